@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { BRAND } from "./brand.ts";
+import { defineRoute, nothing } from "./http.ts";
+import { accountId, channelId, deviceId } from "./ids.ts";
+
+export const USER_TYPES = [BRAND.name, "General User"] as const;
+export const PLANS = ["Individual", "Team", "Organization"] as const;
+export const userType = z.enum(USER_TYPES);
+export type UserType = z.infer<typeof userType>;
+export const plan = z.enum(PLANS);
+export type Plan = z.infer<typeof plan>;
+
+export const PASSWORD_MAX_CHARS = 200;
+
+/** The card of the signed-in person; the only thing about a session that the page may persist. */
+export const userCard = z.object({
+  id: accountId,
+  type: userType,
+  plan: plan.nullable(),
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  profile_url: z.string().nullable(),
+  is_staff: z.boolean(),
+  channel: z.object({ id: channelId, name: z.string() }),
+  /** What this person may do, decided by the server so that the page never guesses. */
+  can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),
+});
+export type UserCard = z.infer<typeof userCard>;
+
+export const session = z.object({ access_token: z.string(), expires_in_s: z.int(), users: userCard });
+export type Session = z.infer<typeof session>;
+
+/** What the Sign In form asks for. */
+export const credentials = {
+  email_or_username: z
+    .string()
+    .trim()
+    .min(1, "Email or username is a required field")
+    .max(254, "Email or username must be at most 254 characters"),
+  password: z
+    .string()
+    .min(1, "Password is a required field")
+    .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`),
+};
+
+export const LOGIN_MESSAGES = {
+  wrong: "These credentials do not match our records.",
+  unverified: "Please verify your email address before signing in.",
+  success: "You are signed in.",
+  loggedOut: "You are signed out.",
+} as const;
+
+/** @returns the sentence for somebody who has to wait `waitS` seconds after too many wrong tries. */
+export function lockedMessage(waitS: number): string {
+  const minutes = Math.ceil(waitS / 60);
+  const wait = waitS < 60 ? `${waitS} seconds` : minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return `Too many wrong tries. Please try again in ${wait}.`;
+}
+
+export const deviceView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  address: z.string(),
+  first_seen_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  is_this_device: z.boolean(),
+});
+export type DeviceView = z.infer<typeof deviceView>;
+
+export const accountRoutes = {
+  login: defineRoute({
+    name: "accounts.login",
+    summary: "Sign in with an e-mail address or a username",
+    method: "POST",
+    path: "/login",
+    access: "public",
+    body: {
+      ...credentials,
+      device_id: deviceId,
+      device_name: z.string().max(500),
+      /** Accepted as the spec's payload has it, and not trusted: the server reads the connection. */
+      ip_address: z.string().max(64).nullable(),
+    },
+    data: session,
+    writes: "devices",
+  }),
+  refresh: defineRoute({
+    name: "accounts.refresh",
+    summary: "Bring a session back: a new access token for the refresh cookie",
+    method: "POST",
+    path: "/session/refresh",
+    access: "public",
+    data: session,
+    writes: "devices",
+  }),
+  logout: defineRoute({
+    name: "accounts.logout",
+    summary: "End the session of this device",
+    method: "POST",
+    path: "/logout",
+    access: "member",
+    data: nothing,
+  }),
+  devices: defineRoute({
+    name: "accounts.devices",
+    summary: "The devices one is signed in on",
+    method: "GET",
+    path: "/devices",
+    access: "member",
+    data: z.array(deviceView),
+  }),
+  removeDevice: defineRoute({
+    name: "accounts.removeDevice",
+    summary: "Sign a device out",
+    method: "POST",
+    path: "/devices/remove/:id",
+    access: "owner",
+    params: { id: z.uuid() },
+    data: nothing,
+  }),
+};

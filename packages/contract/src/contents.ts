@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
+import { categoryId, channelId, contentId, uploadId } from "./ids.ts";
+
+export const CONTENT_TYPES = ["video", "image", "document"] as const;
+export const VISIBILITIES = ["public", "unlisted", "private"] as const;
+export const CONTENT_STATES = ["processing", "ready", "failed"] as const;
+
+export const TITLE_MAX_CHARS = 100;
+export const DESCRIPTION_MAX_CHARS = 5_000;
+export const TAGS_MAX = 10;
+export const TAG_MAX_CHARS = 40;
+export const VIDEO_MAX_BYTES = 4 * 1024 ** 3;
+export const THUMBNAIL_MAX_BYTES = 10 * 1024 ** 2;
+export const VIDEO_ENDINGS = ["mp4", "mov", "webm", "mkv"] as const;
+
+export const contentType = z.enum(CONTENT_TYPES);
+export type ContentType = z.infer<typeof contentType>;
+export const visibility = z.enum(VISIBILITIES);
+export type Visibility = z.infer<typeof visibility>;
+
+/** What the owner types about an item. The form and the endpoint both check against this. */
+export const contentFields = {
+  title: z
+    .string()
+    .trim()
+    .min(1, "Title is a required field")
+    .max(TITLE_MAX_CHARS, `Title must be at most ${TITLE_MAX_CHARS} characters`),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX_CHARS, `Description must be at most ${DESCRIPTION_MAX_CHARS} characters`),
+  category_id: z
+    .int("Category is a required field")
+    .positive("Category is a required field")
+    .max(2_147_483_647),
+  tags: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, "A tag must not be empty")
+        .max(TAG_MAX_CHARS, `A tag must be at most ${TAG_MAX_CHARS} characters`),
+    )
+    .max(TAGS_MAX, `Please enter at most ${TAGS_MAX} tags`),
+  visibility,
+  comments_open: z.boolean(),
+};
+
+/** Which picture stands for a video: one of three frames taken from it, or one the owner sent. */
+export const thumbnailChoice = z.union([
+  z.strictObject({ frame: z.int().min(0).max(2) }),
+  z.strictObject({ picture: z.string().regex(/^[a-f0-9]{32}$/) }),
+]);
+export type ThumbnailChoice = z.infer<typeof thumbnailChoice>;
+
+export const channelCard = z.object({
+  id: channelId,
+  name: z.string(),
+  username: z.string(),
+  channel_profile: z.string().nullable(),
+  subscriber_count: z.int(),
+});
+
+/** The card of an item in a list. */
+export const contentCard = z.object({
+  id: contentId,
+  type: contentType,
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  preview: z.string().nullable(),
+  total_views: z.int(),
+  /** Seconds, to the millisecond. */
+  length: z.number().nullable(),
+  published_at: z.iso.datetime().nullable(),
+  channel: z.object({
+    id: channelId,
+    name: z.string(),
+    channel_profile: z.string().nullable(),
+  }),
+});
+export type ContentCard = z.infer<typeof contentCard>;
+
+export const playback = z.object({
+  /** HLS multivariant playlist; null until the first segments exist. */
+  hls: z.string().nullable(),
+  storyboard: z.string().nullable(),
+  poster: z.string().nullable(),
+  width_px: z.int().nullable(),
+  height_px: z.int().nullable(),
+});
+
+export const contentItem = z.object({
+  id: contentId,
+  type: contentType,
+  title: z.string(),
+  description: z.string(),
+  category: z.object({ id: z.int(), name: z.string() }),
+  tags: z.array(z.string()),
+  visibility,
+  comments_open: z.boolean(),
+  state: z.enum(CONTENT_STATES).catch("processing"),
+  /** Whole per cent of the processing that is done; for the owner, null for everybody else. */
+  progress: z.int().nullable(),
+  /** Why processing failed, in words for the owner. */
+  fault: z.string().nullable(),
+  total_views: z.int(),
+  length: z.number().nullable(),
+  published_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  thumbnail: z.string().nullable(),
+  /** Three frames to choose the thumbnail from; for the owner, empty for everybody else. */
+  frames: z.array(z.string()),
+  video_content: playback,
+  channel: channelCard,
+  can: z.object({ edit: z.boolean(), remove: z.boolean(), retry: z.boolean() }),
+});
+export type ContentItem = z.infer<typeof contentItem>;
+
+export const contentRoutes = {
+  upload: defineRoute({
+    name: "contents.upload",
+    summary: "Finish an upload: make one item of the file that was sent by tus",
+    method: "POST",
+    path: "/content-upload",
+    access: "earner",
+    body: { type: contentType, upload_id: uploadId, ...contentFields, thumbnail: thumbnailChoice.optional() },
+    data: contentItem,
+    writes: "contents",
+  }),
+  one: defineRoute({
+    name: "contents.one",
+    summary: "One item, as the caller may see it",
+    method: "GET",
+    path: "/content/:id",
+    access: "member",
+    params: { id: contentId },
+    data: contentItem,
+  }),
+  mine: defineRoute({
+    name: "contents.mine",
+    summary: "The caller's own items of a type, newest first, in every state",
+    method: "GET",
+    path: "/my-contents/:contentType",
+    access: "earner",
+    params: { contentType },
+    query: pageQuery,
+    data: z.object({ contents: z.array(contentItem), pagination }),
+  }),
+  ofChannel: defineRoute({
+    name: "contents.ofChannel",
+    summary: "A channel's public items of a type, newest first",
+    method: "GET",
+    path: "/get-contents/:contentType",
+    access: "public",
+    params: { contentType },
+    query: { channel_id: channelId.optional(), category_id: categoryId.optional(), ...pageQuery },
+    data: z.object({ contents: z.array(contentCard), pagination }),
+  }),
+  related: defineRoute({
+    name: "contents.related",
+    summary: "Items to watch next",
+    method: "GET",
+    path: "/content/:id/related",
+    access: "member",
+    params: { id: contentId },
+    data: z.array(contentCard),
+  }),
+  retry: defineRoute({
+    name: "contents.retry",
+    summary: "Process a failed item once more",
+    method: "POST",
+    path: "/content/:id/retry",
+    access: "owner",
+    params: { id: contentId },
+    data: contentItem,
+  }),
+  update: defineRoute({
+    name: "contents.update",
+    summary: "Change what stands about an item",
+    method: "PUT",
+    path: "/update-content/:id",
+    access: "owner",
+    params: { id: contentId },
+    body: {
+      title: contentFields.title.optional(),
+      description: contentFields.description.optional(),
+      category_id: contentFields.category_id.optional(),
+      tags: contentFields.tags.optional(),
+      visibility: contentFields.visibility.optional(),
+      comments_open: contentFields.comments_open.optional(),
+      thumbnail: thumbnailChoice.optional(),
+    },
+    data: contentItem,
+    writes: "contents",
+  }),
+  remove: defineRoute({
+    name: "contents.remove",
+    summary: "Take an item away at once; staff can bring it back for 30 days",
+    method: "DELETE",
+    path: "/delete-content/:id",
+    access: "owner",
+    params: { id: contentId },
+    body: { id: contentId.optional() },
+    data: nothing,
+  }),
+};

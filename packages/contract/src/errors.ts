@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** Every refusal the API can report, with the HTTP status it travels under. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  not_signed_in: 401,
+  payment_required: 402,
+  not_allowed: 403,
+  confirm_password: 403,
+  email_not_verified: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid_input: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorKind = keyof typeof ERROR_STATUS;
+
+/** Sentences that both sides, or several places of one side, must say in the same words. */
+export const MESSAGES = {
+  notSignedIn: "Please sign in.",
+  notAllowed: "You are not allowed to do this.",
+  notFound: "Not found.",
+  confirmPassword: "Please confirm your password.",
+  invalidInput: "Please check the marked fields.",
+  unexpected: "An unexpected error occurred. Please try again later.",
+  tryAgain: "An error occurred. Please try again later.",
+  somethingWrong: "Something went wrong.",
+  errorOccurred: "Error Occurred",
+  noData: "No data available",
+  sorryNoData: "Sorry, no data available.",
+  logoutFailed: "Logout failed.",
+  offline: "The server could not be reached. Check your connection.",
+} as const;
+
+/** What a refused request answers with. `errors` maps a field to what is wrong with it. */
+export const refusal = z.object({
+  code: z.int(),
+  status: z.literal("error"),
+  kind: z.enum(Object.keys(ERROR_STATUS) as [ErrorKind, ...ErrorKind[]]).catch("internal"),
+  message: z.string(),
+  data: z.null(),
+  errors: z.record(z.string(), z.array(z.string())).default({}),
+  /** Quote this to support: the same id is on the log line of the request. */
+  request_id: z.string().default(""),
+});
+export type Refusal = z.infer<typeof refusal>;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+export const accountId = z.uuid().brand("AccountId");
+export type AccountId = z.infer<typeof accountId>;
+
+export const channelId = z.uuid().brand("ChannelId");
+export type ChannelId = z.infer<typeof channelId>;
+
+export const contentId = z.uuid().brand("ContentId");
+export type ContentId = z.infer<typeof contentId>;
+
+export const deviceId = z.uuid().brand("DeviceId");
+export type DeviceId = z.infer<typeof deviceId>;
+
+/** Names one upload in progress; made by the server, never by the person. */
+export const uploadId = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .brand("UploadId");
+export type UploadId = z.infer<typeof uploadId>;
+
+export const categoryId = z.coerce.number().int().positive().max(2_147_483_647);

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineRoute, nothing } from "./http.ts";
+import { uploadId } from "./ids.ts";
+
+/** The tus endpoint, below the API's prefix. It speaks tus 1.0, not the envelope. */
+export const TUS_PATH = "/api/v1/uploads";
+
+export const openUpload = z.object({
+  id: uploadId,
+  file_name: z.string(),
+  size_bytes: z.int(),
+  offset_bytes: z.int(),
+  started_at: z.iso.datetime(),
+  /** What the file turned out to be once complete: null while bytes are missing. */
+  check: z
+    .object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() })
+    .nullable(),
+  frames: z.array(z.string()),
+});
+export type OpenUpload = z.infer<typeof openUpload>;
+
+export const uploadRoutes = {
+  open: defineRoute({
+    name: "uploads.open",
+    summary: "The caller's uploads that were begun and not yet made into an item",
+    method: "GET",
+    path: "/my-uploads",
+    access: "earner",
+    data: z.array(openUpload),
+  }),
+  one: defineRoute({
+    name: "uploads.one",
+    summary: "One upload of the caller's: how far it is, what it is, its frames",
+    method: "GET",
+    path: "/my-uploads/:id",
+    access: "owner",
+    params: { id: uploadId },
+    data: openUpload,
+  }),
+  cancel: defineRoute({
+    name: "uploads.cancel",
+    summary: "Give an upload up and forget its bytes",
+    method: "DELETE",
+    path: "/my-uploads/:id",
+    access: "owner",
+    params: { id: uploadId },
+    data: nothing,
+  }),
+};

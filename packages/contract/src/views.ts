@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineRoute } from "./http.ts";
+import { contentId } from "./ids.ts";
+
+/** Seconds of a video that must be watched for a view; half of a shorter one. */
+export const VIEW_AFTER_S = 10;
+/** Seconds an image or document must be looked at for a view. */
+export const VIEW_STILL_AFTER_S = 3;
+export const VIEW_AGAIN_AFTER_H = 24;
+
+/** @returns the seconds of watching after which a view of a video of `lengthS` seconds counts. */
+export function viewThresholdS(lengthS: number): number {
+  return Math.min(VIEW_AFTER_S, lengthS / 2);
+}
+
+export const viewRoutes = {
+  add: defineRoute({
+    name: "views.add",
+    summary: "Say that the caller has watched an item for long enough",
+    method: "POST",
+    path: "/content/:id/view",
+    access: "member",
+    params: { id: contentId },
+    body: { watched_s: z.number().min(0).max(86_400) },
+    data: z.object({ counted: z.boolean(), total_views: z.int() }),
+    writes: "views",
+  }),
+};
