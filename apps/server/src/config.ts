@@ -1,0 +1,123 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+    ROLE: z.enum(["all", "web", "worker"]).default("all"),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Where people reach the product; links in mails begin with it. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATA_DIR: z.string().min(1).default(".data"),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+    /** 32 bytes or more of secret, base64 or hex. Several, parted by commas: the first encrypts, all decrypt. */
+    SECRET_KEY: z.string().min(32).optional(),
+    DEMO: flag.default(true),
+    FFMPEG_PATH: z.string().min(1).optional(),
+    FFPROBE_PATH: z.string().min(1).optional(),
+    MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
+    S3_ENDPOINT: z.url().optional(),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_REGION: z.string().min(1).default("us-east-1"),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    TRUST_PROXY: flag.default(false),
+  })
+  .superRefine((env, check) => {
+    const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+    if (s3.some(Boolean) && !s3.every(Boolean))
+      check.addIssue({
+        code: "custom",
+        path: ["S3_BUCKET"],
+        message: "S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together",
+      });
+    if (env.NODE_ENV !== "production") return;
+    for (const name of ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL"] as const) {
+      if (!env[name]) check.addIssue({ code: "custom", path: [name], message: "is required in production" });
+    }
+  });
+
+export type Environment = z.infer<typeof environment>;
+
+export type Config = Readonly<{
+  isProduction: boolean;
+  role: "all" | "web" | "worker";
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databaseConnections: number;
+  secretKeys: readonly string[];
+  demo: boolean;
+  ffmpegPath: string;
+  ffprobePath: string;
+  mediaUrl: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  s3: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
+  logLevel: Environment["LOG_LEVEL"];
+  trustProxy: boolean;
+}>;
+
+/** The environment says something that cannot be run with. The message is for the person who set it. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * Checks the environment once, at start. `main.ts` passes it in; nothing else looks at it.
+ * @param makeSecret gives the secret of a machine that was given none; not asked in production
+ * @throws ConfigError naming every missing or malformed variable at once, so that a deploy is fixed in one go
+ */
+export function readConfig(env: Record<string, string | undefined>, makeSecret: (dataDir: string) => string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  const isProduction = values.NODE_ENV === "production";
+  return Object.freeze({
+    isProduction,
+    role: values.ROLE,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, ""),
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    secretKeys: (values.SECRET_KEY ?? makeSecret(values.DATA_DIR)).split(",").map((key) => key.trim()),
+    demo: values.DEMO && !isProduction,
+    ffmpegPath: values.FFMPEG_PATH ?? "ffmpeg",
+    ffprobePath: values.FFPROBE_PATH ?? "ffprobe",
+    mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    s3: readS3(values),
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+  });
+}
+
+function readS3(values: Environment): Config["s3"] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}

@@ -1,0 +1,48 @@
+import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { MESSAGES } from "@app/contract/errors";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { Said, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { listDevices, readViewer, refreshSession, removeDevice, signOut } from "./session.service.ts";
+import { REFRESH_TOKEN_DAYS, type SignedIn, signIn } from "./sign-in.service.ts";
+
+const REFRESH_COOKIE = "__Host-fieldhouse_refresh";
+const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+
+export function serveAccounts(app: FastifyInstance, deps: Deps): void {
+  app.addHook("onRequest", async (request) => {
+    request.viewer = await readViewer(deps, request.headers.authorization);
+  });
+
+  serve(app, accountRoutes.login, async ({ body, request, reply }) => {
+    const signedIn = await signIn(deps, body, request.ip);
+    return new Said(LOGIN_MESSAGES.success, handOver(reply, signedIn));
+  });
+
+  serve(app, accountRoutes.refresh, async ({ request, reply }) => {
+    const token = request.cookies[REFRESH_COOKIE];
+    if (!token) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+    return handOver(reply, await refreshSession(deps, token, request.ip));
+  });
+
+  serve(app, accountRoutes.logout, async ({ viewer, reply }) => {
+    await signOut(deps, requireMember(viewer));
+    reply.clearCookie(REFRESH_COOKIE, COOKIE);
+    return new Said(LOGIN_MESSAGES.loggedOut, null);
+  });
+
+  serve(app, accountRoutes.devices, ({ viewer }) => listDevices(deps, requireMember(viewer)));
+
+  serve(app, accountRoutes.removeDevice, async ({ viewer, params }) => {
+    await removeDevice(deps, requireMember(viewer), params.id);
+    return new Said("The device was signed out.", null);
+  });
+}
+
+function handOver(reply: FastifyReply, signedIn: SignedIn): SignedIn["session"] {
+  reply.header("cache-control", "no-store");
+  reply.setCookie(REFRESH_COOKIE, signedIn.refreshToken, { ...COOKIE, maxAge: REFRESH_TOKEN_DAYS * 86_400 });
+  return signedIn.session;
+}

@@ -1,0 +1,33 @@
+import type { DeviceView, UserCard } from "@app/contract/accounts";
+import { type z } from "zod";
+import type { userCard } from "@app/contract/accounts";
+import type { AccountRow, DeviceRow } from "./session.sql.ts";
+
+type MediaUrl = (key: string) => string;
+
+export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof userCard> {
+  const isEarner = row.plan !== null;
+  return {
+    id: row.id,
+    type: row.user_type as UserCard["type"],
+    plan: row.plan as UserCard["plan"],
+    username: row.username,
+    email: row.email,
+    full_name: row.full_name,
+    profile_url: row.profile_key ? openUrl(row.profile_key) : null,
+    is_staff: row.staff_role !== null,
+    channel: { id: row.channel_id, name: row.channel_name },
+    can: { upload: isEarner, refer: isEarner, administer: row.staff_role !== null },
+  };
+}
+
+export function toDeviceView(row: DeviceRow, thisDeviceId: string): DeviceView {
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address_prefix,
+    first_seen_at: row.first_seen_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    is_this_device: row.id === thisDeviceId,
+  };
+}

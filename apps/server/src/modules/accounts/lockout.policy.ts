@@ -1,0 +1,17 @@
+export const TRIES_ALLOWED = 5;
+export const TRIES_WINDOW_MIN = 15;
+const WAIT_FIRST_S = 30;
+const WAIT_LONGEST_S = 15 * 60;
+
+/**
+ * After five wrong tries in the window each further one doubles the wait, from 30 seconds up to the
+ * length of the window; it is never a permanent lock.
+ * @param tries the wrong tries of the window, newest first
+ * @returns seconds still to wait, 0 when a try is allowed
+ */
+export function lockoutWaitS(tries: readonly Date[], now: Date): number {
+  const [newest] = tries;
+  if (!newest || tries.length < TRIES_ALLOWED) return 0;
+  const waitS = Math.min(WAIT_FIRST_S * 2 ** (tries.length - TRIES_ALLOWED), WAIT_LONGEST_S);
+  return Math.max(0, Math.ceil(waitS - (now.getTime() - newest.getTime()) / 1000));
+}

@@ -1,0 +1,79 @@
+import type { DeviceView } from "@app/contract/accounts";
+import { MESSAGES } from "@app/contract/errors";
+import { hashToken } from "#platform/crypto/secrets.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import type { Member, Viewer } from "#platform/viewer.ts";
+import { toDeviceView } from "./accounts.view.ts";
+import { toAddressPrefix } from "./device-name.view.ts";
+import {
+  markRefreshTokenUsed,
+  removeDeviceRow,
+  selectAccount,
+  selectDevices,
+  selectMember,
+  selectRefreshToken,
+  touchDevice,
+} from "./session.sql.ts";
+import { issueTokens, type SignedIn } from "./sign-in.service.ts";
+
+/** Two tabs that wake up together send the same token; later than this it is a stolen copy. */
+const SAME_TOKEN_GRACE_MS = 10_000;
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+/**
+ * @param authorization the header as it came; absent is a visitor
+ * @throws AppError `not_signed_in` a token that is malformed, expired or revoked
+ */
+export async function readViewer(deps: Pick<Deps, "pool">, authorization: string | undefined): Promise<Viewer> {
+  if (authorization === undefined) return null;
+  const [, token] = BEARER.exec(authorization) ?? [];
+  const member = token ? await selectMember(deps.pool, hashToken(token)) : null;
+  if (!member) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+  return member;
+}
+
+/**
+ * Exchanges a refresh token for a new pair. A token used a second time was copied by somebody: the
+ * device is signed out, whoever holds the newest token included (RFC 9700, section 4.14.2).
+ * @throws AppError `not_signed_in`
+ */
+export async function refreshSession(
+  deps: Pick<Deps, "sql" | "config">,
+  token: string,
+  address: string,
+): Promise<SignedIn> {
+  const refreshed = await inTransaction(deps.sql, async (tx) => {
+    const hash = hashToken(token);
+    const row = await selectRefreshToken(tx, hash);
+    if (!row) return null;
+    if (row.used_ms_ago !== null && row.used_ms_ago > SAME_TOKEN_GRACE_MS) {
+      await removeDeviceRow(tx, row.account_id, row.device_id);
+      return null;
+    }
+    const account = await selectAccount(tx, row.account_id);
+    if (!account) return null;
+    await markRefreshTokenUsed(tx, hash);
+    await touchDevice(tx, row.device_id, toAddressPrefix(address));
+    return issueTokens(deps, tx, account, row.device_id);
+  });
+  if (!refreshed) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+  return refreshed;
+}
+
+export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
+  await inTransaction(deps.sql, (tx) => removeDeviceRow(tx, member.accountId, member.deviceRowId));
+}
+
+export async function listDevices(deps: Pick<Deps, "sql">, member: Member): Promise<DeviceView[]> {
+  const rows = await selectDevices(deps.sql, member.accountId);
+  return rows.map((row) => toDeviceView(row, member.deviceRowId));
+}
+
+/** @throws AppError `not_found` no such device of this person */
+export async function removeDevice(deps: Pick<Deps, "sql">, member: Member, deviceId: string): Promise<void> {
+  const removed = await inTransaction(deps.sql, (tx) => removeDeviceRow(tx, member.accountId, deviceId));
+  if (!removed) throw notFound();
+}

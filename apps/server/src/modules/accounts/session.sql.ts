@@ -1,0 +1,231 @@
+import { sql as raw } from "kysely";
+import type { Pool } from "pg";
+import type { Sql } from "#platform/db/database.ts";
+import type { Member } from "#platform/viewer.ts";
+
+type MemberRow = {
+  account_id: string;
+  channel_id: string;
+  device_row_id: string;
+  user_type: string;
+  plan: string | null;
+  is_staff: boolean;
+};
+
+/** Runs before every request of a member, so it is a named statement: parsed and planned once. */
+const SELECT_MEMBER = {
+  name: "select-member",
+  text: `select a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
+           a.staff_role is not null as is_staff
+         from access_tokens t
+         join devices d on d.id = t.device_id and d.removed_at is null
+         join accounts a on a.id = d.account_id
+         join channels c on c.owner_id = a.id
+         where t.token_hash = $1 and t.expires_at > now()`,
+};
+
+export async function selectMember(pool: Pool, tokenHash: Buffer): Promise<Member | null> {
+  const { rows } = await pool.query<MemberRow>({ ...SELECT_MEMBER, values: [tokenHash] });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    accountId: row.account_id as Member["accountId"],
+    channelId: row.channel_id as Member["channelId"],
+    deviceRowId: row.device_row_id,
+    userType: row.user_type as Member["userType"],
+    plan: row.plan as Member["plan"],
+    isStaff: row.is_staff,
+  };
+}
+
+export type AccountRow = {
+  id: string;
+  user_type: string;
+  plan: string | null;
+  username: string;
+  email: string;
+  full_name: string;
+  email_verified_at: Date | null;
+  password_hash: string;
+  staff_role: string | null;
+  channel_id: string;
+  channel_name: string;
+  profile_key: string | null;
+};
+
+function accountsWithChannel(sql: Sql) {
+  return sql
+    .selectFrom("accounts as a")
+    .innerJoin("channels as c", "c.owner_id", "a.id")
+    .select([
+      "a.id",
+      "a.user_type",
+      "a.plan",
+      "a.username",
+      "a.email",
+      "a.full_name",
+      "a.email_verified_at",
+      "a.password_hash",
+      "a.staff_role",
+      "c.id as channel_id",
+      "c.name as channel_name",
+      "c.profile_key",
+    ]);
+}
+
+/** @param key lower-cased e-mail address or username key */
+export async function selectAccountByName(sql: Sql, key: string): Promise<AccountRow | null> {
+  const row = await accountsWithChannel(sql)
+    .where((where) => where.or([where("a.email_key", "=", key), where("a.username_key", "=", key)]))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectAccount(sql: Sql, accountId: string): Promise<AccountRow | null> {
+  return (await accountsWithChannel(sql).where("a.id", "=", accountId).executeTakeFirst()) ?? null;
+}
+
+/** @returns when each wrong try of the last `windowMin` minutes was, newest first, at most 100 */
+export async function selectTries(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
+  const rows = await sql
+    .selectFrom("sign_in_tries")
+    .select("tried_at")
+    .where("subject_hash", "=", subject)
+    .where("tried_at", ">", raw<Date>`now() - make_interval(mins => ${windowMin})`)
+    .orderBy("tried_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.tried_at);
+}
+
+export async function insertTry(sql: Sql, subject: Buffer): Promise<void> {
+  await sql.insertInto("sign_in_tries").values({ subject_hash: subject }).execute();
+}
+
+export async function deleteTries(sql: Sql, subject: Buffer): Promise<void> {
+  await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
+}
+
+/** A second sign-in on a device keeps its row and begins a new session on it. */
+export async function upsertDevice(
+  sql: Sql,
+  device: { id: string; accountId: string; clientId: string; name: string; addressPrefix: string; sessionDays: number },
+): Promise<string> {
+  const row = await sql
+    .insertInto("devices")
+    .values({
+      id: device.id,
+      account_id: device.accountId,
+      client_id: device.clientId,
+      name: device.name,
+      address_prefix: device.addressPrefix,
+      session_ends_at: raw<Date>`now() + make_interval(days => ${device.sessionDays})`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "client_id"])
+        .where("removed_at", "is", null)
+        .doUpdateSet((set) => ({
+          name: set.ref("excluded.name"),
+          address_prefix: set.ref("excluded.address_prefix"),
+          session_ends_at: set.ref("excluded.session_ends_at"),
+          last_seen_at: raw<Date>`now()`,
+        })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertAccessToken(
+  sql: Sql,
+  token: { hash: Buffer; deviceId: string; expiresInS: number },
+): Promise<void> {
+  await sql
+    .insertInto("access_tokens")
+    .values({
+      token_hash: token.hash,
+      device_id: token.deviceId,
+      expires_at: raw<Date>`now() + make_interval(secs => ${token.expiresInS})`,
+    })
+    .execute();
+}
+
+/** Slides by `days`, and never beyond the end of the device's session. */
+export async function insertRefreshToken(
+  sql: Sql,
+  token: { hash: Buffer; deviceId: string; days: number },
+): Promise<void> {
+  await raw`
+    insert into refresh_tokens (token_hash, device_id, expires_at)
+    select ${token.hash}, d.id, least(now() + make_interval(days => ${token.days}), d.session_ends_at)
+    from devices d where d.id = ${token.deviceId}
+  `.execute(sql);
+}
+
+export type RefreshRow = { device_id: string; account_id: string; used_ms_ago: number | null };
+
+/** Locks the row, so that of two refreshes at once the second one sees the first. */
+export async function selectRefreshToken(sql: Sql, hash: Buffer): Promise<RefreshRow | null> {
+  const { rows } = await raw<RefreshRow>`
+    select t.device_id, d.account_id,
+      (extract(epoch from clock_timestamp() - t.used_at) * 1000)::float8 as used_ms_ago
+    from refresh_tokens t
+    join devices d on d.id = t.device_id and d.removed_at is null
+    where t.token_hash = ${hash} and t.expires_at > now()
+    for update of t
+  `.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function markRefreshTokenUsed(sql: Sql, hash: Buffer): Promise<void> {
+  await raw`update refresh_tokens set used_at = clock_timestamp() where token_hash = ${hash} and used_at is null`.execute(
+    sql,
+  );
+}
+
+export async function touchDevice(sql: Sql, deviceId: string, addressPrefix: string): Promise<void> {
+  await sql
+    .updateTable("devices")
+    .set({ last_seen_at: raw<Date>`now()`, address_prefix: addressPrefix })
+    .where("id", "=", deviceId)
+    .execute();
+}
+
+/** Signs a device out: its row is kept, its tokens go. @returns whether there was such a device */
+export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
+  const removed = await sql
+    .updateTable("devices")
+    .set({ removed_at: raw<Date>`now()` })
+    .where("id", "=", deviceId)
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  await sql.deleteFrom("access_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
+  await sql.deleteFrom("refresh_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
+  return removed.numUpdatedRows > 0n;
+}
+
+function ownedBy(accountId: string, deviceId: string) {
+  return raw<boolean>`exists (select from devices where id = ${deviceId} and account_id = ${accountId})`;
+}
+
+export type DeviceRow = { id: string; name: string; address_prefix: string; first_seen_at: Date; last_seen_at: Date };
+
+export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]> {
+  return sql
+    .selectFrom("devices")
+    .select(["id", "name", "address_prefix", "first_seen_at", "last_seen_at"])
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+}
+
+export async function deleteExpiredTokens(sql: Sql): Promise<void> {
+  await raw`delete from access_tokens where expires_at < now()`.execute(sql);
+  await raw`delete from refresh_tokens where expires_at < now()`.execute(sql);
+  await raw`delete from sign_in_tries where tried_at < now() - interval '1 day'`.execute(sql);
+}

@@ -1,0 +1,92 @@
+import { type accountRoutes, LOGIN_MESSAGES, lockedMessage, type session } from "@app/contract/accounts";
+import { deviceId } from "@app/contract/ids";
+import type { z } from "zod";
+import { isPassword } from "#platform/crypto/passwords.ts";
+import { hashToken, newToken } from "#platform/crypto/secrets.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/new-id.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { toUserCard } from "./accounts.view.ts";
+import { toAddressPrefix, toDeviceName } from "./device-name.view.ts";
+import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
+import { signInKey } from "./names.policy.ts";
+import {
+  type AccountRow,
+  deleteTries,
+  insertAccessToken,
+  insertRefreshToken,
+  insertTry,
+  selectAccountByName,
+  selectTries,
+  upsertDevice,
+} from "./session.sql.ts";
+
+export const ACCESS_TOKEN_S = 15 * 60;
+export const REFRESH_TOKEN_DAYS = 30;
+export const SESSION_DAYS = 90;
+
+export type SignedIn = { session: z.input<typeof session>; refreshToken: string };
+
+type Login = z.output<typeof accountRoutes.login.body>;
+
+/**
+ * @param address the connection's, not the payload's
+ * @throws AppError `invalid_input` unknown account or wrong password, in the same words and time;
+ * `email_not_verified`; `too_many_requests` with the wait
+ */
+export async function signIn(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  login: Login,
+  address: string,
+): Promise<SignedIn> {
+  const key = signInKey(login.email_or_username);
+  // Per account and address: a stranger's tries do not lock the owner out.
+  const subject = deps.secrets.keyedHash("sign-in-tries", `${key} ${toAddressPrefix(address)}`);
+  const waitS = lockoutWaitS(await selectTries(deps.sql, subject, TRIES_WINDOW_MIN), deps.now());
+  if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
+
+  const account = await selectAccountByName(deps.sql, key);
+  const matches = await isPassword(login.password, account?.password_hash ?? null);
+  if (!matches || !account) {
+    await insertTry(deps.sql, subject);
+    throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
+  }
+  // Only whoever knows the password learns that the address is not verified.
+  if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
+
+  await deleteTries(deps.sql, subject);
+  return inTransaction(deps.sql, async (tx) => {
+    const device = await upsertDevice(tx, {
+      id: newId(deviceId),
+      accountId: account.id,
+      clientId: login.device_id,
+      name: toDeviceName(login.device_name),
+      addressPrefix: toAddressPrefix(address),
+      sessionDays: SESSION_DAYS,
+    });
+    return issueTokens(deps, tx, account, device);
+  });
+}
+
+/** A new pair for a device. The access token goes into the reply, the refresh token into a cookie. */
+export async function issueTokens(
+  deps: Pick<Deps, "config">,
+  sql: Sql,
+  account: AccountRow,
+  device: string,
+): Promise<SignedIn> {
+  const accessToken = newToken();
+  const refreshToken = newToken();
+  await insertAccessToken(sql, { hash: hashToken(accessToken), deviceId: device, expiresInS: ACCESS_TOKEN_S });
+  await insertRefreshToken(sql, { hash: hashToken(refreshToken), deviceId: device, days: REFRESH_TOKEN_DAYS });
+  return {
+    refreshToken,
+    session: {
+      access_token: accessToken,
+      expires_in_s: ACCESS_TOKEN_S,
+      users: toUserCard(account, (key) => openMediaUrl(deps.config, key)),
+    },
+  };
+}

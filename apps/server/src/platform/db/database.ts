@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.gen.ts";
+
+/** A pool or an open transaction: the caller of a query owns the transaction. */
+export type Sql = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export type Database = {
+  sql: Sql;
+  /** For what Kysely does not do: LISTEN, named statements, advisory locks. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+const ATTEMPTS = 5;
+
+export function openDatabase(url: string, options: { connections: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    application_name: "fieldhouse",
+    types: { getTypeParser: chooseParser },
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { sql, pool, close: () => sql.destroy() };
+}
+
+/**
+ * Runs `work` in one transaction and again from the start when PostgreSQL says that it met
+ * another one. `work` must therefore do nothing outside the database.
+ */
+export async function inTransaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sql.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
+      await sleep(10 * 2 ** attempt * Math.random());
+    }
+  }
+}
+
+/** @returns whether an insert met a row that a unique constraint of this name protects */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
+}
+
+const BIGINT = 20;
+const DATE = 1082;
+
+/** bigint as number (every count and size here is below 2^53), date as its text. */
+function chooseParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (oid === BIGINT) return Number;
+  if (oid === DATE) return String;
+  return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+}

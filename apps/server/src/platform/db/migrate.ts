@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Pool, PoolClient } from "pg";
+
+/** Any number that is the same in every process: whoever holds it is migrating. */
+const ADVISORY_LOCK = 7_203_114;
+
+type Migration = { name: string; text: string; hash: string };
+
+/** A migration that was applied is not the one in the folder; nothing was changed. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/**
+ * Applies what is missing, in the order of the file names, each file in its own transaction.
+ * Several processes may call it at once: one works, the others wait for it.
+ * @returns the names of the files applied now
+ * @throws MigrationError an applied file was changed or is gone, or the database is newer than this code
+ */
+export async function migrate(pool: Pool, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    return await applyMissing(client, migrations);
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** @returns the names of the files that are not applied yet */
+export async function pendingMigrations(pool: Pool, folder: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>("select name from migrations");
+  const applied = new Set(rows.map((row) => row.name));
+  return readMigrations(folder)
+    .map((migration) => migration.name)
+    .filter((name) => !applied.has(name));
+}
+
+async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    "create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>("select name, hash from migrations");
+  const applied = new Map(rows.map((row) => [row.name, row.hash]));
+  refuseChanged(applied, migrations);
+  const done: string[] = [];
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    await client.query("begin");
+    try {
+      await client.query(migration.text);
+      await client.query("insert into migrations (name, hash) values ($1, $2)", [migration.name, migration.hash]);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw new MigrationError(`Migration ${migration.name} failed: ${String(error)}`, { cause: error });
+    }
+    done.push(migration.name);
+  }
+  return done;
+}
+
+function refuseChanged(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
+  for (const [name, hash] of applied) {
+    const now = known.get(name);
+    if (now === undefined)
+      throw new MigrationError(`The database has migration ${name}, which this version does not know.`);
+    if (now !== hash)
+      throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(`${folder}/${name}`, "utf8");
+      return { name, text, hash: createHash("sha256").update(text).digest("hex") };
+    });
+}

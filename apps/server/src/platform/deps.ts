@@ -1,0 +1,16 @@
+import type { Config } from "#src/config.ts";
+import type { Secrets } from "./crypto/secrets.ts";
+import type { Database, Sql } from "./db/database.ts";
+import type { Log } from "./log.ts";
+import type { Storage } from "./storage/storage.ts";
+
+/** What the product has of the world. A service names the few of these that it needs. */
+export type Deps = {
+  config: Config;
+  sql: Sql;
+  pool: Database["pool"];
+  storage: Storage;
+  secrets: Secrets;
+  log: Log;
+  now: () => Date;
+};

@@ -1,0 +1,119 @@
+import { MESSAGES } from "@app/contract/errors";
+import { API_PREFIX, envelope, type Route } from "@app/contract/http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError, type FieldErrors } from "../errors.ts";
+import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
+
+export type Asked<Params, Query, Body> = {
+  viewer: Viewer;
+  params: Params;
+  query: Query;
+  body: Body;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A reply whose message the person will read. Without it the message is 'OK'. */
+export class Said<T> {
+  readonly message: string;
+  readonly data: T;
+  constructor(message: string, data: T) {
+    this.message = message;
+    this.data = data;
+  }
+}
+
+type Fields<T> = T extends z.ZodType ? z.output<T> : never;
+
+/**
+ * Registers one route of the contract. The input is parsed before `handle` runs, unknown fields
+ * are a 422, and the reply leaves through a serializer compiled from the contract: a field that
+ * the contract does not name cannot leave.
+ */
+export function serve<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handle: (
+    asked: Asked<Fields<R["params"]>, Fields<R["query"]>, Fields<R["body"]>>,
+  ) => Promise<z.input<R["data"]> | Said<z.input<R["data"]>>>,
+): void {
+  app.route({
+    method: route.method,
+    url: API_PREFIX + route.path,
+    config: { route: route.name },
+    schema: { response: { 200: toReplySchema(route) } },
+    handler: async (request, reply) => {
+      checkDoor(route, request.viewer);
+      const answer = await handle({
+        viewer: request.viewer,
+        params: parse(route.params, request.params) as Fields<R["params"]>,
+        query: parse(route.query, withOneSpelling(route, request.query)) as Fields<R["query"]>,
+        body: parse(route.body, request.body ?? {}) as Fields<R["body"]>,
+        request,
+        reply,
+      });
+      const said = answer instanceof Said ? answer : new Said("OK", answer);
+      return reply.send({ code: 200, status: "success", message: said.message, data: said.data });
+    },
+  });
+}
+
+function checkDoor(route: Route, viewer: Viewer): void {
+  if (route.access === "public") return;
+  const member = requireMember(viewer);
+  if (route.access === "earner") requireEarner(member);
+  // Staff pages do not exist for anybody else.
+  if (route.access === "staff" && !member.isStaff) throw new AppError("not_found", MESSAGES.notFound);
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: toFieldErrors(parsed.error) });
+}
+
+function toFieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
+    for (const key of unknown) errors[[...issue.path, key].join(".")] = ["This field is not known."];
+    if (unknown.length > 0) continue;
+    const field = issue.path.join(".") || "body";
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return errors;
+}
+
+/** The spec writes `page` and `current_page`, `perPage` and `per_page`; each route knows one of them. */
+function withOneSpelling(route: Route, query: unknown): unknown {
+  if (typeof query !== "object" || query === null) return query;
+  const known = route.query.shape;
+  const renamed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(query)) {
+    const twin = SPELLINGS[key];
+    renamed[key in known || twin === undefined || !(twin in known) ? key : twin] = value;
+  }
+  return renamed;
+}
+
+const SPELLINGS: Record<string, string> = {
+  page: "current_page",
+  current_page: "page",
+  perPage: "per_page",
+  per_page: "perPage",
+  currentPage: "current_page",
+};
+
+function toReplySchema(route: Route): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(envelope(route.data), {
+    io: "output",
+    unrepresentable: "any",
+    // The serializer only writes; formats and patterns were the schema's business on the way in.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+      delete jsonSchema.format;
+    },
+  });
+  return schema;
+}

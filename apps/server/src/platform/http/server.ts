@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
+import fastifyCookie from "@fastify/cookie";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { Viewer } from "../viewer.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    viewer: Viewer;
+  }
+  interface FastifyContextConfig {
+    route?: string;
+  }
+}
+
+/** A body of JSON larger than this is refused: nothing that a form sends comes near it. */
+const JSON_MAX_BYTES = 256 * 1024;
+
+/** An HTTP server with the product's envelope, its one log line a request, and no route. */
+export async function openServer(log: Log, options: { trustProxy: boolean }): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: undefined,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: JSON_MAX_BYTES,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  app.removeContentTypeParser("text/plain");
+  await app.register(fastifyCookie);
+  app.decorateRequest("viewer", null);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => logRequest(log, request, reply));
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => refuse(log, error, request, reply));
+  return app;
+}
+
+function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    request_id: request.id,
+    who: request.viewer?.accountId ?? null,
+    method: request.method,
+    // The pattern, not the address: an address may carry a token or a search term.
+    route: request.routeOptions.config.route ?? request.routeOptions.url ?? "none",
+    code: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+  if (reply.statusCode >= 500) log.error(line, "request");
+  else log.info(line, "request");
+}
+
+function refuse(log: Log, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = error instanceof AppError ? error : toAppError(error);
+  if (known.kind === "internal") log.error({ err: error, request_id: request.id }, "request failed");
+  if (known.retryAfterS !== null) reply.header("retry-after", String(known.retryAfterS));
+  if (known.kind === "not_signed_in") reply.header("www-authenticate", "Bearer");
+  reply
+    .code(known.status)
+    .header("cache-control", "no-store")
+    .serializer(JSON.stringify)
+    .type("application/json; charset=utf-8")
+    .send(toRefusal(known, request.id));
+}
+
+export function toRefusal(error: AppError, requestId: string): Record<string, unknown> {
+  return {
+    code: error.status,
+    status: "error",
+    kind: error.kind,
+    message: error.message,
+    data: null,
+    errors: error.errors,
+    request_id: requestId,
+  };
+}
+
+const KIND_OF_STATUS = new Map<number, ErrorKind>([
+  [400, "bad_request"],
+  [404, "not_found"],
+  [405, "method_not_allowed"],
+  [413, "too_large"],
+  [415, "unsupported_media_type"],
+  [429, "too_many_requests"],
+  [503, "unavailable"],
+]);
+
+const SENTENCES: Partial<Record<ErrorKind, string>> = {
+  bad_request: "The request could not be read.",
+  not_found: MESSAGES.notFound,
+  too_large: "The request is too large.",
+  unsupported_media_type: "This kind of content is not accepted here. Send application/json.",
+  unavailable: "The server is stopping. Please try again.",
+};
+
+/** What Fastify itself refuses (broken JSON, a huge body, a wrong type) said in the product's words. */
+function toAppError(error: FastifyError): AppError {
+  const status = error.statusCode ?? 500;
+  const kind = KIND_OF_STATUS.get(status) ?? (status < 500 ? "bad_request" : "internal");
+  return new AppError(ERROR_STATUS[kind] === undefined ? "internal" : kind, SENTENCES[kind] ?? MESSAGES.unexpected);
+}
