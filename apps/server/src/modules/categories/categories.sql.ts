@@ -1,0 +1,44 @@
+import type { Sql } from "#platform/db/database.ts";
+
+export type CategoryRow = { id: number; name: string; picture_key: string | null };
+
+export function selectCategories(sql: Sql): Promise<CategoryRow[]> {
+  return sql
+    .selectFrom("categories")
+    .select(["id", "name", "picture_key"])
+    .where("is_listed", "=", true)
+    .orderBy("position")
+    .orderBy("id")
+    .limit(500)
+    .execute();
+}
+
+export async function selectCategory(sql: Sql, id: number): Promise<CategoryRow | null> {
+  const row = await sql
+    .selectFrom("categories")
+    .select(["id", "name", "picture_key"])
+    .where("id", "=", id)
+    .where("is_listed", "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function upsertCategory(
+  sql: Sql,
+  category: { name: string; slug: string; pictureKey: string | null; position: number },
+): Promise<number> {
+  const row = await sql
+    .insertInto("categories")
+    .values({
+      name: category.name,
+      slug: category.slug,
+      picture_key: category.pictureKey,
+      position: category.position,
+    })
+    .onConflict((conflict) =>
+      conflict.column("slug").doUpdateSet((set) => ({ picture_key: set.ref("excluded.picture_key") })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

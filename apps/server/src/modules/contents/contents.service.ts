@@ -1,0 +1,177 @@
+import type { ContentType, contentItem, contentRoutes } from "@app/contract/contents";
+import { toPagination } from "@app/contract/http";
+import { type ContentId, contentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { requireCategory } from "#modules/categories/categories.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import { newId } from "#platform/new-id.ts";
+import type { Member, Viewer } from "#platform/viewer.ts";
+import { canEdit, canSee } from "./contents.policy.ts";
+import {
+  addViews,
+  type ContentChanges,
+  type ContentRow,
+  countOwnContents,
+  countPublicContents,
+  insertContent,
+  markRemoved,
+  selectContent,
+  selectContentOfUpload,
+  selectListed,
+  selectMediaDoor,
+  selectOwnContents,
+  selectPublicContents,
+  selectRelatedIds,
+  setMediaState,
+  updateContent,
+} from "./contents.sql.ts";
+import { runFolder, toContentCard, toContentItem } from "./contents.view.ts";
+
+export type { ContentRow };
+export { addViews as addContentViews, runFolder, setMediaState };
+
+type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type Item = z.input<typeof contentItem>;
+
+const RELATED = 12;
+/** Totals of public lists are counted up to here; the last page of a longer list says no more. */
+const COUNT_CAP = 5_000;
+
+/** @throws AppError `not_found` no such item for this person */
+export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
+  const row = await selectContent(sql, id);
+  if (!row || !canSee(viewer, row)) throw notFound();
+  return row;
+}
+
+/** @throws AppError `not_found` also for everybody who is neither owner nor staff */
+export async function requireEditableContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
+  const row = await selectContent(sql, id);
+  if (!row || !canEdit(viewer, row)) throw notFound();
+  return row;
+}
+
+export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
+  return toContentItem(deps, await requireVisibleContent(deps.sql, viewer, id), viewer);
+}
+
+export async function listOwnContents(
+  deps: ViewDeps,
+  owner: Member,
+  type: ContentType,
+  page: { current_page: number; per_page: number },
+): Promise<z.input<(typeof contentRoutes)["mine"]["data"]>> {
+  const own = { channelId: owner.channelId, type };
+  const rows = await selectOwnContents(deps.sql, own, toSlice(page));
+  const total = await countOwnContents(deps.sql, own);
+  return { contents: rows.map((row) => toContentItem(deps, row, owner)), pagination: toPagination(page, total) };
+}
+
+export async function listPublicContents(
+  deps: ViewDeps,
+  type: ContentType,
+  query: {
+    channel_id?: string | undefined;
+    category_id?: number | undefined;
+    current_page: number;
+    per_page: number;
+  },
+): Promise<z.input<(typeof contentRoutes)["ofChannel"]["data"]>> {
+  const filter = { type, channelId: query.channel_id, categoryId: query.category_id };
+  const rows = await selectPublicContents(deps.sql, filter, toSlice(query));
+  const total = await countPublicContents(deps.sql, filter, COUNT_CAP);
+  const page = { current_page: query.current_page, per_page: query.per_page };
+  return { contents: rows.map((row) => toContentCard(deps, row)), pagination: toPagination(page, total) };
+}
+
+export async function listRelated(deps: ViewDeps, viewer: Viewer, id: ContentId) {
+  const row = await requireVisibleContent(deps.sql, viewer, id);
+  const ids = await selectRelatedIds(
+    deps.sql,
+    { id: row.id, channelId: row.channel_id, categoryId: row.category_id, type: row.type },
+    RELATED,
+  );
+  return listCards(deps, ids);
+}
+
+/** Cards of listed items in the order of `ids`, for lists that other modules compute. */
+export async function listCards(deps: ViewDeps, ids: readonly string[]) {
+  return (await selectListed(deps.sql, ids)).map((row) => toContentCard(deps, row));
+}
+
+export function selectListedContents(deps: Pick<Deps, "sql">, ids: readonly string[]): Promise<ContentRow[]> {
+  return selectListed(deps.sql, ids);
+}
+
+type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;
+
+/**
+ * Makes an item of an upload; a second call with the same upload returns the first one's item.
+ * @param uploadId null for what the product itself puts in
+ */
+export async function createContent(
+  tx: Sql,
+  channelId: string,
+  fields: NewItem,
+  uploadId: string | null,
+): Promise<{ content: ContentRow; isNew: boolean }> {
+  await requireCategory(tx, fields.category_id);
+  const id = newId(contentId);
+  const isNew = await insertContent(tx, {
+    id,
+    channelId,
+    type: fields.type,
+    title: fields.title,
+    description: fields.description,
+    categoryId: fields.category_id,
+    tags: [...new Set(fields.tags)],
+    visibility: fields.visibility,
+    commentsOpen: fields.comments_open,
+    uploadId,
+  });
+  const content = isNew || uploadId === null ? await selectContent(tx, id) : await selectContentOfUpload(tx, uploadId);
+  if (!content) throw new AppError("conflict", "This upload was already used, and its item was deleted.");
+  return { content, isNew };
+}
+
+export async function changeContent(
+  deps: ViewDeps,
+  viewer: Viewer,
+  id: ContentId,
+  changes: ContentChanges,
+): Promise<Item> {
+  await inTransaction(deps.sql, async (tx) => {
+    await requireEditableContent(tx, viewer, id);
+    if (changes.category_id !== undefined) await requireCategory(tx, changes.category_id);
+    await updateContent(tx, id, changes);
+  });
+  return showContent(deps, viewer, id);
+}
+
+export async function removeContent(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  id: ContentId,
+  bodyId: ContentId | undefined,
+): Promise<void> {
+  if (bodyId !== undefined && bodyId !== id)
+    throw new AppError("invalid_input", "The id in the body is another one than in the address.", {
+      errors: { id: ["The id in the body is another one than in the address."] },
+    });
+  await inTransaction(deps.sql, async (tx) => {
+    await requireEditableContent(tx, viewer, id);
+    await markRemoved(tx, id);
+  });
+}
+
+/** @returns whether files of this item may be fetched without a signature */
+export async function isOpenMedia(deps: Pick<Deps, "sql">, id: string): Promise<boolean> {
+  const door = await selectMediaDoor(deps.sql, id);
+  return door !== null && door.visibility === "public" && door.state === "ready";
+}
+
+function toSlice(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
+  return { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
+}

@@ -1,0 +1,287 @@
+import { sql as raw } from "kysely";
+import type { ContentType } from "@app/contract/contents";
+import type { Sql } from "#platform/db/database.ts";
+
+export type ContentRow = {
+  id: string;
+  channel_id: string;
+  owner_id: string;
+  type: string;
+  title: string;
+  description: string;
+  category_id: number;
+  category_name: string;
+  tags: string[];
+  visibility: string;
+  comments_open: boolean;
+  state: string;
+  fault: string | null;
+  progress: number;
+  run: string | null;
+  is_playable: boolean;
+  length_ms: number | null;
+  width_px: number | null;
+  height_px: number | null;
+  thumbnail_key: string | null;
+  frame_keys: string[];
+  has_storyboard: boolean;
+  has_preview: boolean;
+  total_views: number;
+  created_at: Date;
+  published_at: Date | null;
+  channel_name: string;
+  channel_username: string;
+  channel_profile_key: string | null;
+  subscriber_count: number;
+};
+
+function contentsWithChannel(sql: Sql) {
+  return sql
+    .selectFrom("contents as i")
+    .innerJoin("channels as c", "c.id", "i.channel_id")
+    .innerJoin("accounts as a", "a.id", "c.owner_id")
+    .innerJoin("categories as g", "g.id", "i.category_id")
+    .select([
+      "i.id",
+      "i.channel_id",
+      "c.owner_id",
+      "i.type",
+      "i.title",
+      "i.description",
+      "i.category_id",
+      "g.name as category_name",
+      "i.tags",
+      "i.visibility",
+      "i.comments_open",
+      "i.state",
+      "i.fault",
+      "i.progress",
+      "i.run",
+      "i.is_playable",
+      "i.length_ms",
+      "i.width_px",
+      "i.height_px",
+      "i.thumbnail_key",
+      "i.frame_keys",
+      "i.has_storyboard",
+      "i.has_preview",
+      "i.total_views",
+      "i.created_at",
+      "i.published_at",
+      "c.name as channel_name",
+      "a.username as channel_username",
+      "c.profile_key as channel_profile_key",
+      "c.subscriber_count",
+    ])
+    .where("i.removed_at", "is", null);
+}
+
+export async function selectContent(sql: Sql, id: string): Promise<ContentRow | null> {
+  return (await contentsWithChannel(sql).where("i.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function selectContentOfUpload(sql: Sql, uploadId: string): Promise<ContentRow | null> {
+  return (await contentsWithChannel(sql).where("i.upload_id", "=", uploadId).executeTakeFirst()) ?? null;
+}
+
+/** In the order of `ids`; those that may no longer be listed are left out. At most 50. */
+export async function selectListed(sql: Sql, ids: readonly string[]): Promise<ContentRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await contentsWithChannel(sql)
+    .where("i.id", "in", ids.slice(0, 50))
+    .where("i.state", "=", "ready")
+    .where("i.visibility", "=", "public")
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type ListFilter = { type: ContentType; channelId?: string | undefined; categoryId?: number | undefined };
+
+/** Public and ready, newest first. */
+export function selectPublicContents(
+  sql: Sql,
+  filter: ListFilter,
+  page: { limit: number; offset: number },
+): Promise<ContentRow[]> {
+  return contentsWithChannel(sql)
+    .where("i.type", "=", filter.type)
+    .where("i.state", "=", "ready")
+    .where("i.visibility", "=", "public")
+    .$if(filter.channelId !== undefined, (list) => list.where("i.channel_id", "=", filter.channelId ?? ""))
+    .$if(filter.categoryId !== undefined, (list) => list.where("i.category_id", "=", filter.categoryId ?? 0))
+    .orderBy("i.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many `selectPublicContents` would find, counted up to `cap` and no further. */
+export async function countPublicContents(sql: Sql, filter: ListFilter, cap: number): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*)::int as total from (
+      select from contents
+      where type = ${filter.type} and state = 'ready' and visibility = 'public' and removed_at is null
+        and (${filter.channelId ?? null}::uuid is null or channel_id = ${filter.channelId ?? null}::uuid)
+        and (${filter.categoryId ?? null}::int is null or category_id = ${filter.categoryId ?? null}::int)
+      limit ${cap}
+    ) counted`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
+/** The owner's own items of a type in every state, newest first. */
+export function selectOwnContents(
+  sql: Sql,
+  own: { channelId: string; type: ContentType },
+  page: { limit: number; offset: number },
+): Promise<ContentRow[]> {
+  return contentsWithChannel(sql)
+    .where("i.channel_id", "=", own.channelId)
+    .where("i.type", "=", own.type)
+    .orderBy("i.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countOwnContents(sql: Sql, own: { channelId: string; type: ContentType }): Promise<number> {
+  const row = await sql
+    .selectFrom("contents")
+    .select((count) => count.fn.countAll<number>().as("total"))
+    .where("channel_id", "=", own.channelId)
+    .where("type", "=", own.type)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+/** Same channel first, then same category, newest first within each. */
+export async function selectRelatedIds(
+  sql: Sql,
+  of: { id: string; channelId: string; categoryId: number; type: string },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from (
+      (select id, 0 as nearness from contents
+        where channel_id = ${of.channelId} and type = ${of.type} and id <> ${of.id}
+          and state = 'ready' and visibility = 'public' and removed_at is null
+        order by id desc limit ${limit})
+      union all
+      (select id, 1 from contents
+        where category_id = ${of.categoryId} and type = ${of.type} and channel_id <> ${of.channelId}
+          and state = 'ready' and visibility = 'public' and removed_at is null
+        order by id desc limit ${limit})
+      union all
+      (select id, 2 from contents
+        where type = ${of.type} and channel_id <> ${of.channelId} and category_id <> ${of.categoryId}
+          and state = 'ready' and visibility = 'public' and removed_at is null
+        order by id desc limit ${limit})
+    ) near order by nearness, id desc limit ${limit}`.execute(sql);
+  return rows.map((row) => row.id);
+}
+
+export type NewContent = {
+  id: string;
+  channelId: string;
+  type: ContentType;
+  title: string;
+  description: string;
+  categoryId: number;
+  tags: string[];
+  visibility: string;
+  commentsOpen: boolean;
+  uploadId: string | null;
+};
+
+/** @returns false when the upload was already made into an item */
+export async function insertContent(sql: Sql, content: NewContent): Promise<boolean> {
+  const inserted = await sql
+    .insertInto("contents")
+    .values({
+      id: content.id,
+      channel_id: content.channelId,
+      type: content.type,
+      title: content.title,
+      description: content.description,
+      category_id: content.categoryId,
+      tags: content.tags,
+      visibility: content.visibility,
+      comments_open: content.commentsOpen,
+      state: "processing",
+      upload_id: content.uploadId,
+    })
+    .onConflict((conflict) => conflict.column("upload_id").doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export type ContentChanges = {
+  title?: string;
+  description?: string;
+  category_id?: number;
+  tags?: string[];
+  visibility?: string;
+  comments_open?: boolean;
+  thumbnail_key?: string;
+};
+
+export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await sql.updateTable("contents").set(changes).where("id", "=", id).execute();
+}
+
+export async function markRemoved(sql: Sql, id: string): Promise<void> {
+  await sql
+    .updateTable("contents")
+    .set({ removed_at: raw<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** One transition of the pipeline. @returns false when the item is gone */
+export async function setMediaState(
+  sql: Sql,
+  id: string,
+  state: {
+    state?: "processing" | "ready" | "failed";
+    fault?: string | null;
+    progress?: number;
+    run?: string;
+    is_playable?: boolean;
+    original_key?: string;
+    length_ms?: number;
+    width_px?: number;
+    height_px?: number;
+    thumbnail_key?: string;
+    frame_keys?: string[];
+    has_storyboard?: boolean;
+    has_preview?: boolean;
+    published_at?: Date;
+  },
+): Promise<boolean> {
+  const updated = await sql.updateTable("contents").set(state).where("id", "=", id).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
+  if (counts.size === 0) return;
+  await raw`
+    update contents i set total_views = i.total_views + n.views
+    from (select unnest(${[...counts.keys()]}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as views) n
+    where i.id = n.id`.execute(sql);
+}
+
+/** What the door of the media route needs to know of an item. */
+export async function selectMediaDoor(
+  sql: Sql,
+  id: string,
+): Promise<{ visibility: string; state: string; is_playable: boolean } | null> {
+  const row = await sql
+    .selectFrom("contents")
+    .select(["visibility", "state", "is_playable"])
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,82 @@
+import type { ContentCard, ContentItem, contentCard, contentItem } from "@app/contract/contents";
+import type { z } from "zod";
+import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { canEdit, isOwner } from "./contents.policy.ts";
+import type { ContentRow } from "./contents.sql.ts";
+
+type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
+
+/** Storage folder of what one run of the pipeline made of an item. */
+export function runFolder(contentId: string, run: string): string {
+  return `contents/${contentId}/${run}`;
+}
+
+/** Public items have lasting addresses; everything else is signed and expires. */
+function mediaUrl(deps: UrlDeps, row: ContentRow, key: string): string {
+  if (row.visibility === "public" && row.state === "ready") return openMediaUrl(deps.config, key);
+  return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
+}
+
+function fileOfRun(deps: UrlDeps, row: ContentRow, exists: boolean, name: string): string | null {
+  return exists && row.run ? mediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
+}
+
+function avatar(deps: UrlDeps, row: ContentRow): string | null {
+  return row.channel_profile_key ? openMediaUrl(deps.config, row.channel_profile_key) : null;
+}
+
+export function toContentCard(deps: UrlDeps, row: ContentRow): z.input<typeof contentCard> {
+  return {
+    id: row.id,
+    type: row.type as ContentCard["type"],
+    title: row.title,
+    thumbnail: row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null,
+    preview: fileOfRun(deps, row, row.has_preview, "preview.mp4"),
+    total_views: row.total_views,
+    length: row.length_ms === null ? null : row.length_ms / 1000,
+    published_at: row.published_at?.toISOString() ?? null,
+    channel: { id: row.channel_id, name: row.channel_name, channel_profile: avatar(deps, row) },
+  };
+}
+
+export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z.input<typeof contentItem> {
+  const owns = isOwner(viewer, row);
+  const edits = canEdit(viewer, row);
+  const poster = row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null;
+  return {
+    id: row.id,
+    type: row.type as ContentItem["type"],
+    title: row.title,
+    description: row.description,
+    category: { id: row.category_id, name: row.category_name },
+    tags: row.tags,
+    visibility: row.visibility as ContentItem["visibility"],
+    comments_open: row.comments_open,
+    state: row.state as ContentItem["state"],
+    progress: owns ? row.progress : null,
+    fault: edits ? row.fault : null,
+    total_views: row.total_views,
+    length: row.length_ms === null ? null : row.length_ms / 1000,
+    published_at: row.published_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    thumbnail: poster,
+    frames: edits ? row.frame_keys.map((key) => mediaUrl(deps, row, key)) : [],
+    video_content: {
+      hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
+      storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
+      poster,
+      width_px: row.width_px,
+      height_px: row.height_px,
+    },
+    channel: {
+      id: row.channel_id,
+      name: row.channel_name,
+      username: row.channel_username,
+      channel_profile: avatar(deps, row),
+      subscriber_count: row.subscriber_count,
+    },
+    can: { edit: edits, remove: edits, retry: edits && row.state === "failed" },
+  };
+}

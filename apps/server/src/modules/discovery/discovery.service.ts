@@ -1,0 +1,36 @@
+import { BANNER_MAX, type bannerItem, TRENDING_MAX } from "@app/contract/discovery";
+import type { z } from "zod";
+import { listCards, runFolder, selectListedContents } from "#modules/contents/contents.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
+
+type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+
+export async function listTrending(deps: ViewDeps) {
+  return listCards(deps, await selectTrendingIds(deps.sql, TRENDING_MAX));
+}
+
+export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerItem>[]> {
+  const rows = await selectListedContents(deps, await selectBannerIds(deps.sql, BANNER_MAX));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    total_views: row.total_views,
+    thumbnail: row.thumbnail_key ? openMediaUrl(deps.config, row.thumbnail_key) : null,
+    channel: { id: row.channel_id, name: row.channel_name },
+    video_content: {
+      media_original:
+        row.run && row.has_preview ? openMediaUrl(deps.config, `${runFolder(row.id, row.run)}/preview.mp4`) : null,
+    },
+  }));
+}
+
+/** Computes both lists anew. A reader sees the old ones or the new ones, never a half. */
+export async function refreshDiscovery(deps: Pick<Deps, "sql">): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await replaceTrending(tx, TRENDING_MAX);
+    await replaceBanner(tx, BANNER_MAX);
+  });
+}

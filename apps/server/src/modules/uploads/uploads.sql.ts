@@ -1,0 +1,100 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type UploadRow = {
+  id: string;
+  account_id: string;
+  file_name: string;
+  size_bytes: number;
+  started_at: Date;
+  completed_at: Date | null;
+  check_ok: boolean | null;
+  check_fault: string | null;
+  length_ms: number | null;
+  frame_keys: string[];
+};
+
+function uploads(sql: Sql) {
+  return sql
+    .selectFrom("uploads")
+    .select([
+      "id",
+      "account_id",
+      "file_name",
+      "size_bytes",
+      "started_at",
+      "completed_at",
+      "check_ok",
+      "check_fault",
+      "length_ms",
+      "frame_keys",
+    ]);
+}
+
+export async function insertUpload(
+  sql: Sql,
+  upload: { id: string; accountId: string; fileName: string; sizeBytes: number; keptHours: number },
+): Promise<void> {
+  await sql
+    .insertInto("uploads")
+    .values({
+      id: upload.id,
+      account_id: upload.accountId,
+      file_name: upload.fileName,
+      size_bytes: upload.sizeBytes,
+      expires_at: raw<Date>`now() + make_interval(hours => ${upload.keptHours})`,
+    })
+    .execute();
+}
+
+export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | null> {
+  return (await uploads(sql).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Begun by this person, not expired and not made into an item; newest first, at most 50. */
+export function selectOpenUploads(sql: Sql, accountId: string): Promise<UploadRow[]> {
+  return uploads(sql)
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .where(raw<boolean>`not exists (select from contents where upload_id = uploads.id)`)
+    .orderBy("started_at", "desc")
+    .orderBy("id")
+    .limit(50)
+    .execute();
+}
+
+export async function markUploadComplete(sql: Sql, id: string): Promise<boolean> {
+  const updated = await sql
+    .updateTable("uploads")
+    .set({ completed_at: raw<Date>`coalesce(completed_at, now())` })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function setUploadCheck(
+  sql: Sql,
+  id: string,
+  check: { ok: boolean; fault: string | null; lengthMs: number | null; frameKeys: string[] },
+): Promise<void> {
+  await sql
+    .updateTable("uploads")
+    .set({ check_ok: check.ok, check_fault: check.fault, length_ms: check.lengthMs, frame_keys: check.frameKeys })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteUpload(sql: Sql, id: string): Promise<void> {
+  await sql.deleteFrom("uploads").where("id", "=", id).execute();
+}
+
+export async function selectExpiredUploads(sql: Sql): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("uploads")
+    .select("id")
+    .where("expires_at", "<", raw<Date>`now()`)
+    .where(raw<boolean>`not exists (select from contents where upload_id = uploads.id and original_key is null)`)
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}

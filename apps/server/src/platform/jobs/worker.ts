@@ -1,0 +1,77 @@
+import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import type { Pool } from "pg";
+import type { Deps } from "../deps.ts";
+import type { Log } from "../log.ts";
+import type { Job } from "./jobs.ts";
+
+/** A job that is queued, or listed twice, and that nobody can run. */
+export class JobRegistryError extends Error {
+  override readonly name = "JobRegistryError";
+}
+
+/** Brings graphile-worker's own schema up to date. */
+export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: toWorkerLogger(log) });
+}
+
+/**
+ * Starts to work on jobs.
+ * @throws JobRegistryError two jobs of one name, or a queued job that has no handler here
+ */
+export async function startWorker(
+  deps: Deps,
+  jobs: readonly Job[],
+  options: { concurrency: number },
+): Promise<Runner> {
+  await refuseUnknownJobs(deps.pool, jobs);
+  const taskList: TaskList = {};
+  for (const job of jobs) {
+    taskList[job.name] = (payload, helpers) => runJob(deps, job, payload, helpers.abortSignal);
+  }
+  return run({
+    pgPool: deps.pool,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: toWorkerLogger(deps.log),
+    taskList,
+    crontab: jobs.flatMap((job) => (job.cron === null ? [] : [`${job.cron} ${job.name}`])).join("\n"),
+  });
+}
+
+/**
+ * Hands jobs back that a killed worker still held. Only for a worker that knows it is alone
+ * (`npm start` on one machine); with several, graphile-worker does it after four hours.
+ */
+export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
+  await pool.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null");
+  await pool.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null");
+}
+
+async function refuseUnknownJobs(pool: Pool, jobs: readonly Job[]): Promise<void> {
+  const known = new Set(jobs.map((job) => job.name));
+  if (known.size !== jobs.length) throw new JobRegistryError("Two jobs have the same name.");
+  const { rows } = await pool.query<{ task_identifier: string }>(
+    "select distinct task_identifier from graphile_worker.jobs",
+  );
+  const unknown = rows.map((row) => row.task_identifier).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new JobRegistryError(`No handler for the queued jobs ${unknown.join(", ")}.`);
+}
+
+async function runJob(deps: Deps, job: Job, payload: unknown, stopping: AbortSignal | undefined): Promise<void> {
+  const startedMs = Date.now();
+  const timeout = AbortSignal.timeout(job.timeoutMs);
+  const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
+  // Cron jobs bring a payload of their own; the schema of a job without fields drops it.
+  await job.run(deps, job.payload.parse(payload), signal);
+  deps.log.info({ job: job.name, ms: Date.now() - startedMs }, "job done");
+}
+
+function toWorkerLogger(log: Log): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const line = { worker: scope.workerId, job: scope.taskIdentifier, meta: meta?.["error"] };
+    if (level === "error") log.error(line, message);
+    else if (level === "warning") log.warn(line, message);
+    else log.debug(line, message);
+  });
+}
