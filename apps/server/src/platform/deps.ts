@@ -3,6 +3,7 @@ import type { Secrets } from "./crypto/secrets.ts";
 import type { Database, Sql } from "./db/database.ts";
 import type { Log } from "./log.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { UploadStore } from "./upload-store.ts";
 
 /** What the product has of the world. A service names the few of these that it needs. */
 export type Deps = {
@@ -10,6 +11,7 @@ export type Deps = {
   sql: Sql;
   pool: Database["pool"];
   storage: Storage;
+  uploads: UploadStore;
   secrets: Secrets;
   log: Log;
   now: () => Date;

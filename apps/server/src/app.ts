@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { serveAccounts } from "#modules/accounts/accounts.routes.ts";
+import { serveCategories } from "#modules/categories/categories.routes.ts";
+import { serveContents } from "#modules/contents/contents.routes.ts";
+import { serveDiscovery } from "#modules/discovery/discovery.routes.ts";
+import { serveMedia } from "#modules/media/media.routes.ts";
+import { serveUploads } from "#modules/uploads/uploads.routes.ts";
+import { serveViews } from "#modules/views/views.routes.ts";
+import type { Deps } from "#platform/deps.ts";
+import { servePage } from "#platform/http/page.ts";
+import { openServer } from "#platform/http/server.ts";
+
+/** Every feature's routes in one readable list. */
+export async function openApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await openServer(deps.log, { trustProxy: deps.config.trustProxy });
+  serveAccounts(app, deps);
+  serveCategories(app, deps);
+  serveContents(app, deps);
+  serveDiscovery(app, deps);
+  serveMedia(app, deps);
+  serveUploads(app, deps);
+  serveViews(app, deps);
+  await servePage(app, deps);
+  return app;
+}

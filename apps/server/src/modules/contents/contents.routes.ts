@@ -1,0 +1,19 @@
+import { contentRoutes } from "@app/contract/contents";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { Said, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { listOwnContents, listPublicContents, listRelated, removeContent, showContent } from "./contents.service.ts";
+
+export function serveContents(app: FastifyInstance, deps: Deps): void {
+  serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
+  serve(app, contentRoutes.mine, ({ viewer, params, query }) =>
+    listOwnContents(deps, requireMember(viewer), params.contentType, query),
+  );
+  serve(app, contentRoutes.ofChannel, ({ params, query }) => listPublicContents(deps, params.contentType, query));
+  serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
+  serve(app, contentRoutes.remove, async ({ viewer, params, body }) => {
+    await removeContent(deps, viewer, params.id, body.id);
+    return new Said("The content was deleted.", null);
+  });
+}

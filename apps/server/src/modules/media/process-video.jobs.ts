@@ -1,0 +1,15 @@
+import { contentId } from "@app/contract/ids";
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { processContentVideo } from "./process-video.service.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const processVideoJob = defineJob({
+  name: "media.processVideo",
+  payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable() }),
+  attempts: 3,
+  timeoutMs: 12 * HOUR_MS,
+  // Safe to run twice: each run writes below a name of its own, and one row says which run counts.
+  run: (deps, payload, signal) => processContentVideo(deps, payload, signal),
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import type { contentItem, contentRoutes } from "@app/contract/contents";
+import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import type { UploadId } from "@app/contract/ids";
+import type { openUpload } from "@app/contract/uploads";
+import type { z } from "zod";
+import { createContent, showContent } from "#modules/contents/contents.service.ts";
+import { processVideoJob } from "#modules/media/process-video.jobs.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { signedMediaUrl } from "#platform/media-url.ts";
+import type { Member } from "#platform/viewer.ts";
+import { checkUploadJob } from "./check-upload.jobs.ts";
+import {
+  deleteUpload,
+  insertUpload,
+  markUploadComplete,
+  selectOpenUploads,
+  selectUpload,
+  type UploadRow,
+} from "./uploads.sql.ts";
+
+type UploadView = z.input<typeof openUpload>;
+
+/** An upload that nobody goes on with is forgotten after this time. */
+const KEPT_HOURS = 7 * 24;
+const FILE_NAME_MAX_CHARS = 200;
+const OPEN_UPLOADS_MAX = 20;
+
+/**
+ * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
+ * @param sizeBytes null when the sender does not know it, which is refused
+ * @throws AppError `invalid_input` no length or an impossible one; `too_large`; `too_many_requests`
+ */
+export async function beginUpload(
+  deps: Pick<Deps, "sql">,
+  earner: Member,
+  file: { name: string; sizeBytes: number | null },
+): Promise<string> {
+  const { sizeBytes } = file;
+  if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
+    throw new AppError("invalid_input", "The file is empty or its size is not known.");
+  if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
+  const open = await selectOpenUploads(deps.sql, earner.accountId);
+  if (open.length >= OPEN_UPLOADS_MAX)
+    throw new AppError("too_many_requests", "Please finish or cancel one of your open uploads first.");
+  const id = randomBytes(16).toString("hex");
+  await insertUpload(deps.sql, {
+    id,
+    accountId: earner.accountId,
+    fileName: toPlainName(file.name),
+    sizeBytes,
+    keptHours: KEPT_HOURS,
+  });
+  return id;
+}
+
+/** A name for people to read: no folders, no control characters, no more than 200 characters. */
+function toPlainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  const plain = last.replace(/\p{C}/gu, "").trim().slice(0, FILE_NAME_MAX_CHARS);
+  return plain === "" || plain === "." || plain === ".." ? "file" : plain;
+}
+
+/** @throws AppError `not_found` also for another person's upload */
+export async function requireOwnUpload(sql: Sql, member: Member, id: string): Promise<UploadRow> {
+  const row = await selectUpload(sql, id);
+  if (!row || row.account_id !== member.accountId) throw notFound();
+  return row;
+}
+
+/** Called when the last byte has arrived. */
+export async function completeUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await markUploadComplete(tx, id))) return;
+    await enqueue(tx, checkUploadJob, { upload_id: id }, { key: `check:${id}`, priority: -10 });
+  });
+}
+
+export async function listOpenUploads(
+  deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
+  member: Member,
+): Promise<UploadView[]> {
+  const rows = await selectOpenUploads(deps.sql, member.accountId);
+  return Promise.all(rows.map((row) => toUploadView(deps, row)));
+}
+
+export async function showUpload(
+  deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
+  member: Member,
+  id: UploadId,
+): Promise<UploadView> {
+  return toUploadView(deps, await requireOwnUpload(deps.sql, member, id));
+}
+
+export async function cancelUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, member: Member, id: UploadId) {
+  await requireOwnUpload(deps.sql, member, id);
+  await deleteUpload(deps.sql, id);
+  await deps.uploads.remove(id);
+  await deps.storage.removePrefix(`uploads/${id}/`);
+}
+
+async function toUploadView(
+  deps: Pick<Deps, "uploads" | "config" | "secrets" | "now">,
+  row: UploadRow,
+): Promise<UploadView> {
+  const offset = row.completed_at ? row.size_bytes : ((await deps.uploads.offsetOf(row.id)) ?? 0);
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    size_bytes: row.size_bytes,
+    offset_bytes: offset,
+    started_at: row.started_at.toISOString(),
+    check:
+      row.check_ok === null
+        ? null
+        : {
+            ok: row.check_ok,
+            message: row.check_fault,
+            length: row.length_ms === null ? null : row.length_ms / 1000,
+          },
+    frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
+  };
+}
+
+type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
+
+/**
+ * Makes one item of a complete upload and queues its processing. Done twice it answers with the same item.
+ * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
+ */
+export async function finishUpload(
+  deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
+  earner: Member,
+  { upload_id, thumbnail, ...fields }: Finish,
+): Promise<z.input<typeof contentItem>> {
+  if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
+  const id = await inTransaction(deps.sql, async (tx) => {
+    const upload = await requireOwnUpload(tx, earner, upload_id);
+    if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
+    if (upload.check_ok === false) throw fieldError("upload_id", upload.check_fault ?? "This file cannot be used.");
+    const { content, isNew } = await createContent(tx, earner.channelId, fields, upload_id);
+    if (content.owner_id !== earner.accountId) throw notFound();
+    if (isNew) {
+      await enqueue(
+        tx,
+        processVideoJob,
+        { content_id: content.id, frame: thumbnail && "frame" in thumbnail ? thumbnail.frame : null },
+        { key: `process:${content.id}` },
+      );
+    }
+    return content.id;
+  });
+  return showContent(deps, earner, id as Parameters<typeof showContent>[2]);
+}
+

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { API_PREFIX } from "@app/contract/http";
+import { MESSAGES } from "@app/contract/errors";
+import { AppError } from "../errors.ts";
+import type { Deps } from "../deps.ts";
+
+const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
+
+/**
+ * No script but the page's own files, no eval, no string made into markup, nobody else's server.
+ * Positions and colours that a component computes are style attributes, hence `style-src-attr`.
+ */
+function contentSecurityPolicy(mediaUrl: string): string {
+  const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : "";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${media}`,
+    `media-src 'self' blob:${media}`,
+    "font-src 'self'",
+    `connect-src 'self'${media}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+
+/** The page's files, and its shell for every address that is not a file, an API call or media. */
+export async function servePage(app: FastifyInstance, deps: Pick<Deps, "config">): Promise<void> {
+  const policy = contentSecurityPolicy(deps.config.mediaUrl);
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "strict-origin-when-cross-origin");
+    reply.header("cross-origin-opener-policy", "same-origin");
+    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", policy);
+    if (deps.config.publicUrl.startsWith("https:"))
+      reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  });
+
+  const shellPath = path.join(PAGE_FOLDER, "index.html");
+  const shell = existsSync(shellPath) ? readFileSync(shellPath, "utf8") : null;
+  if (shell !== null) {
+    await app.register(fastifyStatic, {
+      root: PAGE_FOLDER,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+        response.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    const isOurs = ["/media/", "/assets/", `${API_PREFIX}/`, "/api/"].some((prefix) => request.url.startsWith(prefix));
+    if (!isPage || isOurs || shell === null) throw new AppError("not_found", MESSAGES.notFound);
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(shell);
+  });
+}
