@@ -28,6 +28,7 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     TRUST_PROXY: flag.default(false),
+    PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   })
   .superRefine((env, check) => {
     const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
@@ -58,6 +59,8 @@ export type Config = Readonly<{
   demo: boolean;
   ffmpegPath: string;
   ffprobePath: string;
+  /** Where programs are looked for; all of the environment that a media program is given. */
+  searchPath: string;
   mediaUrl: string;
   smtpUrl: string | null;
   mailFrom: string;
@@ -101,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     demo: values.DEMO && !isProduction,
     ffmpegPath: values.FFMPEG_PATH ?? "ffmpeg",
     ffprobePath: values.FFPROBE_PATH ?? "ffprobe",
+    searchPath: values.PATH,
     mediaUrl: (values.MEDIA_URL ?? "").replace(/\/$/, ""),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

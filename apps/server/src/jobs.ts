@@ -4,4 +4,4 @@ import { checkUploadJob } from "#modules/uploads/check-upload.jobs.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 
 /** Every job of the product; the worker refuses to start when one is queued that is not here. */
-export const allJobs: readonly Job<never>[] = [refreshDiscoveryJob, processVideoJob, checkUploadJob];
+export const allJobs: readonly Job[] = [refreshDiscoveryJob, processVideoJob, checkUploadJob];

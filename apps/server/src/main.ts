@@ -35,15 +35,17 @@ function toSentence(error: unknown): string | null {
 
 try {
   const config = readConfig(process.env, keepSecret);
-  const product = await startProduct(config, openLog(config.logLevel));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      product.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  const product = await startProduct(config, openLog(config.logLevel), process.env);
+  const stop = () => {
+    product.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  // A worker whose web process was killed is nobody's, and ends.
+  process.once("disconnect", stop);
 } catch (error) {
   const sentence = toSentence(error);
   process.stderr.write(`\n${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);

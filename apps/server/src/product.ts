@@ -1,10 +1,11 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { FastifyInstance } from "fastify";
+import { clearScratch } from "#modules/media/scratch.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
+import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
@@ -16,53 +17,75 @@ import { allJobs } from "./jobs.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "migrations");
 
-export type Product = { stop(): Promise<void> };
+export type Product = {
+  /** Where the page answers; null for a worker. */
+  address: string | null;
+  deps: Deps;
+  stop(): Promise<void>;
+};
 
-/**
- * Starts what the role asks for. With an embedded database it is one machine: the worker may take
- * over what a killed one held.
- */
-export async function startProduct(config: Config, log: Log): Promise<Product> {
+const WORKER_JOBS_AT_ONCE = 2;
+
+/** Starts what the role asks for; `all` is the web here and a worker process beside it. */
+export async function startProduct(config: Config, log: Log, environment: NodeJS.ProcessEnv): Promise<Product> {
   const closers: (() => Promise<unknown>)[] = [];
   async function stop(): Promise<void> {
     for (const close of closers.splice(0).reverse()) await close();
   }
   try {
     mkdirSync(config.dataDir, { recursive: true });
-    const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir) }) : null;
-    if (embedded) closers.push(() => embedded.stop());
-    const database = openDatabase(config.databaseUrl ?? embedded?.url ?? "", { connections: config.databaseConnections });
+    const databaseUrl = await findDatabase(config, closers);
+    const database = openDatabase(databaseUrl, { connections: config.databaseConnections });
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
-
-    const deps: Deps = {
-      config,
-      log,
-      sql: database.sql,
-      pool: database.pool,
-      secrets: openSecrets(config.secretKeys),
-      storage: openStorage({ dataDir: config.dataDir, s3: config.s3 }),
-      uploads: openUploadStore(config),
-      now: () => new Date(),
-    };
-    if (config.role !== "worker") closers.push(await startWeb(deps));
-    if (config.role !== "web") closers.push(await startWork(deps, embedded !== null));
-    return { stop };
+    const deps = toDeps(config, log, database);
+    let address: string | null = null;
+    if (config.role !== "worker") {
+      const app = await openApp(deps);
+      closers.push(() => app.close());
+      address = await app.listen({ host: config.host, port: config.port });
+    }
+    if (config.role === "worker") closers.push(await work(deps));
+    if (config.role === "all") {
+      await reclaim(deps);
+      closers.push(superviseWorker({ databaseUrl, environment, log }));
+    }
+    return { address, deps, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startWeb(deps: Deps): Promise<() => Promise<void>> {
-  const app: FastifyInstance = await openApp(deps);
-  await app.listen({ host: deps.config.host, port: deps.config.port });
-  return () => app.close();
+async function findDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const embedded = await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir) });
+  closers.push(() => embedded.stop());
+  return embedded.url;
 }
 
-async function startWork(deps: Deps, isAlone: boolean): Promise<() => Promise<void>> {
-  if (isAlone) await releaseOrphanedJobs(deps.pool);
-  const runner = await startWorker(deps, allJobs, { concurrency: 2 });
-  return () => runner.stop();
+function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Deps {
+  return {
+    config,
+    log,
+    sql: database.sql,
+    pool: database.pool,
+    secrets: openSecrets(config.secretKeys),
+    storage: openStorage(config),
+    uploads: openUploadStore(config),
+    now: () => new Date(),
+  };
+}
+
+async function work(deps: Deps): Promise<() => Promise<void>> {
+  const runner = await startWorker(deps, allJobs, { concurrency: WORKER_JOBS_AT_ONCE });
+  return runner;
+}
+
+/** With an embedded database this is the only machine: what a killed worker held is free. */
+async function reclaim(deps: Deps): Promise<void> {
+  if (deps.config.databaseUrl !== null) return;
+  await releaseOrphanedJobs(deps.pool);
+  await clearScratch(deps.config.dataDir);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { listOwnContents, listPublicContents, listRelated, removeContent, showContent } from "./contents.service.ts";
+import { changeContent, listOwnContents, listPublicContents, listRelated, removeContent, showContent } from "./contents.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
@@ -12,6 +12,9 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
   );
   serve(app, contentRoutes.ofChannel, ({ params, query }) => listPublicContents(deps, params.contentType, query));
   serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
+  serve(app, contentRoutes.update, async ({ viewer, params, body }) =>
+    new Said("Your changes were saved.", await changeContent(deps, viewer, params.id, body)),
+  );
   serve(app, contentRoutes.remove, async ({ viewer, params, body }) => {
     await removeContent(deps, viewer, params.id, body.id);
     return new Said("The content was deleted.", null);

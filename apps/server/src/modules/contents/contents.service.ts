@@ -5,12 +5,12 @@ import type { z } from "zod";
 import { requireCategory } from "#modules/categories/categories.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, notFound } from "#platform/errors.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { canEdit, canSee } from "./contents.policy.ts";
+import { addViews, selectMediaDoor, setMediaState, startRun, writeRenditions } from "./contents-media.sql.ts";
 import {
-  addViews,
   type ContentChanges,
   type ContentRow,
   countOwnContents,
@@ -20,17 +20,22 @@ import {
   selectContent,
   selectContentOfUpload,
   selectListed,
-  selectMediaDoor,
   selectOwnContents,
   selectPublicContents,
   selectRelatedIds,
-  setMediaState,
   updateContent,
 } from "./contents.sql.ts";
 import { runFolder, toContentCard, toContentItem } from "./contents.view.ts";
 
 export type { ContentRow };
-export { addViews as addContentViews, runFolder, setMediaState };
+export {
+  addViews as addContentViews,
+  runFolder,
+  selectContent as findContent,
+  setMediaState,
+  startRun,
+  writeRenditions,
+};
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type Item = z.input<typeof contentItem>;
@@ -136,18 +141,28 @@ export async function createContent(
   return { content, isNew };
 }
 
+type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
+
+/** @throws AppError `not_found`; `invalid_input` no such category or frame */
 export async function changeContent(
   deps: ViewDeps,
   viewer: Viewer,
   id: ContentId,
-  changes: ContentChanges,
+  { thumbnail, ...fields }: Changes,
 ): Promise<Item> {
   await inTransaction(deps.sql, async (tx) => {
-    await requireEditableContent(tx, viewer, id);
-    if (changes.category_id !== undefined) await requireCategory(tx, changes.category_id);
-    await updateContent(tx, id, changes);
+    const content = await requireEditableContent(tx, viewer, id);
+    if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
+    await updateContent(tx, id, { ...fields, ...chooseThumbnail(content, thumbnail) });
   });
   return showContent(deps, viewer, id);
+}
+
+function chooseThumbnail(content: ContentRow, choice: Changes["thumbnail"]): Pick<ContentChanges, "thumbnail_key"> {
+  if (!choice) return {};
+  const key = "frame" in choice ? content.frame_keys[choice.frame] : undefined;
+  if (key === undefined) throw fieldError("thumbnail", "There is no such picture.");
+  return { thumbnail_key: key };
 }
 
 export async function removeContent(

@@ -18,6 +18,8 @@ export type ContentRow = {
   fault: string | null;
   progress: number;
   run: string | null;
+  upload_id: string | null;
+  original_key: string | null;
   is_playable: boolean;
   length_ms: number | null;
   width_px: number | null;
@@ -57,6 +59,8 @@ function contentsWithChannel(sql: Sql) {
       "i.fault",
       "i.progress",
       "i.run",
+      "i.upload_id",
+      "i.original_key",
       "i.is_playable",
       "i.length_ms",
       "i.width_px",
@@ -217,13 +221,13 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
 }
 
 export type ContentChanges = {
-  title?: string;
-  description?: string;
-  category_id?: number;
-  tags?: string[];
-  visibility?: string;
-  comments_open?: boolean;
-  thumbnail_key?: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  category_id?: number | undefined;
+  tags?: string[] | undefined;
+  visibility?: string | undefined;
+  comments_open?: boolean | undefined;
+  thumbnail_key?: string | undefined;
 };
 
 export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {
@@ -239,49 +243,3 @@ export async function markRemoved(sql: Sql, id: string): Promise<void> {
     .execute();
 }
 
-/** One transition of the pipeline. @returns false when the item is gone */
-export async function setMediaState(
-  sql: Sql,
-  id: string,
-  state: {
-    state?: "processing" | "ready" | "failed";
-    fault?: string | null;
-    progress?: number;
-    run?: string;
-    is_playable?: boolean;
-    original_key?: string;
-    length_ms?: number;
-    width_px?: number;
-    height_px?: number;
-    thumbnail_key?: string;
-    frame_keys?: string[];
-    has_storyboard?: boolean;
-    has_preview?: boolean;
-    published_at?: Date;
-  },
-): Promise<boolean> {
-  const updated = await sql.updateTable("contents").set(state).where("id", "=", id).executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
-  if (counts.size === 0) return;
-  await raw`
-    update contents i set total_views = i.total_views + n.views
-    from (select unnest(${[...counts.keys()]}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as views) n
-    where i.id = n.id`.execute(sql);
-}
-
-/** What the door of the media route needs to know of an item. */
-export async function selectMediaDoor(
-  sql: Sql,
-  id: string,
-): Promise<{ visibility: string; state: string; is_playable: boolean } | null> {
-  const row = await sql
-    .selectFrom("contents")
-    .select(["visibility", "state", "is_playable"])
-    .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
-}

@@ -3,7 +3,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
 
 export const refreshDiscoveryJob = defineJob({
-  name: "discovery.refresh",
+  name: "discovery:refresh",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

@@ -1,9 +1,12 @@
+import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOpenMedia } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, notFound } from "#platform/errors.ts";
+import { notFound } from "#platform/errors.ts";
+import { Said, serve } from "#platform/http/serve.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
+import { retryProcessing } from "./retry.service.ts";
 
 const YEAR_S = 31_536_000;
 /** How long the answer 'this item is public' is believed, so that a hidden item is gone soon after. */
@@ -13,6 +16,10 @@ const DOORS_KEPT = 10_000;
 /** Serves stored files. A folder of a run never changes, so what may be cached may be cached for long. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isOpen = rememberOpenDoors(deps);
+
+  serve(app, contentRoutes.retry, async ({ viewer, params }) =>
+    new Said("The video is processed once more.", await retryProcessing(deps, viewer, params.id)),
+  );
 
   app.get<{ Params: { "*": string } }>(
     "/media/o/*",
@@ -79,10 +86,10 @@ async function sendStored(
     return reply.code(416).send();
   }
   const stored = await deps.storage.read(key, range ?? undefined);
-  if (!stored) throw new AppError("not_found", "Not found.");
+  if (!stored) throw notFound();
   reply.type(head.contentType);
-  if (!range) return reply.header("content-length", head.sizeBytes).send(stored.body);
+  if (!range) return reply.header("content-length", head.sizeBytes).send(stored);
   reply.header("content-range", `bytes ${range.startByte}-${range.endByte}/${head.sizeBytes}`);
   reply.header("content-length", range.endByte - range.startByte + 1);
-  return reply.code(206).send(stored.body);
+  return reply.code(206).send(stored);
 }

@@ -6,7 +6,7 @@ import { processContentVideo } from "./process-video.service.ts";
 const HOUR_MS = 3_600_000;
 
 export const processVideoJob = defineJob({
-  name: "media.processVideo",
+  name: "media:process-video",
   payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable() }),
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,

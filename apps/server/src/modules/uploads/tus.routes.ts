@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { TUS_PATH } from "@app/contract/uploads";
 import { Server } from "@tus/server";
@@ -7,8 +8,8 @@ import { notFound } from "#platform/errors.ts";
 import { requireEarner } from "#platform/viewer.ts";
 import { beginUpload, completeUpload, requireOwnUpload } from "./uploads.service.ts";
 
-/** Set by this server on the way to tus; whatever a client sends under this name is overwritten. */
-const ID_HEADER = "x-fieldhouse-upload-id";
+/** The id that this server gave to the upload which the running request creates. */
+const newUploadId = new AsyncLocalStorage<string>();
 
 /**
  * The tus 1.0 endpoint. Who may do what is decided here, before tus sees the request; names are
@@ -20,7 +21,9 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     datastore: deps.uploads.tus,
     maxSize: VIDEO_MAX_BYTES,
     relativeLocation: true,
-    namingFunction: (request) => request.headers.get(ID_HEADER) ?? "",
+    namingFunction: () => newUploadId.getStore() ?? "",
+    // The page is served from here; no other origin has business with the endpoint.
+    allowedOrigins: [deps.config.publicUrl],
     onUploadFinish: async (_, upload) => {
       await completeUpload(deps, upload.id);
       return {};
@@ -39,8 +42,7 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
         name: readFileName(request.headers["upload-metadata"]),
         sizeBytes: readLength(request.headers["upload-length"]),
       });
-      request.raw.headers[ID_HEADER] = id;
-      return handOver(tus, request, reply);
+      return newUploadId.run(id, () => handOver(tus, request, reply));
     },
   });
 

@@ -5,7 +5,7 @@ import type { UploadId } from "@app/contract/ids";
 import type { openUpload } from "@app/contract/uploads";
 import type { z } from "zod";
 import { createContent, showContent } from "#modules/contents/contents.service.ts";
-import { processVideoJob } from "#modules/media/process-video.jobs.ts";
+import { queueVideoProcessing } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -144,12 +144,8 @@ export async function finishUpload(
     const { content, isNew } = await createContent(tx, earner.channelId, fields, upload_id);
     if (content.owner_id !== earner.accountId) throw notFound();
     if (isNew) {
-      await enqueue(
-        tx,
-        processVideoJob,
-        { content_id: content.id, frame: thumbnail && "frame" in thumbnail ? thumbnail.frame : null },
-        { key: `process:${content.id}` },
-      );
+      const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
+      await queueVideoProcessing(tx, { id: content.id, frame });
     }
     return content.id;
   });

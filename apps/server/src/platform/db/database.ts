@@ -27,6 +27,7 @@ export function openDatabase(url: string, options: { connections: number }): Dat
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { sql, pool, close: () => sql.destroy() };
 }

@@ -56,7 +56,7 @@ export async function servePage(app: FastifyInstance, deps: Pick<Deps, "config">
       cacheControl: false,
       setHeaders: (response, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-        response.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+        response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }

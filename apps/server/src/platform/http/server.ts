@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 import fastifyCookie from "@fastify/cookie";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
@@ -22,14 +28,13 @@ const JSON_MAX_BYTES = 256 * 1024;
 export async function openServer(log: Log, options: { trustProxy: boolean }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    logController: undefined,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_MAX_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     return503OnClosing: true,
-  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  }) as unknown as FastifyInstance;
   app.removeContentTypeParser("text/plain");
   await app.register(fastifyCookie);
   app.decorateRequest("viewer", null);

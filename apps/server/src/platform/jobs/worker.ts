@@ -1,4 +1,4 @@
-import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import { Logger, run, runMigrations, type TaskList } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
@@ -16,19 +16,28 @@ export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
 
 /**
  * Starts to work on jobs.
+ * @returns stops it: what runs is given five seconds to end, the rest is handed back as if untouched
  * @throws JobRegistryError two jobs of one name, or a queued job that has no handler here
  */
 export async function startWorker(
   deps: Deps,
   jobs: readonly Job[],
   options: { concurrency: number },
-): Promise<Runner> {
+): Promise<() => Promise<void>> {
   await refuseUnknownJobs(deps.pool, jobs);
+  const handedBack: string[] = [];
   const taskList: TaskList = {};
   for (const job of jobs) {
-    taskList[job.name] = (payload, helpers) => runJob(deps, job, payload, helpers.abortSignal);
+    taskList[job.name] = async (payload, helpers) => {
+      try {
+        await runJob(deps, job, payload, helpers.abortSignal);
+      } catch (error) {
+        if (helpers.abortSignal?.aborted) handedBack.push(helpers.job.id);
+        throw error;
+      }
+    };
   }
-  return run({
+  const runner = await run({
     pgPool: deps.pool,
     concurrency: options.concurrency,
     noHandleSignals: true,
@@ -37,6 +46,19 @@ export async function startWorker(
     taskList,
     crontab: jobs.flatMap((job) => (job.cron === null ? [] : [`${job.cron} ${job.name}`])).join("\n"),
   });
+  return async () => {
+    await runner.stop();
+    await handBack(deps.pool, handedBack);
+  };
+}
+
+/** A job that we stopped ourselves has not failed: the try does not count. */
+async function handBack(pool: Pool, ids: readonly string[]): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs
+     set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null where id = any($1::bigint[])`,
+    [ids],
+  );
 }
 
 /**
@@ -44,7 +66,10 @@ export async function startWorker(
  * (`npm start` on one machine); with several, graphile-worker does it after four hours.
  */
 export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
-  await pool.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null");
+  await pool.query(
+    `update graphile_worker._private_jobs
+     set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0), run_at = now() where locked_at is not null`,
+  );
   await pool.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null");
 }
 

@@ -1,0 +1,90 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+/** One transition of the pipeline. @returns false when the item is gone */
+export async function setMediaState(
+  sql: Sql,
+  id: string,
+  state: {
+    state?: "processing" | "ready" | "failed";
+    fault?: string | null;
+    progress?: number;
+    run?: string;
+    is_playable?: boolean;
+    original_key?: string;
+    length_ms?: number;
+    width_px?: number;
+    height_px?: number;
+    thumbnail_key?: string;
+    frame_keys?: string[];
+    has_storyboard?: boolean;
+    has_preview?: boolean;
+    published_at?: Date;
+  },
+): Promise<boolean> {
+  const updated = await sql.updateTable("contents").set(state).where("id", "=", id).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
+  if (counts.size === 0) return;
+  await raw`
+    update contents i set total_views = i.total_views + n.views
+    from (select unnest(${[...counts.keys()]}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as views) n
+    where i.id = n.id`.execute(sql);
+}
+
+/** What the door of the media route needs to know of an item. */
+export async function selectMediaDoor(
+  sql: Sql,
+  id: string,
+): Promise<{ visibility: string; state: string; is_playable: boolean } | null> {
+  const row = await sql
+    .selectFrom("contents")
+    .select(["visibility", "state", "is_playable"])
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A run of the pipeline begins: from here on its files are the ones that count. */
+export async function startRun(
+  sql: Sql,
+  id: string,
+  run: { run: string; lengthMs: number; widthPx: number; heightPx: number },
+): Promise<void> {
+  await sql
+    .updateTable("contents")
+    .set({
+      ...{ run: run.run, length_ms: run.lengthMs, width_px: run.widthPx, height_px: run.heightPx },
+      ...{ state: "processing", fault: null, progress: 0, is_playable: false },
+      ...{ has_storyboard: false, has_preview: false },
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export type MadeRendition = { widthPx: number; heightPx: number; videoKbps: number; isCopied: boolean };
+
+export async function writeRenditions(
+  sql: Sql,
+  contentId: string,
+  run: string,
+  renditions: readonly MadeRendition[],
+): Promise<void> {
+  await sql
+    .insertInto("renditions")
+    .values(
+      renditions.map((made) => ({
+        content_id: contentId,
+        run,
+        height_px: made.heightPx,
+        width_px: made.widthPx,
+        video_kbps: made.videoKbps,
+        is_copied: made.isCopied,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { appendFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { type ContentRow, runFolder, setMediaState } from "#modules/contents/contents.service.ts";
+import { queueDiscoveryRefresh } from "#modules/discovery/queue-refresh.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { chooseRenditions } from "./pipeline/ladder.ts";
+import { cutPreview } from "./pipeline/preview.ts";
+import type { SourceFacts } from "./pipeline/probe.ts";
+import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.ts";
+import type { Tools } from "./pipeline/tools.ts";
+
+type Work = {
+  content: ContentRow;
+  run: string;
+  source: SourceFacts;
+  folder: string;
+  tools: Tools;
+  signal: AbortSignal;
+};
+
+const LOWEST = "lowest.mp4";
+const PREVIEW = "preview.mp4";
+
+/** Storyboard and preview clip of an item whose ladder stands. */
+export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: Work): Promise<void> {
+  await makePreview(deps, work);
+  await makeStoryboard(deps, work);
+  await setMediaState(deps.sql, work.content.id, { has_preview: true, has_storyboard: true });
+  await queueDiscoveryRefresh(deps.sql);
+}
+
+async function makePreview(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
+  await cutPreview(work.tools, work.source, { ...work, name: PREVIEW });
+  const key = `${runFolder(work.content.id, work.run)}/${PREVIEW}`;
+  await deps.storage.putFile(key, path.join(work.folder, PREVIEW), { contentType: "video/mp4" });
+}
+
+async function makeStoryboard(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
+  const folder = runFolder(work.content.id, work.run);
+  const [lowest] = chooseRenditions(work.source);
+  await gather(deps, `${folder}/hls/`, lowest?.name ?? "", work.folder);
+  const grid = chooseGrid(work.source);
+  const sheets = await drawSheets(work.tools, LOWEST, grid, work);
+  for (const [at, sheet] of sheets.entries())
+    await deps.storage.put(`${folder}/storyboard/sheet-${at}.webp`, sheet, { contentType: "image/webp" });
+  const cues = toStoryboardVtt(grid, work.source.lengthMs);
+  await deps.storage.put(`${folder}/storyboard/storyboard.vtt`, cues, { contentType: "text/vtt; charset=utf-8" });
+}
+
+/** An init segment and its media segments, one after the other, are a file that plays (ISO/IEC 14496-12, section 8.8). */
+async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string, folder: string): Promise<void> {
+  const target = path.join(folder, LOWEST);
+  await rm(target, { force: true });
+  const segments = (await deps.storage.list(prefix)).filter((key) => key.startsWith(`${prefix}${name}_`));
+  for (const key of [`${prefix}init_${name}.mp4`, ...segments]) {
+    const body = await deps.storage.read(key);
+    if (!body) throw new Error(`missing ${key}`);
+    for await (const chunk of body) await appendFile(target, chunk);
+  }
+}

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { MediaFault } from "./media-fault.ts";
+import type { SourceFacts } from "./probe.ts";
+import { runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
+
+/** Where in the video the three frames to choose from are taken, as parts of its length. */
+const FRAME_PARTS = [0.2, 0.5, 0.8];
+const FRAME_WIDTH_PX = 1280;
+const MOST_PIXELS = 50_000_000;
+const FRAME_CPU_S = 60;
+
+/**
+ * Three frames of the video as WebP, at most 1280 pixels on the long side.
+ * @throws MediaFault not one picture can be read
+ */
+export async function takeFrames(
+  tools: Tools,
+  source: SourceFacts,
+  where: { folder: string; signal: AbortSignal },
+): Promise<Buffer[]> {
+  const frames: Buffer[] = [];
+  for (const [at, part] of FRAME_PARTS.entries()) {
+    const frame = await takeFrame(tools, source, where, { atS: (source.lengthMs / 1000) * part, name: `frame${at}.png` });
+    if (frame) frames.push(frame);
+  }
+  const [first] = frames;
+  if (!first) throw new MediaFault("No picture can be read from the video. Please check that it plays on your own device.");
+  while (frames.length < FRAME_PARTS.length) frames.push(first);
+  return frames;
+}
+
+async function takeFrame(
+  tools: Tools,
+  source: SourceFacts,
+  where: { folder: string; signal: AbortSignal },
+  frame: { atS: number; name: string },
+): Promise<Buffer | null> {
+  const tone = source.isHdr ? "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv," : "";
+  const scale = Math.min(1, FRAME_WIDTH_PX / Math.max(source.widthPx, source.heightPx));
+  const size = `${Math.max(2, Math.round(source.widthPx * scale))}:${Math.max(2, Math.round(source.heightPx * scale))}`;
+  const args = [
+    ...["-ss", frame.atS.toFixed(3), ...SAFE_INPUT, "-i", SOURCE_NAME, "-map", `0:${source.videoIndex}`],
+    ...["-frames:v", "1", "-vf", `${tone}scale=${size},setsar=1,format=rgb24`, "-f", "image2", "-update", "1", frame.name],
+  ];
+  const end = await runFfmpeg(tools, { ...where, args }, FRAME_CPU_S);
+  if (end.exitCode !== 0) return null;
+  const picture = await readFile(path.join(where.folder, frame.name)).catch(() => null);
+  return picture ? sharp(picture, { limitInputPixels: MOST_PIXELS }).webp({ quality: 80 }).toBuffer() : null;
+}

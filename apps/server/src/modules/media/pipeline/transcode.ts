@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Storage } from "#platform/storage/storage.ts";
+import { chooseFrameRate } from "./ladder.ts";
+import { MediaFault } from "./media-fault.ts";
+import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
+import type { SourceFacts } from "./probe.ts";
+import { openTrack, type Track } from "./publish-track.ts";
+import { runFfmpeg, type Tools } from "./tools.ts";
+import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
+
+const LOOK_EVERY_MS = 200;
+/** CPU seconds a second of video may cost, with room for a slow machine; and the least it gets. */
+const CPU_FACTOR = 60;
+const CPU_LEAST_S = 120;
+
+export type TranscodeEvents = {
+  /** The first segments of every rung can be fetched. */
+  onPlayable(): Promise<void>;
+  /** @param part between 0 and 1 */
+  onProgress(part: number): void;
+};
+
+/**
+ * Makes the ladder of `source` in `folder` and publishes it below `prefix` in the store while it
+ * grows: segments first, then the playlist that names them.
+ * @throws MediaFault ffmpeg gave up on the source
+ */
+export async function transcode(
+  deps: { tools: Tools; storage: Storage },
+  source: SourceFacts,
+  plan: Plan,
+  where: { folder: string; prefix: string; signal: AbortSignal },
+  events: TranscodeEvents,
+): Promise<void> {
+  const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
+  const tracks = names.map((name) => openTrack(deps.storage, { ...where, name, targetS: plan.segmentS }));
+  let hasEnded = false;
+  const cpuS = CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR;
+  const running = runFfmpeg(
+    deps.tools,
+    {
+      folder: where.folder,
+      signal: where.signal,
+      args: toTranscodeArgs(source, plan),
+      onLine: (line) => reportProgress(line, source.lengthMs, events),
+    },
+    cpuS,
+  ).finally(() => {
+    hasEnded = true;
+  });
+  // A rejection is read below; publishing must not be cut short by it.
+  running.catch(() => undefined);
+
+  let isPlayable = false;
+  while (!hasEnded) {
+    await sleep(LOOK_EVERY_MS);
+    for (const track of tracks) await track.publish();
+    if (!isPlayable && tracks.every((track) => track.published().length > 0)) {
+      await publishMultivariant(deps.storage, source, plan, where, tracks);
+      await events.onPlayable();
+      isPlayable = true;
+    }
+  }
+  const end = await running;
+  if (end.exitCode !== 0) throw new MediaFault("The video cannot be read to its end. Please check that it plays on your own device.");
+  for (const track of tracks) await track.finish();
+  await publishMultivariant(deps.storage, source, plan, where, tracks);
+  if (!isPlayable) await events.onPlayable();
+}
+
+function reportProgress(line: string, lengthMs: number, events: TranscodeEvents): void {
+  const [, micros] = /^out_time_us=(\d+)/.exec(line) ?? [];
+  if (micros !== undefined) events.onProgress(Math.min(1, Number(micros) / 1000 / lengthMs));
+}
+
+async function publishMultivariant(
+  storage: Storage,
+  source: SourceFacts,
+  plan: Plan,
+  where: { folder: string; prefix: string },
+  tracks: readonly Track[],
+): Promise<void> {
+  const framesPerSecond = chooseFrameRate(source);
+  const variants = await Promise.all(
+    plan.renditions.map(async (rendition, at) => ({
+      ...rendition,
+      framesPerSecond,
+      codec: readAvcCodec(await readFile(path.join(where.folder, `init_${rendition.name}.mp4`))),
+      bitsPerS: Math.max(rendition.isCopied ? source.videoKbps * 1000 : 0, tracks[at]?.peakBitsPerS() ?? 0, 50_000),
+    })),
+  );
+  const playlist = toMultivariantPlaylist(variants, plan.hasAudio);
+  await storage.put(`${where.prefix}/master.m3u8`, playlist, { contentType: "application/vnd.apple.mpegurl" });
+}
+

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import type { ContentId } from "@app/contract/ids";
+import {
+  type ContentRow,
+  findContent,
+  runFolder,
+  setMediaState,
+  startRun,
+  writeRenditions,
+} from "#modules/contents/contents.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { finishContent } from "./finish-content.service.ts";
+import { makeExtras } from "./make-extras.service.ts";
+import { canCopyTop, chooseRenditions, type Rendition } from "./pipeline/ladder.ts";
+import { hasSteadyKeyframes } from "./pipeline/keyframes.ts";
+import { MediaFault } from "./pipeline/media-fault.ts";
+import { probeSource, type SourceFacts } from "./pipeline/probe.ts";
+import { takeFrames } from "./pipeline/stills.ts";
+import type { Tools } from "./pipeline/tools.ts";
+import { transcode } from "./pipeline/transcode.ts";
+import { type Plan, SEGMENT_S } from "./pipeline/transcode-args.ts";
+import { openScratch, type Scratch } from "./scratch.ts";
+import { keepOriginal, placeSource } from "./source-file.service.ts";
+
+/** The default thumbnail is the middle one of the three frames. */
+const MIDDLE_FRAME = 1;
+const PROGRESS_EVERY_MS = 1_000;
+/** The last per cents are for what comes after the ladder. */
+const LADDER_PER_CENT = 97;
+
+type Work = { content: ContentRow; folder: string; tools: Tools; signal: AbortSignal };
+
+/**
+ * Makes what is missing of an item's media. A first call does all of it; a call after a killed
+ * worker begins the ladder anew below a new name, or makes only the extras when the ladder stands.
+ */
+export async function processContentVideo(
+  deps: Deps,
+  { content_id, frame }: { content_id: ContentId; frame: number | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const content = await findContent(deps.sql, content_id);
+  if (!content || content.state === "failed" || (content.has_storyboard && content.has_preview)) return;
+  const scratch = await openScratch(deps.config.dataDir);
+  try {
+    const work = { content, folder: scratch.folder, tools: deps.config, signal };
+    const source = await readSource(deps, work, scratch);
+    const run = content.state === "ready" && content.run ? content.run : await makeLadder(deps, work, source, frame);
+    await makeExtras(deps, { ...work, run, source });
+  } catch (error) {
+    if (!(error instanceof MediaFault)) throw error;
+    await setMediaState(deps.sql, content_id, { state: "failed", fault: error.message, is_playable: false });
+    deps.log.info({ content: content_id, fault: error.message }, "video refused");
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
+  await placeSource(deps, work.content, scratch);
+  return probeSource(work.tools, work.folder, work.signal);
+}
+
+async function makeLadder(deps: Deps, work: Work, source: SourceFacts, frame: number | null): Promise<string> {
+  const { content } = work;
+  const run = randomBytes(8).toString("hex");
+  if (content.run) await deps.storage.removePrefix(`${runFolder(content.id, content.run)}/`);
+  const plan = await choosePlan(work, source);
+  await startRun(deps.sql, content.id, {
+    run,
+    lengthMs: source.lengthMs,
+    widthPx: source.widthPx,
+    heightPx: source.heightPx,
+  });
+  await placeFrames(deps, work, { source, run, frame });
+  const where = { folder: work.folder, prefix: `${runFolder(content.id, run)}/hls`, signal: work.signal };
+  const original = keepOriginal(deps, content, work.folder);
+  // Read below; a transcode that fails first must not leave it unhandled.
+  original.catch(() => undefined);
+  await transcode({ tools: work.tools, storage: deps.storage }, source, plan, where, {
+    onPlayable: async () => {
+      await setMediaState(deps.sql, content.id, { is_playable: true });
+      deps.log.info({ content: content.id }, "video playable");
+    },
+    onProgress: reportEvery(PROGRESS_EVERY_MS, (part) =>
+      setMediaState(deps.sql, content.id, { progress: Math.floor(part * LADDER_PER_CENT) }),
+    ),
+  });
+  await writeRenditions(deps.sql, content.id, run, plan.renditions);
+  await original;
+  await finishContent(deps, content);
+  return run;
+}
+
+/** The ladder, with the source itself as its top where it can stand there. */
+async function choosePlan(work: Work, source: SourceFacts): Promise<Plan> {
+  const renditions = chooseRenditions(source);
+  const top = renditions.at(-1);
+  const mayCopy = top !== undefined && canCopyTop(source, top);
+  const isCopied = mayCopy && (await hasSteadyKeyframes(work.tools, source, work));
+  const chosen: Rendition[] = isCopied && top ? [...renditions.slice(0, -1), { ...top, isCopied: true }] : renditions;
+  return { renditions: chosen, hasAudio: source.audio !== null, segmentS: isCopied ? SEGMENT_S * 2 : SEGMENT_S };
+}
+
+async function placeFrames(
+  deps: Deps,
+  work: Work,
+  { source, run, frame }: { source: SourceFacts; run: string; frame: number | null },
+): Promise<void> {
+  const folder = runFolder(work.content.id, run);
+  const frames = await takeFrames(work.tools, source, work);
+  const keys = frames.map((_, at) => `${folder}/frame-${at}.webp`);
+  for (const [at, key] of keys.entries()) {
+    const picture = frames[at];
+    if (picture) await deps.storage.put(key, picture, { contentType: "image/webp" });
+  }
+  const chosen = keys[frame ?? MIDDLE_FRAME] ?? keys[0];
+  await setMediaState(deps.sql, work.content.id, { frame_keys: keys, ...(chosen ? { thumbnail_key: chosen } : {}) });
+}
+
+/** Passes on at most one report in `everyMs`; one that cannot be written is not worth failing for. */
+function reportEvery(everyMs: number, report: (part: number) => Promise<unknown>): (part: number) => void {
+  let nextMs = 0;
+  return (part) => {
+    if (Date.now() < nextMs) return;
+    nextMs = Date.now() + everyMs;
+    report(part).catch(() => undefined);
+  };
+}

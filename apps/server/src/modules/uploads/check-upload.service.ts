@@ -1,0 +1,20 @@
+import { checkVideoFile } from "#modules/media/probe-file.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { selectUpload, setUploadCheck } from "./uploads.sql.ts";
+
+/** Looks at a complete upload: what it is, how long, and three frames to choose a thumbnail from. */
+export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
+  const upload = await selectUpload(deps.sql, uploadId);
+  if (!upload?.completed_at || upload.check_ok !== null) return;
+  const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
+  if (!check.isUsable) {
+    await setUploadCheck(deps.sql, uploadId, { ok: false, fault: check.fault, lengthMs: null, frameKeys: [] });
+    return;
+  }
+  const frameKeys = check.frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
+  for (const [at, key] of frameKeys.entries()) {
+    const frame = check.frames[at];
+    if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
+  }
+  await setUploadCheck(deps.sql, uploadId, { ok: true, fault: null, lengthMs: check.lengthMs, frameKeys });
+}

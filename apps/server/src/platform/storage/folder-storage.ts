@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, type Stats } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { linkOrCopy } from "../link-or-copy.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
+
+/** Unfinished files wait here, outside of every key, and are renamed into their place. */
+const WAITING = ".incoming";
+
+/** Files in a folder. The content type follows from the ending that the product itself gave. */
+export function openFolderStorage(root: string): Storage {
+  function pathOf(key: string): string {
+    return path.join(root, requireKey(key));
+  }
+
+  /** Writes beside and renames: on one file system a rename is atomic. */
+  async function place(key: string, write: (temporary: string) => Promise<unknown>): Promise<void> {
+    const target = pathOf(key);
+    const temporary = path.join(root, WAITING, randomBytes(12).toString("hex"));
+    await mkdir(path.dirname(temporary), { recursive: true });
+    try {
+      await write(temporary);
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async function head(key: string): Promise<StoredInfo | null> {
+    const found = await stat(pathOf(key)).catch(ignoreMissing);
+    return found?.isFile() ? toInfo(key, found) : null;
+  }
+
+  return {
+    kind: "folder",
+    put: (key, body) => place(key, (temporary) => writeFile(temporary, body)),
+    putFile: (key, source) => place(key, (temporary) => linkOrCopy(source, temporary)),
+    head,
+    async read(key, range) {
+      if (!(await head(key))) return null;
+      return createReadStream(pathOf(key), range ? { start: range.startByte, end: range.endByte } : {});
+    },
+    async readToFile(key, target) {
+      return (await linkOrCopy(pathOf(key), target).then(() => true, ignoreMissing)) ?? false;
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    removePrefix: (prefix) => rm(path.join(root, requirePrefix(prefix)), { recursive: true, force: true }),
+    async list(prefix) {
+      const folder = path.join(root, requirePrefix(prefix));
+      const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)) ?? [];
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+        .sort()
+        .slice(0, LISTED_MAX);
+    },
+    check: () => place("health", (temporary) => writeFile(temporary, "ok")),
+  };
+}
+
+function toInfo(key: string, found: Stats): StoredInfo {
+  return {
+    key,
+    sizeBytes: found.size,
+    contentType: contentTypeOf(key),
+    etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`,
+    lastModified: found.mtime,
+  };
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
+  throw error;
+}

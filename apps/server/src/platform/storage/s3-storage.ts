@@ -1,0 +1,111 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import type { Config } from "#src/config.ts";
+import type { ByteRange } from "./byte-range.ts";
+import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
+
+type S3Config = NonNullable<Config["s3"]>;
+
+const DELETED_AT_ONCE = 1_000;
+
+/** Objects in one bucket of anything that speaks S3. A put is atomic there by itself. */
+export function openS3Storage(s3: S3Config): Storage {
+  const client = new S3Client({
+    endpoint: s3.endpoint,
+    region: s3.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    // Checksums that S3 of other makers does not know are sent only where the call needs one.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const at = (key: string) => ({ Bucket: s3.bucket, Key: requireKey(key) });
+
+  async function read(key: string, range?: ByteRange): Promise<Readable | null> {
+    const span = range ? { Range: `bytes=${range.startByte}-${range.endByte}` } : {};
+    const found = await client.send(new GetObjectCommand({ ...at(key), ...span })).catch(ignoreMissing);
+    return found?.Body instanceof Readable ? found.Body : null;
+  }
+
+  async function list(prefix: string): Promise<string[]> {
+    const keys: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: requirePrefix(prefix), ContinuationToken: next }),
+      );
+      keys.push(...(page.Contents ?? []).flatMap((object) => object.Key ?? []));
+      next = page.NextContinuationToken;
+    } while (next !== undefined && keys.length < LISTED_MAX);
+    return keys.sort().slice(0, LISTED_MAX);
+  }
+
+  return {
+    kind: "s3",
+    read,
+    list,
+    async put(key, body, about) {
+      await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: about.contentType }));
+    },
+    async putFile(key, path, about) {
+      const body = createReadStream(path);
+      await new Upload({ client, params: { ...at(key), Body: body, ContentType: about.contentType } }).done();
+    },
+    async readToFile(key, path) {
+      const found = await read(key);
+      if (!found) return false;
+      await pipeline(found, createWriteStream(path));
+      return true;
+    },
+    async head(key) {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(ignoreMissing);
+      return found ? toInfo(key, found) : null;
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+    async removePrefix(prefix) {
+      for (let keys = await list(prefix); keys.length > 0; keys = await list(prefix)) {
+        const batch = keys.slice(0, DELETED_AT_ONCE).map((Key) => ({ Key }));
+        await client.send(new DeleteObjectsCommand({ Bucket: s3.bucket, Delete: { Objects: batch, Quiet: true } }));
+      }
+    },
+    async check() {
+      await client.send(new PutObjectCommand({ ...at("health"), Body: "ok", ContentType: "text/plain" }));
+    },
+  };
+}
+
+type Found = {
+  ContentLength?: number | undefined;
+  ContentType?: string | undefined;
+  ETag?: string | undefined;
+  LastModified?: Date | undefined;
+};
+
+function toInfo(key: string, found: Found): StoredInfo {
+  return {
+    key,
+    sizeBytes: found.ContentLength ?? 0,
+    contentType: found.ContentType ?? "application/octet-stream",
+    etag: found.ETag ?? `"${key}"`,
+    lastModified: found.LastModified ?? new Date(0),
+  };
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+  throw error;
+}
