@@ -4,18 +4,18 @@ import { clearScratch } from "#modules/media/scratch.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
+import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
+import { openMetrics } from "#platform/metrics.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
 import { openUploadStore } from "#platform/upload-store.ts";
 import { openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { allJobs } from "./jobs.ts";
-
-export const MIGRATIONS = path.resolve(import.meta.dirname, "migrations");
 
 export type Product = {
   /** Where the page answers; null for a worker. */
@@ -65,10 +65,11 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
   return embedded.url;
 }
 
-function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Deps {
+export export function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Deps {
   return {
     config,
     log,
+    metrics: openMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,
     secrets: openSecrets(config.secretKeys),

@@ -1,7 +1,8 @@
-import { Logger, run, runMigrations, type TaskList } from "graphile-worker";
+import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
+import type { JobOutcome } from "../metrics.ts";
 import type { Job } from "./jobs.ts";
 
 /** A job that is queued, or listed twice, and that nobody can run. */
@@ -26,17 +27,7 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   await refuseUnknownJobs(deps.pool, jobs);
   const handedBack: string[] = [];
-  const taskList: TaskList = {};
-  for (const job of jobs) {
-    taskList[job.name] = async (payload, helpers) => {
-      try {
-        await runJob(deps, job, payload, helpers.abortSignal);
-      } catch (error) {
-        if (helpers.abortSignal?.aborted) handedBack.push(helpers.job.id);
-        throw error;
-      }
-    };
-  }
+  const taskList = toTaskList(deps, jobs, (id) => handedBack.push(id));
   const runner = await run({
     pgPool: deps.pool,
     concurrency: options.concurrency,
@@ -50,6 +41,27 @@ export async function startWorker(
     await runner.stop();
     await handBack(deps.pool, handedBack);
   };
+}
+
+/** Works on what is queued and due until nothing is left; a test's worker. */
+export async function runJobsOnce(deps: Deps, jobs: readonly Job[]): Promise<void> {
+  const taskList = toTaskList(deps, jobs, () => undefined);
+  await runOnce({ pgPool: deps.pool, noHandleSignals: true, logger: toWorkerLogger(deps.log), taskList });
+}
+
+function toTaskList(deps: Deps, jobs: readonly Job[], onStopped: (id: string) => void): TaskList {
+  const taskList: TaskList = {};
+  for (const job of jobs) {
+    taskList[job.name] = async (payload, helpers) => {
+      try {
+        await runJob(deps, job, payload, helpers.abortSignal);
+      } catch (error) {
+        if (helpers.abortSignal?.aborted) onStopped(helpers.job.id);
+        throw error;
+      }
+    };
+  }
+  return taskList;
 }
 
 /** A job that we stopped ourselves has not failed: the try does not count. */
@@ -87,8 +99,16 @@ async function runJob(deps: Deps, job: Job, payload: unknown, stopping: AbortSig
   const startedMs = Date.now();
   const timeout = AbortSignal.timeout(job.timeoutMs);
   const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
-  // Cron jobs bring a payload of their own; the schema of a job without fields drops it.
-  await job.run(deps, job.payload.parse(payload), signal);
+  const count = (outcome: JobOutcome) =>
+    deps.metrics.countJob({ name: job.name, outcome, seconds: (Date.now() - startedMs) / 1000 });
+  try {
+    // Cron jobs bring a payload of their own; the schema of a job without fields drops it.
+    await job.run(deps, job.payload.parse(payload), signal);
+  } catch (error) {
+    count(stopping?.aborted ? "stopped" : "failed");
+    throw error;
+  }
+  count("done");
   deps.log.info({ job: job.name, ms: Date.now() - startedMs }, "job done");
 }
 

@@ -62,6 +62,8 @@ function sharedHome(dataDir: string): string {
   return home;
 }
 
+const THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "autovacuum=off"];
+
 async function launch(
   program: string,
   folder: string,
@@ -78,7 +80,7 @@ async function launch(
     "shared_buffers=128MB",
     "log_timezone=UTC",
     "timezone=UTC",
-    ...(isThrowaway ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"] : []),
+    ...(isThrowaway ? THROWAWAY : []),
   ];
   // In a session of its own: Ctrl-C goes to us, and we stop the database when the rest has stopped.
   const child = spawn(program, ["-D", folder, ...settings.flatMap((setting) => ["-c", setting])], {

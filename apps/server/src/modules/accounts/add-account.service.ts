@@ -1,0 +1,44 @@
+import type { Plan } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
+import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
+import { addChannel } from "#modules/channels/channels.service.ts";
+import type { Sql } from "#platform/db/database.ts";
+import { newId } from "#platform/new-id.ts";
+import { hasAccounts, insertAccount } from "./accounts.sql.ts";
+import { emailKey, usernameKey } from "./names.policy.ts";
+
+export { hasAccounts };
+
+export type Person = {
+  username: string;
+  email: string;
+  passwordHash: string;
+  fullName: string;
+  /** Null for a General User. */
+  plan: Plan | null;
+  staffRole?: "admin" | "moderator";
+  isVerified: boolean;
+  isDemo: boolean;
+  channel: { name: string; bio: string; profileKey: string | null; coverKey: string | null };
+};
+
+/** Makes an account and its channel in the caller's transaction. */
+export async function addAccount(tx: Sql, person: Person): Promise<{ accountId: AccountId; channelId: ChannelId }> {
+  const ids = { accountId: newId(accountId), channelId: newId(channelId) };
+  await insertAccount(tx, {
+    id: ids.accountId,
+    userType: person.plan === null ? "General User" : BRAND.name,
+    plan: person.plan,
+    username: person.username,
+    usernameKey: usernameKey(person.username),
+    email: person.email,
+    emailKey: emailKey(person.email),
+    emailVerifiedAt: person.isVerified ? new Date() : null,
+    passwordHash: person.passwordHash,
+    fullName: person.fullName,
+    staffRole: person.staffRole ?? null,
+    isDemo: person.isDemo,
+  });
+  await addChannel(tx, { id: ids.channelId, ownerId: ids.accountId, ...person.channel });
+  return ids;
+}

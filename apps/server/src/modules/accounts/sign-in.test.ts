@@ -1,0 +1,169 @@
+import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { categoryRoutes } from "@app/contract/categories";
+import { describe, expect, test } from "vitest";
+import { PASSWORD, toLogin } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+
+const COOKIE = /^__Host-fieldhouse_refresh=([A-Za-z0-9_-]{43}); Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
+
+function signIn(body: unknown) {
+  return stage.visitor.send("POST", "/api/v1/login", { body });
+}
+
+function refresh(token: string) {
+  return stage.visitor.send("POST", "/api/v1/session/refresh", {
+    headers: { cookie: `__Host-fieldhouse_refresh=${token}` },
+  });
+}
+
+async function openSession(name: string) {
+  const reply = await signIn(toLogin(name, PASSWORD));
+  const [, refreshToken = ""] = COOKIE.exec(reply.headers.get("set-cookie") ?? "") ?? [];
+  const { access_token, users } = JSON.parse(reply.text).data;
+  return { reply, refreshToken, accessToken: String(access_token), users };
+}
+
+describe("signing in", () => {
+  test("by username or address in any case, with a card of oneself and tokens in their places", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+
+    const { reply, refreshToken, users } = await openSession("MAYA@people.test");
+
+    expect(reply.status).toBe(200);
+    expect(refreshToken).toHaveLength(43);
+    expect(reply.text).not.toContain(refreshToken);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(users).toEqual({
+      id: maya.accountId,
+      type: "Fieldhouse",
+      plan: "Individual",
+      username: "maya",
+      email: "maya@people.test",
+      full_name: "maya",
+      profile_url: null,
+      is_staff: false,
+      channel: { id: maya.channelId, name: "maya's channel" },
+      can: { upload: true, refer: true, administer: false },
+    });
+  });
+
+  test("a wrong password and an unknown name are refused in the same words, on the form", async () => {
+    await stage.person("tom");
+    const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
+    const unknown = await stage.visitor.refused(accountRoutes.login, { body: toLogin("nobody", "not-it") });
+    expect(wrong).toMatchObject({ code: 422, message: LOGIN_MESSAGES.wrong, errors: { password: [LOGIN_MESSAGES.wrong] } });
+    expect(unknown).toMatchObject({ code: 422, message: wrong.message, errors: wrong.errors });
+  });
+
+  test("an address that is not verified is said only to whoever knows the password", async () => {
+    await stage.person("una", { isVerified: false });
+    const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("una", "not-it") });
+    const right = await stage.visitor.refused(accountRoutes.login, { body: toLogin("una", PASSWORD) });
+    expect(wrong.message).toBe(LOGIN_MESSAGES.wrong);
+    expect(right).toMatchObject({ code: 403, kind: "email_not_verified", message: LOGIN_MESSAGES.unverified });
+  });
+
+  test("after five wrong tries one waits, even with the right password, and others do not", async () => {
+    await stage.person("vic");
+    await stage.person("wes");
+    for (let tries = 0; tries < 5; tries++)
+      await stage.visitor.refused(accountRoutes.login, { body: toLogin("vic", "not-it") });
+    const locked = await signIn(toLogin("vic", PASSWORD));
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(20);
+    expect(JSON.parse(locked.text).message).toMatch(/^Too many wrong tries\. Please try again in \d+ seconds\.$/);
+    expect((await signIn(toLogin("wes", PASSWORD))).status).toBe(200);
+  });
+
+  test.each([
+    [{}, ["device_id", "device_name", "email_or_username", "ip_address", "password"]],
+    [{ ...toLogin("x", "y"), staff_role: "admin" }, ["staff_role"]],
+    [{ ...toLogin("", "y") }, ["email_or_username"]],
+    [{ ...toLogin("x", "y"), device_id: "1; drop table devices" }, ["device_id"]],
+    [{ ...toLogin("x", "y"), password: "a".repeat(100_000) }, ["password"]],
+  ])("a payload of the wrong shape names its fields: %#", async (body, fields) => {
+    const reply = await signIn(body);
+    expect(reply.status).toBe(422);
+    expect(Object.keys(JSON.parse(reply.text).errors).sort()).toEqual(fields);
+  });
+});
+
+describe("a session", () => {
+  test("is brought back by its cookie, with a new pair each time", async () => {
+    await stage.person("ivy");
+    const { refreshToken, accessToken } = await openSession("ivy");
+    const reply = await refresh(refreshToken);
+    expect(reply.status).toBe(200);
+    const fresh = JSON.parse(reply.text).data;
+    expect(fresh.access_token).not.toBe(accessToken);
+    expect(fresh.users.username).toBe("ivy");
+    const [, second = ""] = COOKIE.exec(reply.headers.get("set-cookie") ?? "") ?? [];
+    expect(second).not.toBe(refreshToken);
+    expect((await refresh(second)).status).toBe(200);
+  });
+
+  test("survives two tabs that refresh at once, and ends when an old token comes back later", async () => {
+    const person = await stage.person("kim");
+    const { refreshToken } = await openSession("kim");
+    const [one, other] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    await stage.deps.pool.query("update refresh_tokens set used_at = now() - interval '1 minute' where used_at is not null");
+    expect((await refresh(refreshToken)).status).toBe(401);
+    const [, second = ""] = COOKIE.exec(one.headers.get("set-cookie") ?? "") ?? [];
+    expect((await refresh(second)).status).toBe(401);
+    // The device that `person` itself signed in on is another one, and stays.
+    await person.call(accountRoutes.devices);
+  });
+
+  test("has no cookie, a made-up one, an expired one: 401 each", async () => {
+    await stage.person("lou");
+    const { refreshToken } = await openSession("lou");
+    expect((await stage.visitor.refused(accountRoutes.refresh)).code).toBe(401);
+    expect((await refresh("A".repeat(43))).status).toBe(401);
+    await stage.deps.pool.query("update refresh_tokens set expires_at = now() - interval '1 second'");
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  test("an access token ends after its quarter of an hour, and a broken one is refused even on a public page", async () => {
+    const person = await stage.person("mia");
+    await stage.deps.pool.query(
+      "update access_tokens set expires_at = now() from devices d where d.id = device_id and d.account_id = $1",
+      [person.accountId],
+    );
+    expect((await person.refused(accountRoutes.devices)).code).toBe(401);
+    expect((await person.refused(categoryRoutes.list)).code).toBe(401);
+  });
+
+  test("ends at once by signing out", async () => {
+    const person = await stage.person("ned");
+    await person.call(accountRoutes.logout);
+    expect((await person.refused(accountRoutes.devices)).code).toBe(401);
+  });
+});
+
+describe("devices", () => {
+  test("are listed with this one marked, and one that is removed is out at once", async () => {
+    const person = await stage.person("oda");
+    const phone = await person.onAnotherDevice();
+    const devices = await person.call(accountRoutes.devices);
+    expect(devices).toHaveLength(2);
+    expect(devices.filter((device) => device.is_this_device)).toHaveLength(1);
+    expect(devices[0]).toMatchObject({ name: "Chrome on Linux", address: "127.0.0.0/24" });
+
+    const other = devices.find((device) => !device.is_this_device);
+    await person.call(accountRoutes.removeDevice, { params: { id: other?.id ?? "" } });
+    expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
+    expect(await person.call(accountRoutes.devices)).toHaveLength(1);
+    expect((await person.refused(accountRoutes.removeDevice, { params: { id: other?.id ?? "" } })).code).toBe(404);
+  });
+
+  test("another person's device is not found", async () => {
+    const owner = await stage.person("pia");
+    const stranger = await stage.person("quin");
+    const [device] = await owner.call(accountRoutes.devices);
+    expect((await stranger.refused(accountRoutes.removeDevice, { params: { id: device?.id ?? "" } })).code).toBe(404);
+    await owner.call(accountRoutes.devices);
+  });
+});

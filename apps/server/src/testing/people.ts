@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { accountRoutes, type Plan } from "@app/contract/accounts";
+import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
+import { addAccount } from "#modules/accounts/add-account.service.ts";
+import { hashPassword } from "#platform/crypto/passwords.ts";
+import type { Deps } from "#platform/deps.ts";
+import { type Caller, openCaller } from "./caller.ts";
+
+export const PASSWORD = "Correct-Horse-1";
+
+export type NewPerson = {
+  plan?: Plan;
+  isVerified?: boolean;
+  staffRole?: "admin" | "moderator";
+};
+
+export type StagePerson = Caller & {
+  name: string;
+  email: string;
+  accountId: AccountId;
+  channelId: ChannelId;
+  /** Signs the same person in once more, on a device of its own. */
+  onAnotherDevice(): Promise<Caller>;
+};
+
+let passwordHash: Promise<string> | undefined;
+
+export async function addPerson(deps: Deps, origin: string, name: string, more: NewPerson): Promise<StagePerson> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const email = `${name}@people.test`;
+  const ids = await addAccount(deps.sql, {
+    username: name,
+    email,
+    passwordHash: await passwordHash,
+    fullName: name,
+    plan: more.plan ?? null,
+    ...(more.staffRole ? { staffRole: more.staffRole } : {}),
+    isVerified: more.isVerified ?? true,
+    isDemo: false,
+    channel: { name: `${name}'s channel`, bio: "", profileKey: null, coverKey: null },
+  });
+  const signIn = async () => {
+    if (more.isVerified === false) return null;
+    const session = await openCaller(origin, null).call(accountRoutes.login, { body: toLogin(name, PASSWORD) });
+    return session.access_token;
+  };
+  return {
+    ...openCaller(origin, await signIn()),
+    ...ids,
+    name,
+    email,
+    onAnotherDevice: async () => openCaller(origin, await signIn()),
+  };
+}
+
+/** The full payload of the Sign In form. */
+export function toLogin(emailOrUsername: string, password: string, device = randomUUID()) {
+  return {
+    email_or_username: emailOrUsername,
+    password,
+    device_id: deviceId.parse(device),
+    device_name: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
+    ip_address: null,
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openDatabase } from "#platform/db/database.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { migrateJobs } from "#platform/jobs/worker.ts";
+import { openLog } from "#platform/log.ts";
+import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
+import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server with the migrated database `template`, which nobody connects to. */
+    postgresUrl: string;
+  }
+}
+
+export const TEMPLATE = "template_fieldhouse";
+
+/** One PostgreSQL for all test files; each file clones the template, which costs milliseconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-"));
+  const postgres = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
+  const admin = openDatabase(postgres.url, { connections: 2 });
+  await admin.pool.query(`create database ${TEMPLATE}`);
+  const template = openDatabase(toDatabase(postgres.url, TEMPLATE), { connections: 2 });
+  await migrate(template.pool, MIGRATIONS);
+  await migrateJobs(template.pool, openLog("silent"));
+  await template.close();
+  // A session that is still on its way out would keep the template from being cloned.
+  await admin.pool.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [TEMPLATE]);
+  await admin.pool.query(`alter database ${TEMPLATE} with allow_connections false`);
+  await admin.close();
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function toDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,44 @@
+import path from "node:path";
+import { ROOT } from "./paths.mjs";
+import { runAttached, withNode } from "./run.mjs";
+import { runTests } from "./tests.mjs";
+
+const at = (file) => path.join(ROOT, file);
+const vitest = at("node_modules/vitest/vitest.mjs");
+
+/** What each command needs on the machine, and what it runs. Each `run` gives an exit code. */
+export const COMMANDS = {
+  start: {
+    needs: ["ffmpeg", "page"],
+    run: ({ node, programs }) => runAttached(node, [at("apps/server/src/main.ts")], withNode(node, programs)),
+  },
+  dev: {
+    needs: ["ffmpeg", "page"],
+    run: ({ node, programs }) => runAttached(node, [at("scripts/dev.ts")], withNode(node, programs)),
+  },
+  test: {
+    needs: ["ffmpeg", "chromium", "page"],
+    run: ({ node, programs, args }) => runTests(node, withNode(node, programs), args),
+  },
+  check: {
+    needs: [],
+    run: ({ node }) => runAttached(node, [at("scripts/check.ts")], withNode(node)),
+  },
+  e2e: {
+    needs: ["ffmpeg", "chromium", "page"],
+    run: ({ node, programs, args }) =>
+      runAttached(node, [vitest, "run", "--project", "e2e", ...args], withNode(node, programs)),
+  },
+  bench: {
+    needs: ["ffmpeg", "chromium", "page"],
+    run: ({ node, programs, args }) => runAttached(node, [at("bench/bench.ts"), ...args], withNode(node, programs)),
+  },
+  staff: {
+    needs: [],
+    run: ({ node, args }) => runAttached(node, [at("apps/server/src/staff.ts"), ...args], withNode(node)),
+  },
+  types: {
+    needs: [],
+    run: ({ node }) => runAttached(node, [at("apps/server/src/testing/generate-types.ts")], withNode(node)),
+  },
+};

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { SetupError, step } from "./say.mjs";
+
+/**
+ * ffmpeg and ffprobe: named by the environment, on the PATH, or installed with the system's package
+ * manager where that is allowed.
+ * @returns the environment that names them
+ */
+export function ensureFfmpeg({ isRequired }) {
+  const ffmpeg = process.env.FFMPEG_PATH || "ffmpeg";
+  const ffprobe = process.env.FFPROBE_PATH || "ffprobe";
+  if (!runs(ffmpeg, "-version") || !runs(ffprobe, "-version")) install("ffmpeg");
+  if (runs(ffmpeg, "-version") && runs(ffprobe, "-version")) return { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe };
+  const sentence = `ffmpeg is missing: ${howTo("ffmpeg")}`;
+  if (isRequired) throw new SetupError(sentence);
+  step(`${sentence} Until then videos that are uploaded cannot be processed.`);
+  return {};
+}
+
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const MAC_BROWSERS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+
+/** The browser of the tests. @returns the environment that names it */
+export function ensureChromium() {
+  const find = () => [process.env.CHROMIUM_PATH, ...BROWSERS, ...MAC_BROWSERS].find((name) => name && runs(name, "--version"));
+  if (!find()) install("chromium");
+  const found = find();
+  if (!found) throw new SetupError(`Chromium is missing, and the tests need it: ${howTo("chromium")}`);
+  return { CHROMIUM_PATH: found };
+}
+
+function runs(program, flag) {
+  return spawnSync(program, [flag], { stdio: "ignore", timeout: 30_000 }).status === 0;
+}
+
+function install(name) {
+  const isRoot = process.getuid?.() === 0;
+  if (process.platform === "linux" && isRoot && runs("apt-get", "--version")) {
+    step(`Installing ${name} (apt-get)`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const options = { stdio: "ignore", env, timeout: 15 * 60_000 };
+    spawnSync("apt-get", ["update", "-qq"], options);
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
+  } else if (process.platform === "darwin" && runs("brew", "--version")) {
+    step(`Installing ${name} (brew)`);
+    spawnSync("brew", name === "chromium" ? ["install", "--cask", name] : ["install", name], { stdio: "ignore" });
+  }
+}
+
+function howTo(name) {
+  if (process.platform === "darwin") return `type “brew install ${name === "chromium" ? "--cask chromium" : name}” and try again.`;
+  return `type “sudo apt-get install ${name}” (or your system's own command) and try again.`;
+}
