@@ -19,7 +19,9 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { "#lib": `${web}/lib`, "#ui": `${web}/ui`, "#features": `${web}/features`, "#app": `${web}/app` } },
+        resolve: {
+          alias: { "#lib": `${web}/lib`, "#ui": `${web}/ui`, "#features": `${web}/features`, "#app": `${web}/app` },
+        },
         test: { name: "web", root: import.meta.dirname, include: ["apps/web/src/**/*.test.{ts,tsx}"] },
       },
       {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
+import { COMMANDS } from "./bootstrap/commands.mjs";
 // Sets up what is missing and runs one command of the project. Plain JavaScript that runs on Node 18
 // and newer, without a package: it is what installs them.
 import { ensureNode } from "./bootstrap/node.mjs";
 import { ensurePackages } from "./bootstrap/packages.mjs";
 import { ensurePage } from "./bootstrap/page.mjs";
 import { ensureChromium, ensureFfmpeg } from "./bootstrap/programs.mjs";
-import { COMMANDS } from "./bootstrap/commands.mjs";
 import { fail, SetupError } from "./bootstrap/say.mjs";
 
 const [name = "start", ...args] = process.argv.slice(2);

@@ -20,12 +20,18 @@ export function ensureNode() {
   const program = path.join(runtime, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
   if (existsSync(program) && versionOf(program) === `v${WANTED}`) return program;
   step(`Getting Node ${WANTED} (this machine has ${process.versions.node})`);
-  runOrExplain("npm", ["install", "--prefix", runtime, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${WANTED}`], {
-    sentence: `Node ${WANTED} could not be installed. Install Node ${WANTED_MAJOR} yourself and try again.`,
-    shell: process.platform === "win32",
-  });
+  runOrExplain(
+    "npm",
+    ["install", "--prefix", runtime, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${WANTED}`],
+    {
+      sentence: `Node ${WANTED} could not be installed. Install Node ${WANTED_MAJOR} yourself and try again.`,
+      shell: process.platform === "win32",
+    },
+  );
   if (versionOf(program) !== `v${WANTED}`)
-    throw new SetupError(`Node ${WANTED} does not run on this machine. Install Node ${WANTED_MAJOR} yourself and try again.`);
+    throw new SetupError(
+      `Node ${WANTED} does not run on this machine. Install Node ${WANTED_MAJOR} yourself and try again.`,
+    );
   return program;
 }
 

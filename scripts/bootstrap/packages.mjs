@@ -7,7 +7,9 @@ import { step } from "./say.mjs";
 
 /** `npm ci` when the lock file is not the one that was installed. */
 export function ensurePackages(node) {
-  const lock = createHash("sha256").update(readFileSync(path.join(ROOT, "package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(readFileSync(path.join(ROOT, "package-lock.json")))
+    .digest("hex");
   const mark = path.join(ROOT, "node_modules", ".fieldhouse-lock");
   if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
   step("Installing packages (npm ci)");

@@ -33,6 +33,7 @@ function filesOf(place) {
 
 function hashOf(files) {
   const hash = createHash("sha256");
-  for (const file of files.sort()) hash.update(path.relative(ROOT, file)).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of files.sort())
+    hash.update(path.relative(ROOT, file)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }

@@ -18,11 +18,15 @@ export function ensureFfmpeg({ isRequired }) {
 }
 
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const MAC_BROWSERS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const MAC_BROWSERS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 /** The browser of the tests. @returns the environment that names it */
 export function ensureChromium() {
-  const find = () => [process.env.CHROMIUM_PATH, ...BROWSERS, ...MAC_BROWSERS].find((name) => name && runs(name, "--version"));
+  const find = () =>
+    [process.env.CHROMIUM_PATH, ...BROWSERS, ...MAC_BROWSERS].find((name) => name && runs(name, "--version"));
   if (!find()) install("chromium");
   const found = find();
   if (!found) throw new SetupError(`Chromium is missing, and the tests need it: ${howTo("chromium")}`);
@@ -48,6 +52,7 @@ function install(name) {
 }
 
 function howTo(name) {
-  if (process.platform === "darwin") return `type “brew install ${name === "chromium" ? "--cask chromium" : name}” and try again.`;
+  if (process.platform === "darwin")
+    return `type “brew install ${name === "chromium" ? "--cask chromium" : name}” and try again.`;
   return `type “sudo apt-get install ${name}” (or your system's own command) and try again.`;
 }

@@ -7,12 +7,20 @@ import { serveMedia } from "#modules/media/media.routes.ts";
 import { serveUploads } from "#modules/uploads/uploads.routes.ts";
 import { serveViews } from "#modules/views/views.routes.ts";
 import type { Deps } from "#platform/deps.ts";
+import { serveHealth } from "#platform/http/health.ts";
+import { countRequests, serveMetrics } from "#platform/http/metrics.ts";
 import { servePage } from "#platform/http/page.ts";
 import { openServer } from "#platform/http/server.ts";
 
 /** Every feature's routes in one readable list. */
 export async function openApp(deps: Deps): Promise<FastifyInstance> {
   const app = await openServer(deps.log, { trustProxy: deps.config.trustProxy });
+  countRequests(app, deps);
+  // In a plugin of their own, before there are viewers: they answer while the database does not.
+  await app.register(async (operations) => {
+    serveHealth(operations, deps);
+    serveMetrics(operations, deps);
+  });
   serveAccounts(app, deps);
   serveCategories(app, deps);
   serveContents(app, deps);

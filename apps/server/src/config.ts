@@ -1,3 +1,4 @@
+import path from "node:path";
 import { z } from "zod";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
@@ -72,6 +73,8 @@ export type Config = Readonly<{
     secretAccessKey: string;
   } | null;
   logLevel: Environment["LOG_LEVEL"];
+  /** Null is standard output, for production and tests. */
+  logFile: string | null;
   trustProxy: boolean;
 }>;
 
@@ -110,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     mailFrom: values.MAIL_FROM,
     s3: readS3(values),
     logLevel: values.LOG_LEVEL,
+    logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY,
   });
 }

@@ -1,12 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ConfigError, readConfig } from "./config.ts";
 import { MigrationError } from "#platform/db/migrate.ts";
 import { JobRegistryError } from "#platform/jobs/worker.ts";
 import { openLog } from "#platform/log.ts";
 import { FieldhouseStartError } from "#platform/postgres/embedded-postgres.ts";
-import { startProduct } from "./product.ts";
+import { toAnnouncement } from "./announce.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Product, startProduct } from "./product.ts";
 
 /** The secret of a machine that was given none: made once and kept beside the data. */
 function keepSecret(dataDir: string): string {
@@ -22,32 +23,57 @@ function keepSecret(dataDir: string): string {
 }
 
 /** @returns what to tell the person who started it, or null for a fault of ours */
-function toSentence(error: unknown): string | null {
+function toSentence(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError || error instanceof FieldhouseStartError) return error.message;
   if (error instanceof MigrationError || error instanceof JobRegistryError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "EADDRINUSE") return "The port is in use already. Stop the other program, or choose another PORT.";
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM")
-    return "The data folder cannot be written. Choose another DATA_DIR, or mend its permissions.";
+  const folder = config ? path.resolve(config.dataDir) : "The data folder";
+  if (code === "EADDRINUSE")
+    return `Port ${config?.port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`;
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM" || code === "ENOTDIR" || code === "EEXIST")
+    return `${folder} cannot be written. Choose another DATA_DIR, or mend its permissions.`;
   if (code === "ENOSPC") return "The disk is full. Make room, and start again: nothing was lost.";
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000")
+    return "The database of DATABASE_URL does not answer, or refuses this name and password.";
   return null;
 }
 
+let config: Config | null = null;
+let product: Product | null = null;
+let isStopping = false;
+
+/** A signal that comes while the product starts is answered when it has started. */
+function stop(): void {
+  if (isStopping) return;
+  isStopping = true;
+  if (product) end(product);
+}
+
+function end(running: Product): void {
+  running.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      running.deps.log.error({ err: error }, "stopping failed");
+      process.exit(1);
+    },
+  );
+}
+
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+process.on("SIGHUP", stop);
+// A worker whose web process was killed is nobody's, and ends.
+process.once("disconnect", stop);
+
 try {
-  const config = readConfig(process.env, keepSecret);
-  const product = await startProduct(config, openLog(config.logLevel), process.env);
-  const stop = () => {
-    product.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-  // A worker whose web process was killed is nobody's, and ends.
-  process.once("disconnect", stop);
+  config = readConfig(process.env, keepSecret);
+  const log = openLog(config.logLevel, config.logFile);
+  product = await startProduct(config, log, process.env);
+  if (isStopping) end(product);
+  else if (product.address !== null && !config.isProduction)
+    process.stdout.write(toAnnouncement(config, product.address, product.demo));
 } catch (error) {
-  const sentence = toSentence(error);
+  const sentence = toSentence(error, config);
   process.stderr.write(`\n${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   process.exit(1);
 }

@@ -7,6 +7,7 @@ import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
+import { tellMetrics } from "#platform/jobs/tell-metrics.ts";
 import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
 import { openMetrics } from "#platform/metrics.ts";
@@ -49,7 +50,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     if (config.role === "worker") closers.push(await work(deps));
     if (config.role === "all") {
       await reclaim(deps);
-      closers.push(superviseWorker({ databaseUrl, environment, log }));
+      closers.push(superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics }));
     }
     return { address, deps, stop };
   } catch (error) {
@@ -65,7 +66,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
   return embedded.url;
 }
 
-export export function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Deps {
+export function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Deps {
   return {
     config,
     log,
@@ -80,8 +81,9 @@ export export function toDeps(config: Config, log: Log, database: ReturnType<typ
 }
 
 async function work(deps: Deps): Promise<() => Promise<void>> {
-  const runner = await startWorker(deps, allJobs, { concurrency: WORKER_JOBS_AT_ONCE });
-  return runner;
+  const stop = await startWorker(deps, allJobs, { concurrency: WORKER_JOBS_AT_ONCE });
+  tellMetrics(deps.metrics);
+  return stop;
 }
 
 /** With an embedded database this is the only machine: what a killed worker held is free. */

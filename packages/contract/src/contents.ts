@@ -30,10 +30,7 @@ export const contentFields = {
     .string()
     .trim()
     .max(DESCRIPTION_MAX_CHARS, `Description must be at most ${DESCRIPTION_MAX_CHARS} characters`),
-  category_id: z
-    .int("Category is a required field")
-    .positive("Category is a required field")
-    .max(2_147_483_647),
+  category_id: z.int("Category is a required field").positive("Category is a required field").max(2_147_483_647),
   tags: z
     .array(
       z

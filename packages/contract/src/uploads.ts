@@ -12,9 +12,7 @@ export const openUpload = z.object({
   offset_bytes: z.int(),
   started_at: z.iso.datetime(),
   /** What the file turned out to be once complete: null while bytes are missing. */
-  check: z
-    .object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() })
-    .nullable(),
+  check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
   frames: z.array(z.string()),
 });
 export type OpenUpload = z.infer<typeof openUpload>;

@@ -20,10 +20,12 @@ const SECRET_FIELDS = [
   "ip_address",
 ];
 
-export function openLog(level: string): Log {
-  return pino({
+/** @param file where lines are added to; null is standard output */
+export function openLog(level: string, file: string | null = null): Log {
+  const options = {
     level,
     base: null,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: "[redacted]" },
-  });
+  };
+  return file === null ? pino(options) : pino(options, pino.destination({ dest: file, mkdir: true, sync: true }));
 }

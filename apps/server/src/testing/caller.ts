@@ -1,4 +1,4 @@
-import { refusal, type Refusal } from "@app/contract/errors";
+import { type Refusal, refusal } from "@app/contract/errors";
 import { API_PREFIX, envelope, type Route } from "@app/contract/http";
 import type { z } from "zod";
 

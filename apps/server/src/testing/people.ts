@@ -59,7 +59,8 @@ export function toLogin(emailOrUsername: string, password: string, device = rand
     email_or_username: emailOrUsername,
     password,
     device_id: deviceId.parse(device),
-    device_name: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
+    device_name:
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
     ip_address: null,
   };
 }

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { TestProject } from "vitest/node";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
+import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
 import { openLog } from "#platform/log.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
-import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
-import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {

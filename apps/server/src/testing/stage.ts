@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import { openDatabase } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { runJobsOnce } from "#platform/jobs/worker.ts";
+import { openLog } from "#platform/log.ts";
 import { openApp } from "#src/app.ts";
 import { readConfig } from "#src/config.ts";
 import { allJobs } from "#src/jobs.ts";
-import { openDatabase } from "#platform/db/database.ts";
-import { runJobsOnce } from "#platform/jobs/worker.ts";
-import { openLog } from "#platform/log.ts";
 import { toDeps } from "#src/product.ts";
-import type { Deps } from "#platform/deps.ts";
+import { type Caller, openCaller } from "./caller.ts";
 import { addPerson, type NewPerson, type StagePerson } from "./people.ts";
-import { openCaller, type Caller } from "./caller.ts";
 import { cloneDatabase } from "./test-database.ts";
 
 export type Stage = {
@@ -33,7 +33,14 @@ export async function openStage(environment: Record<string, string> = {}): Promi
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-stage-"));
   const config = readConfig(
-    { PATH: process.env["PATH"], NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: "0", ...environment },
+    {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DEMO: "0",
+      ...environment,
+    },
     () => SECRET,
   );
   const connection = openDatabase(database.url, { connections: 5 });

@@ -1,6 +1,5 @@
-import type { DeviceView, UserCard } from "@app/contract/accounts";
-import { type z } from "zod";
-import type { userCard } from "@app/contract/accounts";
+import type { DeviceView, UserCard, userCard } from "@app/contract/accounts";
+import type { z } from "zod";
 import type { AccountRow, DeviceRow } from "./session.sql.ts";
 
 type MediaUrl = (key: string) => string;

@@ -202,7 +202,11 @@ export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: str
     .where("removed_at", "is", null)
     .executeTakeFirst();
   await sql.deleteFrom("access_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
-  await sql.deleteFrom("refresh_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
+  await sql
+    .deleteFrom("refresh_tokens")
+    .where("device_id", "=", deviceId)
+    .where(ownedBy(accountId, deviceId))
+    .execute();
   return removed.numUpdatedRows > 0n;
 }
 

@@ -6,7 +6,8 @@ import { openStage } from "#testing/stage.ts";
 
 const stage = await openStage();
 
-const COOKIE = /^__Host-fieldhouse_refresh=([A-Za-z0-9_-]{43}); Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
+const COOKIE =
+  /^__Host-fieldhouse_refresh=([A-Za-z0-9_-]{43}); Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
 
 function signIn(body: unknown) {
   return stage.visitor.send("POST", "/api/v1/login", { body });
@@ -53,7 +54,11 @@ describe("signing in", () => {
     await stage.person("tom");
     const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
     const unknown = await stage.visitor.refused(accountRoutes.login, { body: toLogin("nobody", "not-it") });
-    expect(wrong).toMatchObject({ code: 422, message: LOGIN_MESSAGES.wrong, errors: { password: [LOGIN_MESSAGES.wrong] } });
+    expect(wrong).toMatchObject({
+      code: 422,
+      message: LOGIN_MESSAGES.wrong,
+      errors: { password: [LOGIN_MESSAGES.wrong] },
+    });
     expect(unknown).toMatchObject({ code: 422, message: wrong.message, errors: wrong.errors });
   });
 
@@ -109,7 +114,9 @@ describe("a session", () => {
     const { refreshToken } = await openSession("kim");
     const [one, other] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     expect([one.status, other.status]).toEqual([200, 200]);
-    await stage.deps.pool.query("update refresh_tokens set used_at = now() - interval '1 minute' where used_at is not null");
+    await stage.deps.pool.query(
+      "update refresh_tokens set used_at = now() - interval '1 minute' where used_at is not null",
+    );
     expect((await refresh(refreshToken)).status).toBe(401);
     const [, second = ""] = COOKIE.exec(one.headers.get("set-cookie") ?? "") ?? [];
     expect((await refresh(second)).status).toBe(401);

@@ -1,4 +1,8 @@
 import { insertChannel, type NewChannel, updateContentCount, updateSubscriberCounts } from "./channels.sql.ts";
 
 export type { NewChannel };
-export { insertChannel as addChannel, updateContentCount as recountContents, updateSubscriberCounts as recountFollowers };
+export {
+  insertChannel as addChannel,
+  updateContentCount as recountContents,
+  updateSubscriberCounts as recountFollowers,
+};

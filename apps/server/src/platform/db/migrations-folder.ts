@@ -1,0 +1,3 @@
+import path from "node:path";
+
+export const MIGRATIONS = path.resolve(import.meta.dirname, "../../migrations");

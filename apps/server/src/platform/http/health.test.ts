@@ -1,0 +1,65 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { refusal } from "@app/contract/errors";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { toDatabase } from "#testing/shared-postgres.ts";
+import { openStage } from "#testing/stage.ts";
+
+describe("asking whether the server is well", () => {
+  test("it is alive and ready, and nobody has to sign in to be told", async () => {
+    const stage = await openStage();
+    const alive = await stage.visitor.send("GET", "/healthz");
+    const ready = await stage.visitor.send("GET", "/readyz");
+    expect(alive.status).toBe(200);
+    expect(alive.headers.get("cache-control")).toBe("no-store");
+    expect(JSON.parse(alive.text)).toEqual({ code: 200, status: "success", message: "The server is alive.", data: null });
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.text).data).toEqual({ database: "ok", migrations: "ok", storage: "ok" });
+  });
+
+  test("a migration that is not applied yet is named, and the server stays alive", async () => {
+    const stage = await openStage();
+    await stage.deps.pool.query("delete from migrations where name like '0004%'");
+    const reply = await stage.visitor.send("GET", "/readyz");
+    expect(refusal.parse(JSON.parse(reply.text))).toMatchObject({
+      code: 503,
+      kind: "unavailable",
+      message: "Not ready: migrations.",
+      errors: { migrations: ["Not applied yet: 0004_discovery.sql."] },
+    });
+    expect(reply.status).toBe(503);
+    expect((await stage.visitor.send("GET", "/healthz")).status).toBe(200);
+  });
+
+  test("a store that cannot be written to is named, without its whereabouts", async () => {
+    const stage = await openStage();
+    const media = path.join(stage.deps.config.dataDir, "media");
+    rmSync(media, { recursive: true, force: true });
+    writeFileSync(media, "a file where the folder belongs");
+    const reply = await stage.visitor.send("GET", "/readyz");
+    expect(reply.status).toBe(503);
+    expect(JSON.parse(reply.text).errors).toEqual({ storage: ["The storage does not answer."] });
+    expect(reply.text).not.toContain(stage.deps.config.dataDir);
+  });
+
+  test("without a database it is alive, tells its figures, and says what is missing", async () => {
+    const stage = await openStage();
+    await shutDatabase(stage.deps.config.databaseUrl ?? "");
+    const ready = await stage.visitor.send("GET", "/readyz");
+    expect(ready.status).toBe(503);
+    expect(Object.keys(JSON.parse(ready.text).errors)).toEqual(["database", "migrations"]);
+    expect((await stage.visitor.send("GET", "/healthz")).status).toBe(200);
+    expect((await stage.visitor.send("GET", "/metrics")).status).toBe(200);
+  });
+});
+
+/** Throws everybody out of a database and lets nobody in. */
+async function shutDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const client = new pg.Client({ connectionString: toDatabase(url, "postgres") });
+  await client.connect();
+  await client.query(`alter database ${name} with allow_connections false`);
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  await client.end();
+}

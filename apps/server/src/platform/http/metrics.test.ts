@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { accountRoutes } from "@app/contract/accounts";
+import { categoryRoutes } from "@app/contract/categories";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
+import { runJobsOnce } from "#platform/jobs/worker.ts";
+import { openMetrics } from "#platform/metrics.ts";
+import { openStage } from "#testing/stage.ts";
+import { z } from "zod";
+
+const stage = await openStage();
+
+async function readMetrics(): Promise<string[]> {
+  const reply = await stage.visitor.send("GET", "/metrics");
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  return reply.text.split("\n");
+}
+
+describe("the figures at /metrics", () => {
+  test("each request is counted by its route and code, and never by its address", async () => {
+    await stage.visitor.call(categoryRoutes.list);
+    await stage.visitor.call(categoryRoutes.list);
+    await stage.visitor.refused(accountRoutes.devices);
+    await stage.visitor.send("GET", "/api/v1/a-secret-that-somebody-typed");
+
+    const lines = await readMetrics();
+
+    const count = (route: string, method: string, code: number) =>
+      `fieldhouse_http_request_seconds_count{method="${method}",route="${route}",code="${code}",role="web"}`;
+    expect(lines).toContain(`${count("categories.list", "GET", 200)} 2`);
+    expect(lines).toContain(`${count("accounts.devices", "GET", 401)} 1`);
+    expect(lines).toContain(`${count("none", "GET", 404)} 1`);
+    expect(lines.join("\n")).not.toContain("a-secret-that-somebody-typed");
+  });
+
+  test("a job is counted by its outcome, and what waits in the queue is shown", async () => {
+    const job = defineJob({
+      name: "test:sometimes",
+      payload: z.strictObject({ fails: z.boolean() }),
+      attempts: 1,
+      timeoutMs: 1_000,
+      run: async (_deps, { fails }) => {
+        if (fails) throw new Error("as the test wants it");
+      },
+    });
+    await enqueue(stage.deps.sql, job, { fails: false });
+    await enqueue(stage.deps.sql, job, { fails: true });
+    expect(await readMetrics()).toContain('fieldhouse_jobs_queued{job="test:sometimes",state="waiting",role="web"} 2');
+
+    await runJobsOnce(stage.deps, [job]);
+
+    const lines = await readMetrics();
+    expect(lines).toContain('fieldhouse_job_seconds_count{job="test:sometimes",outcome="done",role="web"} 1');
+    expect(lines).toContain('fieldhouse_job_seconds_count{job="test:sometimes",outcome="failed",role="web"} 1');
+    expect(lines).toContain('fieldhouse_jobs_queued{job="test:sometimes",state="failed",role="web"} 1');
+  });
+
+  test("the pool, the event loop and the process are measured", async () => {
+    const text = (await readMetrics()).join("\n");
+    for (const name of [
+      'fieldhouse_pg_pool_connections{state="busy",role="web"}',
+      "nodejs_eventloop_lag_p99_seconds",
+      "process_resident_memory_bytes",
+      "process_start_time_seconds",
+      "nodejs_gc_duration_seconds",
+    ])
+      expect(text).toContain(name);
+  });
+
+  test("what the worker tells stands beside, and goes when the worker has ended", async () => {
+    const worker = openMetrics("worker", stage.deps.pool);
+    worker.countJob({ name: "mail:send", outcome: "done", seconds: 0.2 });
+    stage.deps.metrics.keep("worker", await worker.snapshot());
+    const line = 'fieldhouse_job_seconds_count{job="mail:send",outcome="done",role="worker"} 1';
+    const lines = await readMetrics();
+    expect(lines).toContain(line);
+    expect(lines.filter((one) => one.startsWith("# TYPE fieldhouse_job_seconds "))).toHaveLength(1);
+
+    stage.deps.metrics.keep("worker", []);
+    expect(await readMetrics()).not.toContain(line);
+  });
+
+  test("whoever comes from the open internet finds nothing", async () => {
+    const behindProxy = await openStage({ TRUST_PROXY: "1" });
+    const ask = (forwarded: string) =>
+      behindProxy.visitor.send("GET", "/metrics", { headers: { "x-forwarded-for": forwarded } });
+    expect((await ask("203.0.113.9")).status).toBe(404);
+    expect((await ask("127.0.0.1, 203.0.113.9")).status).toBe(404);
+    expect((await ask("2001:db8::1")).status).toBe(404);
+    expect((await ask("10.2.3.4")).status).toBe(200);
+  });
+});

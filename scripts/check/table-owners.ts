@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Any module may read any table. Only the owner writes, so a rule about a table has one home. */
+const OWNER: Record<string, string> = {
+  accounts: "accounts",
+  access_tokens: "accounts",
+  devices: "accounts",
+  refresh_tokens: "accounts",
+  sign_in_tries: "accounts",
+  categories: "categories",
+  channels: "channels",
+  contents: "contents",
+  renditions: "contents",
+  banner_videos: "discovery",
+  trending_videos: "discovery",
+  follows: "follows",
+  uploads: "uploads",
+  views: "views",
+  view_hours: "views",
+};
+
+const modules = path.resolve(import.meta.dirname, "../../apps/server/src/modules");
+const WRITES = [
+  /\b(?:insert\s+into|delete\s+from|(?<!\b(?:do|for)\s)update)\s+(?!set\b|of\b)([a-z_]+)/gi,
+  /\.(?:insertInto|updateTable|deleteFrom)\(\s*"([a-z_]+)/g,
+];
+
+const faults: string[] = [];
+for (const file of readdirSync(modules, { recursive: true, encoding: "utf8" })) {
+  if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
+  const module = file.split(path.sep)[0];
+  const text = readFileSync(path.join(modules, file), "utf8");
+  const written = file.endsWith(".sql.ts") ? WRITES : WRITES.slice(1);
+  for (const pattern of written) {
+    for (const [, table = ""] of text.matchAll(pattern)) {
+      if (!file.endsWith(".sql.ts")) faults.push(`${file}: writes ${table} outside of a .sql.ts file`);
+      else if (OWNER[table] !== module) faults.push(`${file}: writes ${table}, owned by ${OWNER[table] ?? "nobody"}`);
+    }
+  }
+}
+if (faults.length > 0) {
+  console.error(faults.join("\n"));
+  process.exitCode = 1;
+}
