@@ -11,6 +11,7 @@ const OWNER: Record<string, string> = {
   categories: "categories",
   channels: "channels",
   contents: "contents",
+  pictures: "contents",
   renditions: "contents",
   banner_videos: "discovery",
   trending_videos: "discovery",

@@ -1,7 +1,13 @@
+import { forgetOldPicturesJob } from "#modules/contents/contents.jobs.ts";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery.jobs.ts";
 import { processVideoJob } from "#modules/media/process-video.jobs.ts";
 import { checkUploadJob } from "#modules/uploads/check-upload.jobs.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 
 /** Every job of the product; the worker refuses to start when one is queued that is not here. */
-export const allJobs: readonly Job[] = [refreshDiscoveryJob, processVideoJob, checkUploadJob];
+export const allJobs: readonly Job[] = [
+  refreshDiscoveryJob,
+  processVideoJob,
+  checkUploadJob,
+  forgetOldPicturesJob,
+];

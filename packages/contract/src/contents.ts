@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
-import { categoryId, channelId, contentId, uploadId } from "./ids.ts";
+import { defineRoute, type FilePart, nothing, pageQuery, pagination } from "./http.ts";
+import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
 
 export const CONTENT_TYPES = ["video", "image", "document"] as const;
 export const VISIBILITIES = ["public", "unlisted", "private"] as const;
@@ -11,7 +11,6 @@ export const DESCRIPTION_MAX_CHARS = 5_000;
 export const TAGS_MAX = 10;
 export const TAG_MAX_CHARS = 40;
 export const VIDEO_MAX_BYTES = 4 * 1024 ** 3;
-export const THUMBNAIL_MAX_BYTES = 10 * 1024 ** 2;
 export const VIDEO_ENDINGS = ["mp4", "mov", "webm", "mkv"] as const;
 
 export const contentType = z.enum(CONTENT_TYPES);
@@ -47,7 +46,7 @@ export const contentFields = {
 /** Which picture stands for a video: one of three frames taken from it, or one the owner sent. */
 export const thumbnailChoice = z.union([
   z.strictObject({ frame: z.int().min(0).max(2) }),
-  z.strictObject({ picture: z.string().regex(/^[a-f0-9]{32}$/) }),
+  z.strictObject({ picture: pictureId }),
 ]);
 export type ThumbnailChoice = z.infer<typeof thumbnailChoice>;
 
@@ -114,7 +113,23 @@ export const contentItem = z.object({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
+/** A picture of one's own: jpeg, jpg or png. */
+export const THUMBNAIL_PART: FilePart = {
+  field: "picture",
+  maxBytes: 10 * 1024 ** 2,
+  types: ["image/jpeg", "image/png"],
+};
+
 export const contentRoutes = {
+  sendPicture: defineRoute({
+    name: "contents.sendPicture",
+    summary: "Send a picture of one's own, to be chosen as a thumbnail within a day",
+    method: "POST",
+    path: "/content-thumbnail",
+    access: "earner",
+    file: THUMBNAIL_PART,
+    data: z.object({ id: pictureId, url: z.string() }),
+  }),
   upload: defineRoute({
     name: "contents.upload",
     summary: "Finish an upload: make one item of the file that was sent by tus",

@@ -14,6 +14,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Shape = z.core.$ZodLooseShape;
 
+/** The one file of a multipart body. What it is, is decided by its bytes. */
+export type FilePart = { field: string; maxBytes: number; types: readonly string[] };
+
 export type Route<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -29,6 +32,8 @@ export type Route<
   params: z.ZodObject<Params, z.core.$strict>;
   query: z.ZodObject<Query, z.core.$strict>;
   body: z.ZodObject<Body, z.core.$strict>;
+  /** Not null: the body is multipart/form-data with this file and nothing else. */
+  file: FilePart | null;
   data: Data;
   /** The table a write lands in; the security matrix sends each of its columns and expects a 422. */
   writes: string | null;
@@ -43,6 +48,7 @@ type RouteSpec<Params extends Shape, Query extends Shape, Body extends Shape, Da
   params?: Params;
   query?: Query;
   body?: Body;
+  file?: FilePart;
   data: Data;
   writes?: string;
 };
@@ -69,6 +75,7 @@ export function defineRoute<
     params: z.strictObject(spec.params ?? ({} as Params)),
     query: z.strictObject(spec.query ?? ({} as Query)),
     body: z.strictObject(spec.body ?? ({} as Body)),
+    file: spec.file ?? null,
     data: spec.data,
     writes: spec.writes ?? null,
   };

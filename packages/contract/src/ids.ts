@@ -19,4 +19,11 @@ export const uploadId = z
   .brand("UploadId");
 export type UploadId = z.infer<typeof uploadId>;
 
+/** Names one picture that was sent and may be made a thumbnail; made by the server. */
+export const pictureId = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .brand("PictureId");
+export type PictureId = z.infer<typeof pictureId>;
+
 export const categoryId = z.coerce.number().int().positive().max(2_147_483_647);

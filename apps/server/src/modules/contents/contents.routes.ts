@@ -1,19 +1,34 @@
-import { contentRoutes } from "@app/contract/contents";
+import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
+import { takeFile } from "#platform/http/file-part.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { changeContent, listOwnContents, listPublicContents, listRelated, removeContent, showContent } from "./contents.service.ts";
+import {
+  changeContent,
+  listOwnContents,
+  listPublicContents,
+  listRelated,
+  removeContent,
+  showContent,
+} from "./contents.service.ts";
+import { takePicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
+  serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
+    takePicture(deps, requireMember(viewer), await takeFile(request, THUMBNAIL_PART)),
+  );
   serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>
     listOwnContents(deps, requireMember(viewer), params.contentType, query),
   );
   serve(app, contentRoutes.ofChannel, ({ params, query }) => listPublicContents(deps, params.contentType, query));
   serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
-  serve(app, contentRoutes.update, async ({ viewer, params, body }) =>
-    new Said("Your changes were saved.", await changeContent(deps, viewer, params.id, body)),
+  serve(
+    app,
+    contentRoutes.update,
+    async ({ viewer, params, body }) =>
+      new Said("Your changes were saved.", await changeContent(deps, viewer, params.id, body)),
   );
   serve(app, contentRoutes.remove, async ({ viewer, params, body }) => {
     await removeContent(deps, viewer, params.id, body.id);

@@ -1,4 +1,4 @@
-import type { ContentType, contentItem, contentRoutes } from "@app/contract/contents";
+import type { ContentType, contentItem, contentRoutes, ThumbnailChoice } from "@app/contract/contents";
 import { toPagination } from "@app/contract/http";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -9,7 +9,6 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { canEdit, canSee } from "./contents.policy.ts";
-import { addViews, selectMediaDoor, setMediaState, startRun, writeRenditions } from "./contents-media.sql.ts";
 import {
   type ContentChanges,
   type ContentRow,
@@ -25,11 +24,14 @@ import {
   selectRelatedIds,
   updateContent,
 } from "./contents.sql.ts";
-import { runFolder, toContentCard, toContentItem } from "./contents.view.ts";
+import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.view.ts";
+import { addViews, selectMediaDoor, setMediaState, startRun, writeRenditions } from "./contents-media.sql.ts";
+import { placePicture } from "./pictures.service.ts";
 
 export type { ContentRow };
 export {
   addViews as addContentViews,
+  isOwnPicture,
   runFolder,
   selectContent as findContent,
   setMediaState,
@@ -38,6 +40,7 @@ export {
 };
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
 const RELATED = 12;
@@ -145,7 +148,7 @@ type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
 
 /** @throws AppError `not_found`; `invalid_input` no such category or frame */
 export async function changeContent(
-  deps: ViewDeps,
+  deps: WriteDeps,
   viewer: Viewer,
   id: ContentId,
   { thumbnail, ...fields }: Changes,
@@ -153,16 +156,24 @@ export async function changeContent(
   await inTransaction(deps.sql, async (tx) => {
     const content = await requireEditableContent(tx, viewer, id);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
-    await updateContent(tx, id, { ...fields, ...chooseThumbnail(content, thumbnail) });
+    const chosen = thumbnail && { thumbnail_key: await chooseThumbnail(deps, tx, content, thumbnail) };
+    await updateContent(tx, id, { ...fields, ...chosen });
   });
   return showContent(deps, viewer, id);
 }
 
-function chooseThumbnail(content: ContentRow, choice: Changes["thumbnail"]): Pick<ContentChanges, "thumbnail_key"> {
-  if (!choice) return {};
-  const key = "frame" in choice ? content.frame_keys[choice.frame] : undefined;
+/** @throws AppError `invalid_input` on the field `thumbnail` */
+export async function chooseThumbnail(
+  deps: Pick<Deps, "storage">,
+  sql: Sql,
+  content: ContentRow,
+  choice: ThumbnailChoice,
+): Promise<string> {
+  if ("picture" in choice)
+    return placePicture(deps, sql, content.owner_id, { contentId: content.id, picture: choice.picture });
+  const key = content.frame_keys[choice.frame];
   if (key === undefined) throw fieldError("thumbnail", "There is no such picture.");
-  return { thumbnail_key: key };
+  return key;
 }
 
 export async function removeContent(

@@ -1,5 +1,5 @@
-import { sql as raw } from "kysely";
 import type { ContentType } from "@app/contract/contents";
+import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type ContentRow = {
@@ -236,10 +236,5 @@ export async function updateContent(sql: Sql, id: string, changes: ContentChange
 }
 
 export async function markRemoved(sql: Sql, id: string): Promise<void> {
-  await sql
-    .updateTable("contents")
-    .set({ removed_at: raw<Date>`now()` })
-    .where("id", "=", id)
-    .execute();
+  await sql.updateTable("contents").set({ removed_at: raw<Date>`now()` }).where("id", "=", id).execute();
 }
-

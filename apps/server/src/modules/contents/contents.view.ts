@@ -13,6 +13,11 @@ export function runFolder(contentId: string, run: string): string {
   return `contents/${contentId}/${run}`;
 }
 
+/** Whether the thumbnail is a picture that the owner sent, and not a frame of the video. */
+export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
+  return row.thumbnail_key?.split("/")[2] === "thumbnail";
+}
+
 /** Public items have lasting addresses; everything else is signed and expires. */
 function mediaUrl(deps: UrlDeps, row: ContentRow, key: string): string {
   if (row.visibility === "public" && row.state === "ready") return openMediaUrl(deps.config, key);

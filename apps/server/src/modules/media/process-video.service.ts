@@ -3,6 +3,7 @@ import type { ContentId } from "@app/contract/ids";
 import {
   type ContentRow,
   findContent,
+  isOwnPicture,
   runFolder,
   setMediaState,
   startRun,
@@ -115,7 +116,11 @@ async function placeFrames(
     if (picture) await deps.storage.put(key, picture, { contentType: "image/webp" });
   }
   const chosen = keys[frame ?? MIDDLE_FRAME] ?? keys[0];
-  await setMediaState(deps.sql, work.content.id, { frame_keys: keys, ...(chosen ? { thumbnail_key: chosen } : {}) });
+  const hasOwnPicture = isOwnPicture(work.content);
+  await setMediaState(deps.sql, work.content.id, {
+    frame_keys: keys,
+    ...(chosen && !hasOwnPicture ? { thumbnail_key: chosen } : {}),
+  });
 }
 
 /** Passes on at most one report in `everyMs`; one that cannot be written is not worth failing for. */

@@ -4,7 +4,7 @@ import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import type { UploadId } from "@app/contract/ids";
 import type { openUpload } from "@app/contract/uploads";
 import type { z } from "zod";
-import { createContent, showContent } from "#modules/contents/contents.service.ts";
+import { chooseThumbnail, createContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
 import { queueVideoProcessing } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -132,7 +132,7 @@ type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
  * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
  */
 export async function finishUpload(
-  deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
+  deps: Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">,
   earner: Member,
   { upload_id, thumbnail, ...fields }: Finish,
 ): Promise<z.input<typeof contentItem>> {
@@ -144,6 +144,8 @@ export async function finishUpload(
     const { content, isNew } = await createContent(tx, earner.channelId, fields, upload_id);
     if (content.owner_id !== earner.accountId) throw notFound();
     if (isNew) {
+      if (thumbnail && "picture" in thumbnail)
+        await setMediaState(tx, content.id, { thumbnail_key: await chooseThumbnail(deps, tx, content, thumbnail) });
       const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
       await queueVideoProcessing(tx, { id: content.id, frame });
     }

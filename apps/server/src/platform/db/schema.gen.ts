@@ -116,6 +116,12 @@ export interface Migrations {
   name: string;
 }
 
+export interface Pictures {
+  account_id: string;
+  id: string;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface RefreshTokens {
   device_id: string;
   expires_at: Timestamp;
@@ -179,6 +185,7 @@ export interface DB {
   devices: Devices;
   follows: Follows;
   migrations: Migrations;
+  pictures: Pictures;
   refresh_tokens: RefreshTokens;
   renditions: Renditions;
   sign_in_tries: SignInTries;

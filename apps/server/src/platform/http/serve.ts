@@ -45,6 +45,8 @@ export function serve<R extends Route>(
     schema: { response: { 200: toReplySchema(route) } },
     handler: async (request, reply) => {
       checkDoor(route, request.viewer);
+      if (route.file === null && request.isMultipart())
+        throw new AppError("unsupported_media_type", "This kind of content is not accepted here. Send application/json.");
       const answer = await handle({
         viewer: request.viewer,
         params: parse(route.params, request.params) as Fields<R["params"]>,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 import fastifyCookie from "@fastify/cookie";
+import fastifyMultipart from "@fastify/multipart";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -37,6 +38,7 @@ export async function openServer(log: Log, options: { trustProxy: boolean }): Pr
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser("text/plain");
   await app.register(fastifyCookie);
+  await app.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
   app.decorateRequest("viewer", null);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

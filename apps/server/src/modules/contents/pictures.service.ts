@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { type PictureId, pictureId } from "@app/contract/ids";
+import sharp from "sharp";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { fieldError } from "#platform/errors.ts";
+import { signedMediaUrl } from "#platform/media-url.ts";
+import type { Member } from "#platform/viewer.ts";
+import { deleteOldPictures, insertPicture, isPictureOf } from "./pictures.sql.ts";
+
+/** A 776 kB PNG can unpack to 800 MB; this many pixels are 200 MB at most. */
+const MOST_PIXELS = 50_000_000;
+const WIDTH_PX = 1280;
+const HEIGHT_PX = 1280;
+
+function keyOf(id: string): string {
+  return `pictures/${id}/picture.webp`;
+}
+
+/**
+ * Takes a picture: what it is, is told by its bytes; it is drawn anew, so nothing but its pixels stays.
+ * @throws AppError `invalid_input` on the field `picture`
+ */
+export async function takePicture(
+  deps: Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">,
+  member: Member,
+  bytes: Buffer,
+): Promise<{ id: PictureId; url: string }> {
+  const picture = await draw(bytes);
+  const id = pictureId.parse(randomBytes(16).toString("hex"));
+  const key = keyOf(id);
+  await deps.storage.put(key, picture, { contentType: "image/webp" });
+  await insertPicture(deps.sql, { id, accountId: member.accountId });
+  return { id, url: signedMediaUrl(deps, key, key) };
+}
+
+async function draw(bytes: Buffer): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+    const { format } = await image.metadata();
+    if (format !== "jpeg" && format !== "png") throw new Error(`a ${format}`);
+    const size = { width: WIDTH_PX, height: HEIGHT_PX, fit: "inside", withoutEnlargement: true } as const;
+    return await image.autoOrient().resize(size).webp({ quality: 82 }).toBuffer();
+  } catch {
+    throw fieldError("picture", "Please choose a picture in jpeg, jpg or png format that opens on your own device.");
+  }
+}
+
+/**
+ * Makes a picture of this person's the thumbnail of an item.
+ * @returns the storage key of the item's own copy
+ * @throws AppError `invalid_input` it is not theirs, or older than a day
+ */
+export async function placePicture(
+  deps: Pick<Deps, "storage">,
+  sql: Sql,
+  accountId: string,
+  { contentId, picture }: { contentId: string; picture: PictureId },
+): Promise<string> {
+  const body = (await isPictureOf(sql, { id: picture, accountId })) ? await deps.storage.read(keyOf(picture)) : null;
+  if (!body) throw fieldError("thumbnail", "There is no such picture.");
+  const parts: Buffer[] = [];
+  for await (const chunk of body) parts.push(Buffer.from(chunk));
+  const key = `contents/${contentId}/thumbnail/${picture}.webp`;
+  await deps.storage.put(key, Buffer.concat(parts), { contentType: "image/webp" });
+  return key;
+}
+
+export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage">): Promise<void> {
+  for (const id of await deleteOldPictures(deps.sql)) await deps.storage.removePrefix(`pictures/${id}/`);
+}

@@ -1,0 +1,25 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export async function insertPicture(sql: Sql, picture: { id: string; accountId: string }): Promise<void> {
+  await sql.insertInto("pictures").values({ id: picture.id, account_id: picture.accountId }).execute();
+}
+
+export async function isPictureOf(sql: Sql, picture: { id: string; accountId: string }): Promise<boolean> {
+  const row = await sql
+    .selectFrom("pictures")
+    .select("id")
+    .where("id", "=", picture.id)
+    .where("account_id", "=", picture.accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets what was sent more than a day ago, at most 500. @returns the ids */
+export async function deleteOldPictures(sql: Sql): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    delete from pictures where id in (
+      select id from pictures where sent_at < now() - interval '1 day' order by sent_at limit 500)
+    returning id`.execute(sql);
+  return rows.map((row) => row.id);
+}

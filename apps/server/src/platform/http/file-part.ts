@@ -1,0 +1,23 @@
+import type { FilePart } from "@app/contract/http";
+import type { FastifyRequest } from "fastify";
+import { AppError, fieldError } from "../errors.ts";
+
+/**
+ * The one file of a multipart request, in memory.
+ * @throws AppError `unsupported_media_type` no multipart; `invalid_input` no file under this name; `too_large`
+ */
+export async function takeFile(request: FastifyRequest, part: FilePart): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new AppError("unsupported_media_type", "Please send the file as multipart/form-data.");
+  const sent = await request.file({ limits: { fileSize: part.maxBytes } }).catch(() => {
+    throw fieldError(part.field, "Please send one file, and nothing else.");
+  });
+  if (!sent || sent.fieldname !== part.field) throw fieldError(part.field, "Please choose a file.");
+  const bytes = await sent.toBuffer().catch(() => {
+    throw new AppError("too_large", `The file is larger than ${Math.round(part.maxBytes / 1024 ** 2)} MB.`, {
+      errors: { [part.field]: [`The file is larger than ${Math.round(part.maxBytes / 1024 ** 2)} MB.`] },
+    });
+  });
+  if (bytes.length === 0) throw fieldError(part.field, "The file is empty.");
+  return bytes;
+}

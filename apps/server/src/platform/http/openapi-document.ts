@@ -1,0 +1,119 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
+import { type Access, API_PREFIX, type Method, type Route } from "@app/contract/http";
+import { type JsonSchema, type Schemas, toInlineSchema, toSchemas } from "./openapi-schemas.ts";
+import { type Replies, toReplies, toSharedReplies } from "./openapi-replies.ts";
+
+export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  "x-access": Access;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: { "application/json": { schema: JsonSchema | null } } };
+  responses: Replies;
+};
+
+export type OpenApiDocument = {
+  openapi: "3.1.1";
+  info: { title: string; version: string; description: string; contact: { name: string; email: string } };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>>;
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, unknown>; securitySchemes: object };
+};
+
+const DESCRIPTION = `Every answer is JSON in one envelope: \`{ code, status, message, data }\`, \`code\` equal to the HTTP status. \
+A refusal has \`status: "error"\` and adds \`kind\`, \`errors\` (field to list of messages) and \`request_id\`. \
+Keys are snake_case, times are ISO 8601 in UTC. Unknown fields are refused. \
+Lists that are paged by number take \`page\` or \`current_page\`, \`perPage\` or \`per_page\`. \
+Files are sent by the tus protocol, version 1.0, at \`${API_PREFIX}/uploads\`.`;
+
+const WHO: Record<Access, string> = {
+  public: "Open to everybody.",
+  member: "For people who are signed in.",
+  earner: "For earners.",
+  owner: "For whoever owns the thing; everybody else does not find it.",
+  staff: "For staff; everybody else does not find it.",
+};
+
+/** The routes of the contract as OpenAPI 3.1. */
+export function toOpenApi(routes: readonly Route[], publicUrl: string): OpenApiDocument {
+  const schemas = toSchemas(routes);
+  const paths: OpenApiDocument["paths"] = {};
+  for (const route of routes) {
+    const path = API_PREFIX + route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route, schemas) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${BRAND.name} API`,
+      version: "1",
+      description: DESCRIPTION,
+      contact: { name: BRAND.name, email: BRAND.supportEmail },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map(toTag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: toSharedReplies(schemas),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+const SECURITY_SCHEMES = {
+  accessToken: { type: "http", scheme: "bearer", description: "The `access_token` that signing in answers with; 15 minutes." },
+  refreshCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: `__Host-${BRAND.slug}_refresh`,
+    description: "Set by signing in, out of reach of scripts; 30 days, used once.",
+  },
+};
+
+function toTag(route: Route): string {
+  return route.name.split(".")[0] ?? route.name;
+}
+
+function toOperation(route: Route, schemas: Schemas): Operation {
+  const body = schemas.refTo(route.body);
+  return {
+    operationId: route.name,
+    tags: [toTag(route)],
+    summary: route.summary,
+    description: WHO[route.access],
+    "x-access": route.access,
+    security: toSecurity(route),
+    parameters: [...toParameters("path", route.params.shape), ...toParameters("query", route.query.shape)],
+    ...(body && {
+      requestBody: { required: !isOptional(route.body, {}), content: { "application/json": { schema: body } } },
+    }),
+    responses: toReplies(route, schemas),
+  };
+}
+
+function toSecurity(route: Route): Operation["security"] {
+  if (route.name === accountRoutes.refresh.name) return [{ refreshCookie: [] }];
+  return route.access === "public" ? [{}, { accessToken: [] }] : [{ accessToken: [] }];
+}
+
+function toParameters(place: Parameter["in"], shape: Route["query"]["shape"]): Parameter[] {
+  return Object.entries(shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || !isOptional(field, undefined),
+    schema: toInlineSchema(field),
+  }));
+}
+
+/** @param nothing what is read when the value is not given */
+function isOptional(schema: Route["data"], nothing: unknown): boolean {
+  return schema.safeParse(nothing).success;
+}

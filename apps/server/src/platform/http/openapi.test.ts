@@ -1,0 +1,122 @@
+import { API_PREFIX } from "@app/contract/http";
+import { allRoutes } from "@app/contract/routes";
+import { describe, expect, test } from "vitest";
+import { openApp } from "#src/app.ts";
+import { openStage } from "#testing/stage.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
+
+const stage = await openStage();
+const printed = await stage.visitor.send("GET", "/api/openapi.json");
+const document: OpenApiDocument = JSON.parse(printed.text);
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "$ref" in value ? [String(value.$ref)] : [];
+  return [...own, ...Object.values(value).flatMap(refsIn)];
+}
+
+function resolve(ref: string): unknown {
+  return ref
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+}
+
+function operationOf(name: string) {
+  const found = operations.find(({ operation }) => operation.operationId === name);
+  if (!found) throw new Error(`no operation ${name}`);
+  return found;
+}
+
+describe("the contract as OpenAPI", () => {
+  test("every route of the contract is in it, and answers in the app under the same method and path", async () => {
+    const app = await openApp(stage.deps);
+    const inDocument = operations.map(({ method, path, operation }) => `${operation.operationId} ${method} ${path}`);
+    expect(inDocument.toSorted()).toEqual(
+      allRoutes
+        .map((route) => `${route.name} ${route.method} ${API_PREFIX}${route.path.replace(/:(\w+)/g, "{$1}")}`)
+        .toSorted(),
+    );
+    const missing = allRoutes.filter(({ method, path }) => !app.hasRoute({ method, url: API_PREFIX + path }));
+    expect(missing.map((route) => route.name)).toEqual([]);
+    await app.close();
+  });
+
+  test("names are unique, and every reference leads somewhere", () => {
+    expect(document.openapi).toBe("3.1.1");
+    expect(new Set(allRoutes.map((route) => route.name)).size).toBe(allRoutes.length);
+    const refs = [...new Set(refsIn(document))];
+    expect(refs.length).toBeGreaterThan(20);
+    expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
+  });
+
+  test("each parameter in a path is described, and required", () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(described.map((parameter) => parameter.name).toSorted(), path).toEqual(inPath.toSorted());
+      expect(described.every((parameter) => parameter.required)).toBe(true);
+    }
+  });
+
+  test("a page's parameters keep their bounds and defaults, and are optional", () => {
+    const { operation } = operationOf("contents.mine");
+    expect(operation.parameters).toContainEqual({
+      name: "per_page",
+      in: "query",
+      required: false,
+      schema: { type: "integer", minimum: 1, maximum: 50, default: 12 },
+    });
+  });
+
+  test("who may call, with what, and how one is refused", () => {
+    const login = operationOf("accounts.login").operation;
+    expect(login.security).toEqual([{}, { accessToken: [] }]);
+    expect(operationOf("accounts.refresh").operation.security).toEqual([{ refreshCookie: [] }]);
+    expect(login.requestBody).toEqual({
+      required: true,
+      content: { "application/json": { schema: { $ref: "#/components/schemas/accounts.login.body" } } },
+    });
+    expect(document.components.schemas["accounts.login.body"]).toMatchObject({
+      additionalProperties: false,
+      required: ["email_or_username", "password", "device_id", "device_name", "ip_address"],
+    });
+    const remove = operationOf("contents.remove").operation;
+    expect(remove.security).toEqual([{ accessToken: [] }]);
+    expect(remove.requestBody?.required).toBe(false);
+    expect(Object.keys(remove.responses)).toEqual(["200", "401", "403", "404", "422", "429", "default"]);
+    expect(Object.keys(operationOf("categories.list").operation.responses)).toEqual(["200", "401", "422", "429", "default"]);
+  });
+
+  test("an answer is the envelope around its data, and a shape that several routes share stands once", () => {
+    const answer = operationOf("contents.one").operation.responses[200].content["application/json"].schema;
+    expect(answer.properties?.["data"]).toEqual({ $ref: "#/components/schemas/ContentItem" });
+    expect(answer.required).toEqual(["code", "status", "message", "data"]);
+    expect(document.components.schemas["ContentItem"]?.properties?.["channel"]).toEqual({
+      $ref: "#/components/schemas/ChannelCard",
+    });
+  });
+});
+
+describe("the contract as a page", () => {
+  test("shows every route, needs no script, and every link within it leads somewhere", async () => {
+    const page = await stage.visitor.send("GET", "/api/docs");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    for (const route of allRoutes) expect(page.text).toContain(`id="${route.name}"`);
+    expect(page.text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
+    const ids = new Set([...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test("its styles are served", async () => {
+    const styles = await stage.visitor.send("GET", "/api/plain-page.css");
+    expect(styles.headers.get("content-type")).toBe("text/css; charset=utf-8");
+    expect(styles.text).toContain("prefers-color-scheme: light");
+  });
+});
