@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { wayBack } from "./access.ts";
+
+test.each(["/following", "/video/YWJj#comment:1", "/search-results?search=cup"])("%s is a way back", (next) => {
+  expect(wayBack(next)).toBe(next);
+});
+
+test.each(["https://elsewhere.test", "//elsewhere.test", "/\\elsewhere.test", "javascript:alert(1)", "", null, undefined])(
+  "%s is not",
+  (next) => {
+    expect(wayBack(next)).toBe("/explore");
+  },
+);

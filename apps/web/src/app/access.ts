@@ -1,0 +1,41 @@
+import { BRAND } from "@app/contract/brand";
+import { redirect } from "@tanstack/react-router";
+import { getUser } from "#lib/session.ts";
+
+/**
+ * Who gets to a page. `visitor` pages are for people who are not signed in; a signed-in person is past them.
+ * What somebody may do on a page is the server's to decide.
+ */
+export type PageAccess = "public" | "visitor" | "member" | "earner" | "staff";
+
+type Going = { location: { href: string; search: { next?: string } } };
+
+const GUARDS: Record<PageAccess, (going: Going) => void> = {
+  public: () => undefined,
+  visitor: ({ location }) => {
+    if (getUser()) throw redirect({ href: wayBack(location.search.next), replace: true });
+  },
+  member: requireMember,
+  earner: (going) => {
+    requireMember(going);
+    if (getUser()?.type !== BRAND.name) throw redirect({ href: "/normal-user", replace: true });
+  },
+  // To everybody else these pages do not exist.
+  staff: () => {
+    if (!getUser()?.is_staff) throw redirect({ href: "/404", replace: true });
+  },
+};
+
+export function guard(access: PageAccess): (going: Going) => void {
+  return GUARDS[access];
+}
+
+/** @returns where a person goes after signing in: where they wanted to, if that is a page of ours. */
+export function wayBack(next: string | null | undefined): string {
+  return next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/explore";
+}
+
+/** A visitor goes to `/`, where the Sign In modal opens; the way back is kept in the address. */
+function requireMember({ location }: Going): void {
+  if (!getUser()) throw redirect({ href: `/?next=${encodeURIComponent(location.href)}`, replace: true });
+}

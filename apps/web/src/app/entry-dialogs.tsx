@@ -1,0 +1,37 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ResetForm } from "#features/sign-in/reset-form.tsx";
+import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { wayBack } from "./access.ts";
+import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
+import { JoinChoice } from "./join-choice.tsx";
+
+/** The Sign In and the Join modal, over whatever page one stands on. */
+export function EntryDialogs() {
+  const { shown, next } = useEntry();
+  const [isReset, setIsReset] = useState(false);
+  const navigate = useNavigate();
+
+  const goOn = () => {
+    closeEntry();
+    void navigate({ href: wayBack(next) });
+  };
+
+  if (shown === "join") {
+    return (
+      <Dialog isOpen onClose={closeEntry} title="You want to be a">
+        <JoinChoice onChosen={closeEntry} onSignIn={() => openSignIn()} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog isOpen={shown === "sign-in"} onClose={closeEntry} title={isReset ? "Reset Password" : "Sign In"}>
+      {isReset ? (
+        <ResetForm onBack={() => setIsReset(false)} />
+      ) : (
+        <SignInForm onSignedIn={goOn} onForgot={() => setIsReset(true)} onJoin={() => openJoin()} />
+      )}
+    </Dialog>
+  );
+}

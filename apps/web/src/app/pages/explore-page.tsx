@@ -1,0 +1,27 @@
+import type { MouseEvent } from "react";
+import { HomeBanner } from "#features/discovery/home-banner.tsx";
+import { TrendingRail } from "#features/discovery/trending-rail.tsx";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Section } from "#ui/section.tsx";
+import { openJoin } from "../entry.ts";
+
+export function ExplorePage() {
+  useTitle("Explore");
+  const isVisitor = useUser() === null;
+  return (
+    // For a visitor a click anywhere in a section asks them to join. The keyboard has the cards' own buttons.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className="column flex flex-col gap-12 py-6 sm:py-8" {...(isVisitor && { onClick: joinUnlessControl })}>
+      <h1 className="sr-only">Explore</h1>
+      <HomeBanner canPlay={!isVisitor} />
+      <Section title="TRENDING VIDEOS" subtitle="Browse according to your interests">
+        <TrendingRail onVisitorOpen={isVisitor ? openJoin : null} />
+      </Section>
+    </div>
+  );
+}
+
+function joinUnlessControl(event: MouseEvent<HTMLElement>): void {
+  if (event.target instanceof Element && !event.target.closest("a, button")) openJoin(null);
+}

@@ -1,0 +1,97 @@
+import type { ContentItem } from "@app/contract/contents";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { LazyPlayer, preloadPlayer } from "#features/player/lazy-player.tsx";
+import type { PlayerHandle } from "#features/player/player.tsx";
+import { readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
+import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
+import { RelatedVideos } from "#features/watch/related-videos.tsx";
+import { EmptyStage } from "#features/watch/stage.tsx";
+import { VideoAbout } from "#features/watch/video-about.tsx";
+import { contentItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
+import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
+import { contentHref, decodeId } from "#lib/ids.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
+
+export function VideoPage() {
+  const { id = "" } = useParams({ strict: false });
+  const contentId = decodeId(id);
+  if (contentId === "") return <Navigate to="/404" replace />;
+  // Another video is another page: nothing of the one before stays.
+  return <VideoOf key={contentId} id={contentId} />;
+}
+
+function VideoOf({ id }: { id: string }) {
+  const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
+  const item = useQuery(contentItem(id));
+  useTitle(item.data?.title ?? null);
+  useEffect(preloadPlayer, []);
+
+  if (item.isPending) return <WatchSkeleton isTheatre={isTheatre} />;
+  if (isMissing(item.error)) return <Navigate to="/404" replace />;
+  if (!item.data) return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
+  if (item.data.type !== "video") return <Navigate to="." href={contentHref(item.data.type, id) ?? "/404"} replace />;
+
+  return (
+    <Video
+      item={item.data}
+      isTheatre={isTheatre}
+      onTheatre={(isNow) => {
+        setTheatre(isNow);
+        updateMemory((memory) => ({ ...memory, isTheatre: isNow }));
+      }}
+      askAgain={async () => (await item.refetch()).data ?? null}
+    />
+  );
+}
+
+type VideoProps = {
+  item: ContentItem;
+  isTheatre: boolean;
+  onTheatre: (isTheatre: boolean) => void;
+  askAgain: () => Promise<ContentItem | null>;
+};
+
+function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
+  const player = useRef<PlayerHandle>(null);
+  const [memory] = useState(readMemory);
+  const [hls, setHls] = useState(item.video_content.hls);
+  const countView = useCountView(item.id, item.length);
+  // The address that plays is kept: a newer one of the same video would only start it over.
+  if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
+
+  return (
+    <WatchLayout
+      isTheatre={isTheatre}
+      stage={
+        hls === null ? (
+          <EmptyStage item={item} />
+        ) : (
+          <LazyPlayer
+            ref={player}
+            contentId={item.id}
+            hls={hls}
+            poster={item.video_content.poster ?? item.thumbnail}
+            storyboard={item.video_content.storyboard}
+            title={item.title}
+            lengthS={item.length}
+            isGrowing={item.state === "processing"}
+            isTheatre={isTheatre}
+            onTheatre={onTheatre}
+            onWatched={countView}
+            onRetry={() => void askAgain().then((fresh) => setHls(fresh?.video_content.hls ?? hls))}
+          />
+        )
+      }
+      about={
+        <div className="flex flex-col gap-5">
+          <ProcessingNotice item={item} />
+          <VideoAbout item={item} onSeek={(atS) => player.current?.seek(atS)} />
+        </div>
+      }
+      related={<RelatedVideos id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
+    />
+  );
+}

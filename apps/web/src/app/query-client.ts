@@ -1,0 +1,23 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "#lib/api-error.ts";
+import { useSessionStore } from "#lib/session-store.ts";
+
+const RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 60_000,
+      staleTime: 30_000,
+      // A refusal stays one however often it is asked for; a lost connection may come back.
+      retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.kind === "offline",
+    },
+  },
+});
+
+/** What one person was shown is not for the next. */
+export function forgetOnChangeOfUser(): void {
+  useSessionStore.subscribe((now, before) => {
+    if (now.user?.id !== before.user?.id) queryClient.clear();
+  });
+}

@@ -1,0 +1,27 @@
+import type { UserCard } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
+
+export type NavLink = { href: string; label: string };
+
+const FOLLOWING: NavLink = { href: "/following", label: "Following" };
+const HUB: NavLink = { href: "/creator-view", label: "Earner's Hub" };
+const REFERRALS: NavLink = { href: "/referral-page", label: "My Referrals" };
+const TERMS: NavLink = { href: "/terms", label: "Terms" };
+const FEATURES: NavLink = { href: "/#features", label: "Features" };
+const COMMUNITY: NavLink = { href: "/#community", label: "Community" };
+
+export function isEarner(user: UserCard): boolean {
+  return user.type === BRAND.name;
+}
+
+/** The links of the header, and of the menu that takes its place on a phone. */
+export function headerLinks(user: UserCard | null): readonly NavLink[] {
+  if (!user) return [{ href: "/#about", label: "About" }, FEATURES, COMMUNITY];
+  return isEarner(user) ? [FOLLOWING, HUB, REFERRALS] : [FOLLOWING];
+}
+
+export function footerLinks(user: UserCard | null): readonly NavLink[] {
+  if (!user) return [{ href: "/", label: "Home" }, FEATURES, COMMUNITY, TERMS];
+  const home = { href: "/explore", label: "Home" };
+  return isEarner(user) ? [home, FOLLOWING, REFERRALS, HUB, TERMS] : [home, FOLLOWING, TERMS];
+}

@@ -1,0 +1,95 @@
+import type { UserCard } from "@app/contract/accounts";
+import { Bell, ChevronDown, Crown, Menu as MenuIcon, Upload } from "lucide-react";
+import { useState } from "react";
+import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { buttonStyle } from "#ui/button-style.ts";
+import { Link } from "#ui/link.tsx";
+import { Logo, LogoMark } from "#ui/logo.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { headerLinks, isEarner } from "./links.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
+import { SearchBar } from "./search-bar.tsx";
+import { UpgradeDialog } from "./upgrade-dialog.tsx";
+
+const NAV =
+  "flex min-h-10 items-center gap-1 rounded-control px-3 text-sm font-semibold whitespace-nowrap text-muted " +
+  "transition-colors hover:bg-lift hover:text-text data-[status=active]:text-text data-popup-open:text-text";
+
+export function MemberHeader({ user }: { user: UserCard }) {
+  const [shown, setShown] = useState<"menu" | "upgrade" | null>(null);
+  const close = () => setShown(null);
+  return (
+    <div className="column flex h-full items-center gap-2 lg:gap-4">
+      <Link href="/explore" aria-label="Fieldhouse, home" className="rounded-control">
+        <span className="max-lg:hidden">
+          <Logo />
+        </span>
+        <span className="lg:hidden">
+          <LogoMark />
+        </span>
+      </Link>
+      <nav aria-label="Main" className="hidden items-center md:flex">
+        {headerLinks(user).map(({ href, label }) => (
+          <Link key={href} href={href} className={NAV}>
+            {label}
+          </Link>
+        ))}
+        <Menu
+          align="start"
+          className="grid w-[min(36rem,90vw)] grid-cols-2 lg:grid-cols-3"
+          trigger={
+            <button type="button" className={NAV}>
+              Category
+              <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+            </button>
+          }
+        >
+          <CategoryMenuItems />
+        </Menu>
+      </nav>
+      <div className="ml-auto flex items-center gap-1 lg:gap-2">
+        <SearchBar />
+        {isEarner(user) ? (
+          <LinkButton href="/upload-content" className="max-md:hidden">
+            <Upload aria-hidden size={18} strokeWidth={1.75} />
+            Upload
+          </LinkButton>
+        ) : (
+          <UpgradeButton onPress={() => setShown("upgrade")} />
+        )}
+        <Link href="/notification/" aria-label="Notifications" className={buttonStyle("ghost", "icon")}>
+          <Bell aria-hidden size={20} strokeWidth={1.75} />
+        </Link>
+        <ProfileMenu user={user} />
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          className="md:hidden"
+          onClick={() => setShown("menu")}
+        >
+          <MenuIcon aria-hidden size={22} strokeWidth={1.75} />
+        </Button>
+      </div>
+      {shown === "menu" && <MobileMenu user={user} onClose={close} />}
+      {shown === "upgrade" && <UpgradeDialog onClose={close} />}
+    </div>
+  );
+}
+
+/** A crown alone where there is no room for words. */
+function UpgradeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <>
+      <Button className="max-md:hidden" onClick={onPress}>
+        Become an Earner
+      </Button>
+      <Button variant="ghost" size="icon" aria-label="Become an Earner" className="text-gold md:hidden" onClick={onPress}>
+        <Crown aria-hidden size={20} strokeWidth={1.75} />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UserCard } from "@app/contract/accounts";
+import { CategoryLinks } from "#features/categories/category-links.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Link } from "#ui/link.tsx";
+import { openJoin } from "../entry.ts";
+import { headerLinks, isEarner } from "./links.ts";
+
+const ROW = "flex min-h-12 items-center rounded-control px-3 font-semibold hover:bg-lift";
+
+/** The header's links on a narrow screen. Going somewhere closes it. */
+export function MobileMenu({ user, onClose }: { user: UserCard | null; onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Menu" shape="side">
+      <nav aria-label="Main" className="flex flex-col gap-1">
+        {headerLinks(user).map(({ href, label }) => (
+          <Link key={href} href={href} onClick={onClose} className={ROW}>
+            {label}
+          </Link>
+        ))}
+        {user && (
+          <details>
+            <summary className={ROW}>Category</summary>
+            <CategoryLinks onGo={onClose} />
+          </details>
+        )}
+      </nav>
+      {user && isEarner(user) && (
+        <LinkButton href="/upload-content" size="lg" onClick={onClose}>
+          Upload
+        </LinkButton>
+      )}
+      {!user && (
+        <Button
+          size="lg"
+          onClick={() => {
+            onClose();
+            openJoin(null);
+          }}
+        >
+          Join Now
+        </Button>
+      )}
+    </Dialog>
+  );
+}

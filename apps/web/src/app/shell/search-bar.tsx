@@ -1,0 +1,51 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Search, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { CONTROL_STYLE } from "#ui/field.tsx";
+
+/** Opens to a field; Enter goes to the results, Escape closes it. On a phone it lies over the header. */
+export function SearchBar() {
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const term = String(new FormData(event.currentTarget).get("search") ?? "").trim();
+    if (term === "") return;
+    setIsOpen(false);
+    void navigate({ href: `/search-results?search=${encodeURIComponent(term)}` });
+  };
+
+  if (!isOpen) {
+    return (
+      <Button variant="ghost" size="icon" aria-label="Search" aria-expanded={false} onClick={() => setIsOpen(true)}>
+        <Search aria-hidden size={20} strokeWidth={1.75} />
+      </Button>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `search` is not in React's types of every release
+    <form
+      role="search"
+      onSubmit={search}
+      onKeyDown={(event) => event.key === "Escape" && setIsOpen(false)}
+      className="flex items-center gap-1 bg-ground max-lg:absolute max-lg:inset-0 max-lg:z-10 max-lg:px-4"
+    >
+      <input
+        type="search"
+        name="search"
+        aria-label="Search videos and channels"
+        placeholder="Search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+        autoFocus
+        enterKeyHint="search"
+        maxLength={100}
+        className={`${CONTROL_STYLE} h-10 lg:w-64`}
+      />
+      <Button variant="ghost" size="icon" aria-label="Close search" onClick={() => setIsOpen(false)}>
+        <X aria-hidden size={20} strokeWidth={1.75} />
+      </Button>
+    </form>
+  );
+}

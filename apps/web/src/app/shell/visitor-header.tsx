@@ -1,0 +1,63 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { openJoin, openSignIn } from "../entry.ts";
+import { headerLinks } from "./links.ts";
+
+const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
+
+/** Fetches the forms behind the buttons as soon as somebody aims at one. */
+function fetchEntry(): void {
+  void import("../entry-dialogs.tsx");
+}
+
+export function VisitorHeader() {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  return (
+    <div className="column flex h-full items-center gap-6">
+      <Link href="/" aria-label="Fieldhouse, home" className="rounded-control">
+        <Logo />
+      </Link>
+      <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
+        {headerLinks(null).map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            className="rounded-control px-3 py-2 text-sm font-semibold text-muted transition-colors hover:bg-lift hover:text-text"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2 sm:gap-3">
+        <Button
+          variant="secondary"
+          className="max-sm:hidden"
+          onPointerEnter={fetchEntry}
+          onFocus={fetchEntry}
+          onClick={() => openJoin(null)}
+        >
+          Join Now
+        </Button>
+        <Button onPointerEnter={fetchEntry} onFocus={fetchEntry} onClick={() => openSignIn(null)}>
+          Sign In
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          className="md:hidden"
+          onClick={() => setIsMenuOpen(true)}
+        >
+          <MenuIcon aria-hidden size={22} strokeWidth={1.75} />
+        </Button>
+      </div>
+      <Suspense>
+        {isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}

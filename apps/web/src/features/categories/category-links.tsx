@@ -1,0 +1,37 @@
+import { MESSAGES } from "@app/contract/errors";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { categoryList } from "./categories.queries.ts";
+import { CategoryIcon } from "./category-icon.tsx";
+
+/** The categories as a plain list of links, for the menu of a phone. */
+export function CategoryLinks({ onGo }: { onGo: () => void }) {
+  const list = useQuery(categoryList());
+  if (list.isPending) return <Spinner label="Loading categories" />;
+  if (list.isError) {
+    return (
+      <Button variant="ghost" onClick={() => void list.refetch()}>
+        {MESSAGES.errorOccurred}. Retry
+      </Button>
+    );
+  }
+  if (list.data.length === 0) return <p className="p-3 text-sm text-muted">{MESSAGES.noData}</p>;
+  return (
+    <ul>
+      {list.data.map(({ id, name, image }) => (
+        <li key={id}>
+          <Link
+            href={`/category-listing/${id}`}
+            onClick={onGo}
+            className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-lift"
+          >
+            <CategoryIcon image={image} />
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

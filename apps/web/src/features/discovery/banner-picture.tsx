@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import defaultThumbnail from "../../assets/default-thumbnail.svg";
+
+type BannerPictureProps = {
+  picture: string | null;
+  /** Played over the picture, muted and looped; null for a slide that is out of sight. */
+  clip: string | null;
+  isPlaying: boolean;
+};
+
+/** Picture, clip over it, and the dark at its foot on which the words are read. */
+export function BannerPicture({ picture, clip, isPlaying }: BannerPictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <>
+      <img
+        src={picture === null || picture === failed ? defaultThumbnail : picture}
+        alt=""
+        fetchPriority="high"
+        decoding="async"
+        onError={() => setFailed(picture)}
+        className="absolute inset-0 size-full object-cover"
+      />
+      {clip !== null && <Clip src={clip} isPlaying={isPlaying} />}
+      <div className="absolute inset-0 bg-linear-to-t from-scrim via-scrim/60 via-35% to-transparent to-75%" />
+    </>
+  );
+}
+
+function Clip({ src, isPlaying }: { src: string; isPlaying: boolean }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    // A phone that saves power refuses to play by itself: the picture stays.
+    if (isPlaying) element.play().catch(() => undefined);
+    else element.pause();
+  }, [isPlaying]);
+  return (
+    <video
+      ref={video}
+      src={src}
+      muted
+      loop
+      playsInline
+      preload={isPlaying ? "auto" : "none"}
+      disablePictureInPicture
+      aria-hidden
+      tabIndex={-1}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}

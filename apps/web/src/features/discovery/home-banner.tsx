@@ -1,0 +1,85 @@
+import type { BannerItem } from "@app/contract/discovery";
+import { MESSAGES } from "@app/contract/errors";
+import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { cutText, viewsInWords } from "#lib/format.ts";
+import { contentHref } from "#lib/ids.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Slideshow } from "#ui/slideshow.tsx";
+import { BannerPicture } from "./banner-picture.tsx";
+import { topVideos } from "./discovery.queries.ts";
+
+const AUTOPLAY_MS = 8_000;
+const SPEED_MS = 500;
+const TITLE_MAX = 20;
+
+/** The same box for a slide, its skeleton, and what stands in its place. */
+const BOX = "aspect-4/5 max-h-[34rem] w-full overflow-hidden rounded-media sm:aspect-video lg:aspect-21/9";
+
+/** @param canPlay signed in: 'Play Video' is for them alone */
+export function HomeBanner({ canPlay }: { canPlay: boolean }) {
+  const list = useQuery(topVideos());
+  if (list.isPending) return <Skeleton className={BOX} />;
+  if (list.isError) {
+    return (
+      <div className={`${BOX} flex items-center justify-center bg-raised`}>
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <div className={`${BOX} flex items-center justify-center bg-raised`}>
+        <Empty title={MESSAGES.sorryNoData}>The first videos to be watched will stand here.</Empty>
+      </div>
+    );
+  }
+  return (
+    <Slideshow
+      label="Top videos"
+      slides={list.data}
+      keyOf={(item) => item.id}
+      autoplayMs={AUTOPLAY_MS}
+      speedMs={SPEED_MS}
+      className={BOX}
+    >
+      {(item, { isShown, isMoving }) => (
+        <BannerSlide item={item} isShown={isShown} isMoving={isMoving} canPlay={canPlay} />
+      )}
+    </Slideshow>
+  );
+}
+
+type BannerSlideProps = { item: BannerItem; isShown: boolean; isMoving: boolean; canPlay: boolean };
+
+function BannerSlide({ item, isShown, isMoving, canPlay }: BannerSlideProps) {
+  return (
+    <article className="relative flex size-full items-end">
+      <BannerPicture
+        picture={item.thumbnail}
+        clip={isShown ? item.video_content.media_original : null}
+        isPlaying={isMoving}
+      />
+      <div className="relative flex flex-col items-start gap-3 p-5 pb-18 text-on-scrim sm:p-8 sm:pb-18 lg:p-12">
+        <span className="score rounded-[4px] bg-clay px-2 text-sm tracking-wider text-on-accent">VIDEO</span>
+        <h2 title={item.title} className="title text-4xl sm:text-5xl lg:text-6xl">
+          <span aria-hidden>{cutText(item.title, TITLE_MAX)}</span>
+          <span className="sr-only">{item.title}</span>
+        </h2>
+        <p className="flex flex-wrap gap-x-3 text-lg">
+          <span>{item.channel.name}</span>
+          <span className="score">{viewsInWords(item.total_views)}</span>
+        </p>
+        {canPlay && (
+          <LinkButton href={contentHref("video", item.id)} size="lg" aria-label={`Play Video: ${item.title}`}>
+            <Play aria-hidden size={20} strokeWidth={1.75} className="fill-current" />
+            Play Video
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  );
+}

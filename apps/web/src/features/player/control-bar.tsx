@@ -1,0 +1,135 @@
+import {
+  Captions,
+  CaptionsOff,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  RotateCcw,
+} from "lucide-react";
+import type { RefObject } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { duration } from "#lib/format.ts";
+import { ControlButton } from "./control-button.tsx";
+import { togglePictureInPicture } from "./player-commands.ts";
+import type { PlayerCommand } from "./player-keys.ts";
+import { SeekBar } from "./seek-bar.tsx";
+import { QualityMenu, SpeedMenu } from "./settings-menus.tsx";
+import type { EngineState } from "./use-engine.ts";
+import type { Playback } from "./use-playback.ts";
+import { VolumeControl } from "./volume-control.tsx";
+
+export type ControlBarProps = {
+  video: HTMLVideoElement | null;
+  playback: Playback;
+  engine: EngineState;
+  lengthS: number;
+  storyboard: string | null;
+  isShown: boolean;
+  isFullscreen: boolean;
+  isTheatre: boolean;
+  captions: "none" | "off" | "on";
+  hasShortcuts: boolean;
+  container: RefObject<HTMLElement | null>;
+  run: (command: PlayerCommand) => void;
+  onShortcuts: (isOn: boolean) => void;
+  /** While something is being dragged or a menu is open, the controls stay. */
+  onHold: (isHeld: boolean) => void;
+};
+
+export function ControlBar(props: ControlBarProps) {
+  const { video, playback, lengthS, storyboard, isShown, onHold } = props;
+  return (
+    <div
+      data-controls
+      className={classNames(
+        "absolute inset-x-0 bottom-0 z-20 rounded-[inherit] bg-linear-to-t from-scrim to-transparent px-2 pt-10 pb-1 transition-opacity sm:px-3",
+        isShown ? "opacity-100" : "pointer-events-none opacity-0",
+      )}
+    >
+      <SeekBar video={video} playback={playback} lengthS={lengthS} storyboard={storyboard} onDragging={onHold} />
+      <div className="flex items-center">
+        <PlayingControls {...props} />
+        <span className="grow" />
+        <ShowingControls {...props} />
+      </div>
+    </div>
+  );
+}
+
+function PlayingControls({ video, playback, lengthS, run }: ControlBarProps) {
+  const { isPaused, hasEnded } = playback;
+  return (
+    <>
+      <ControlButton
+        icon={hasEnded ? RotateCcw : isPaused ? Play : Pause}
+        label={hasEnded ? "Play again" : isPaused ? "Play" : "Pause"}
+        shortcut="k"
+        onClick={() => run({ kind: "toggle_play" })}
+      />
+      <VolumeControl video={video} playback={playback} />
+      <span className="score ml-1 text-base whitespace-nowrap text-on-scrim sm:ml-3">
+        <span className="sr-only">Position </span>
+        {duration(playback.atS)}
+        <span className="sr-only"> of </span>
+        <span aria-hidden> / </span>
+        {duration(lengthS)}
+      </span>
+    </>
+  );
+}
+
+function ShowingControls({
+  video,
+  playback,
+  engine,
+  captions,
+  isFullscreen,
+  isTheatre,
+  hasShortcuts,
+  container,
+  run,
+  onShortcuts,
+  onHold,
+}: ControlBarProps) {
+  const place = { container, onOpenChange: onHold };
+  return (
+    <>
+      {captions !== "none" && (
+        <ControlButton
+          icon={captions === "on" ? Captions : CaptionsOff}
+          label="Captions"
+          shortcut="c"
+          aria-pressed={captions === "on"}
+          onClick={() => run({ kind: "toggle_captions" })}
+        />
+      )}
+      <SpeedMenu rate={playback.rate} onRate={(rate) => video && (video.playbackRate = rate)} {...place} />
+      <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} {...place} />
+      {document.pictureInPictureEnabled && (
+        <ControlButton
+          icon={PictureInPicture2}
+          label="Picture in picture"
+          className="max-sm:hidden"
+          onClick={() => video && togglePictureInPicture(video)}
+        />
+      )}
+      <ControlButton
+        icon={RectangleHorizontal}
+        label="Theatre view"
+        shortcut="t"
+        aria-pressed={isTheatre}
+        className="max-lg:hidden"
+        onClick={() => run({ kind: "toggle_theatre" })}
+      />
+      <ControlButton
+        icon={isFullscreen ? Minimize : Maximize}
+        label={isFullscreen ? "Leave full screen" : "Full screen"}
+        shortcut="f"
+        onClick={() => run({ kind: "toggle_fullscreen" })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { PlayerCommand } from "./player-keys.ts";
+
+export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** What a command works on. */
+export type Stage = { video: HTMLVideoElement; root: HTMLElement; onTheatre: () => void };
+
+/** @returns what happened, in a few words, for those who do not see it; null when it shows by itself */
+export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCommand): string | null {
+  switch (command.kind) {
+    case "toggle_play":
+      togglePlay(video);
+      return null;
+    case "seek_by":
+      seek(video, video.currentTime + command.byS);
+      return null;
+    case "seek_to_share":
+      seek(video, command.share * endOf(video));
+      return null;
+    case "volume_by":
+      setVolume(video, video.volume + command.by);
+      return `Volume ${Math.round(video.volume * 100)} %`;
+    case "speed_by":
+      video.playbackRate = speedBeside(video.playbackRate, command.steps);
+      return `Speed ${video.playbackRate}×`;
+    case "toggle_mute":
+      video.muted = !video.muted;
+      return video.muted ? "Muted" : "Sound on";
+    case "toggle_captions":
+      return toggleCaptions(video);
+    case "toggle_fullscreen":
+      toggleFullscreen(root, video);
+      return null;
+    case "toggle_theatre":
+      onTheatre();
+      return null;
+  }
+}
+
+/** Where playing is refused, as before the first click of a visit, the big button stays and says so. */
+export function togglePlay(video: HTMLVideoElement): void {
+  if (video.paused || video.ended) void video.play().catch(() => undefined);
+  else video.pause();
+}
+
+/** Never past what exists: at the end of a growing video it waits for more. */
+export function seek(video: HTMLVideoElement, atS: number): void {
+  video.currentTime = Math.min(Math.max(0, atS), endOf(video));
+}
+
+/** Turning the sound up is also wanting to hear it. */
+export function setVolume(video: HTMLVideoElement, volume: number): void {
+  video.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100));
+  video.muted = video.volume === 0;
+}
+
+/** @returns the next speed of the list in this direction, or the last one there is */
+export function speedBeside(rate: number, steps: 1 | -1): number {
+  const others = steps === 1 ? SPEEDS.filter((speed) => speed > rate) : SPEEDS.filter((speed) => speed < rate);
+  return (steps === 1 ? others[0] : others.at(-1)) ?? rate;
+}
+
+export function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else if ("requestFullscreen" in root) void root.requestFullscreen().catch(() => undefined);
+  // A phone of Apple's knows only its own full screen, and only for the element itself.
+  else if ("webkitEnterFullscreen" in video && typeof video.webkitEnterFullscreen === "function")
+    video.webkitEnterFullscreen();
+}
+
+export function togglePictureInPicture(video: HTMLVideoElement): void {
+  if (document.pictureInPictureElement) void document.exitPictureInPicture();
+  else void video.requestPictureInPicture().catch(() => undefined);
+}
+
+export function toggleCaptions(video: HTMLVideoElement): string {
+  const tracks = captionsOf(video);
+  const isOn = tracks.some(({ mode }) => mode === "showing");
+  for (const [index, track] of tracks.entries()) track.mode = !isOn && index === 0 ? "showing" : "disabled";
+  if (tracks.length === 0) return "This video has no captions";
+  return isOn ? "Captions off" : "Captions on";
+}
+
+export function captionsOf(video: HTMLVideoElement): TextTrack[] {
+  return Array.from(video.textTracks).filter(({ kind }) => kind === "captions" || kind === "subtitles");
+}
+
+function endOf(video: HTMLVideoElement): number {
+  const { seekable } = video;
+  const end = seekable.length > 0 ? seekable.end(seekable.length - 1) : video.duration;
+  return Number.isFinite(end) ? end : video.currentTime;
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, LoaderCircle, Play, RotateCcw, RotateCw } from "lucide-react";
+import { classNames } from "#lib/class-names.ts";
+import { Button } from "#ui/button.tsx";
+import type { PlayerCommand } from "./player-keys.ts";
+
+/** Shown only when waiting takes long enough to notice. */
+export function WaitingSign() {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-0 z-10 grid place-items-center transition-opacity delay-400 starting:opacity-0"
+    >
+      <LoaderCircle aria-hidden size={56} strokeWidth={1.75} className="animate-spin text-on-scrim" />
+      <span className="sr-only">Loading the video</span>
+    </div>
+  );
+}
+
+/** Before the first play; the picture behind it starts the video as well. */
+export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${title}`}
+      onClick={onPlay}
+      className="absolute top-1/2 left-1/2 z-10 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform hover:scale-105 sm:size-22"
+    >
+      <Play aria-hidden size={34} strokeWidth={1.75} fill="currentColor" className="ml-1" />
+    </button>
+  );
+}
+
+/** For thumbs: ten seconds either way, within reach while the controls are shown. */
+export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: PlayerCommand) => void }) {
+  const style = "grid size-12 place-items-center rounded-full bg-scrim text-on-scrim";
+  return (
+    <div
+      className={classNames(
+        "pointer-events-none absolute inset-x-0 top-1/2 z-10 hidden -translate-y-1/2 justify-between px-[14%] transition-opacity touch:flex",
+        isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0",
+      )}
+    >
+      <button
+        type="button"
+        aria-label="10 seconds back"
+        className={style}
+        onClick={() => run({ kind: "seek_by", byS: -10 })}
+      >
+        <RotateCcw aria-hidden size={22} strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        aria-label="10 seconds on"
+        className={style}
+        onClick={() => run({ kind: "seek_by", byS: 10 })}
+      >
+        <RotateCw aria-hidden size={22} strokeWidth={1.75} />
+      </button>
+    </div>
+  );
+}
+
+export function FaultSign({ fault, onRetry }: { fault: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 z-30 flex flex-col items-center justify-center gap-4 rounded-[inherit] bg-scrim p-4 text-center text-on-scrim"
+    >
+      <p className="flex items-center gap-2">
+        <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-error" />
+        {fault}
+      </p>
+      <Button variant="secondary" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

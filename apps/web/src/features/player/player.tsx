@@ -1,0 +1,161 @@
+import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { ControlBar } from "./control-bar.tsx";
+import { runCommand, seek, togglePlay } from "./player-commands.ts";
+import type { PlayerCommand } from "./player-keys.ts";
+import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
+import { BigPlayButton, FaultSign, TouchSkips, WaitingSign } from "./player-overlays.tsx";
+import { useControlsShown } from "./use-controls-shown.ts";
+import { useEngine } from "./use-engine.ts";
+import { usePlayback } from "./use-playback.ts";
+import { useCaptions, useIsFullscreen } from "./use-player-facts.ts";
+import { usePlayerKeys } from "./use-player-keys.ts";
+import { useRemembered } from "./use-remembered.ts";
+import { useWatchedTime } from "./use-watched-time.ts";
+
+/** What a page may ask of a player it shows. */
+export type PlayerHandle = { seek: (atS: number) => void };
+
+export type PlayerProps = {
+  /** Names the video for what is remembered about it. */
+  contentId: string;
+  /** HLS multivariant playlist. */
+  hls: string;
+  poster: string | null;
+  /** WebVTT whose cues point into sprite sheets. */
+  storyboard: string | null;
+  title: string;
+  /** null while nobody has measured it. */
+  lengthS: number | null;
+  /** Goes before the remembered position. */
+  startAtS?: number | undefined;
+  /** Still being processed: more of it is to come. */
+  isGrowing: boolean;
+  isTheatre: boolean;
+  onTheatre: (isTheatre: boolean) => void;
+  /** Seconds truly played since the player opened; told each time there are more. */
+  onWatched: (watchedS: number) => void;
+  /** Somebody asks to try again after a fault: the address may have expired meanwhile. */
+  onRetry: () => void;
+  ref?: Ref<PlayerHandle>;
+};
+
+export function Player(props: PlayerProps) {
+  const { contentId, hls, poster, storyboard, title, isGrowing, isTheatre, onTheatre } = props;
+  const root = useRef<HTMLElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [memory] = useState(readMemory);
+  const [hasShortcuts, setHasShortcuts] = useState(memory.hasShortcuts);
+  const [isHeld, setHeld] = useState(false);
+  const [said, setSaid] = useState("");
+
+  const playback = usePlayback(video);
+  const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
+  useRemembered(video, contentId, lengthS);
+  useWatchedTime(video, contentId, props.onWatched);
+  const engine = useEngine(video, {
+    url: hls,
+    startAtS: props.startAtS ?? positionOf(memory, contentId),
+    isPlayedAtOnce: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+  });
+  const isFullscreen = useIsFullscreen(root);
+  const captions = useCaptions(video);
+  const controls = useControlsShown(root, !playback.isPaused, isHeld);
+
+  function run(command: PlayerCommand): void {
+    if (!video || !root.current) return;
+    controls.wake();
+    const happened = runCommand({ video, root: root.current, onTheatre: () => onTheatre(!isTheatre) }, command);
+    if (happened !== null) setSaid(happened);
+  }
+  usePlayerKeys(root, hasShortcuts, run);
+
+  useImperativeHandle(props.ref, () => ({
+    seek: (atS) => {
+      if (!video) return;
+      seek(video, atS);
+      void video.play().catch(() => undefined);
+      root.current?.focus({ preventScroll: true });
+      root.current?.scrollIntoView({ block: "nearest" });
+    },
+  }));
+
+  /** A mouse plays and pauses; a finger brings the controls and sends them away. */
+  function clickPicture(event: PointerEvent): void {
+    if (!video || event.button !== 0) return;
+    root.current?.focus({ preventScroll: true });
+    if (event.pointerType === "mouse" || !playback.hasStarted) togglePlay(video);
+    else if (controls.isShown) controls.hide();
+    else controls.wake();
+  }
+
+  const isOpening = !playback.hasStarted && playback.isPaused;
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      aria-label={`Player: ${title}`}
+      data-theme="dark"
+      data-player
+      onPointerMove={(event) => event.pointerType === "mouse" && controls.wake()}
+      onPointerLeave={(event) => event.pointerType === "mouse" && controls.hide()}
+      onFocus={controls.wake}
+      onKeyDown={controls.wake}
+      className={classNames(
+        "relative aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground text-text outline-none select-none sm:rounded-media",
+        !controls.isShown && "cursor-none",
+      )}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the playlist, where there are any */}
+      <video
+        ref={setVideo}
+        poster={poster ?? undefined}
+        playsInline
+        preload="auto"
+        onPointerUp={clickPicture}
+        onDoubleClick={() => run({ kind: "toggle_fullscreen" })}
+        className="size-full rounded-[inherit] object-contain"
+      />
+      {isGrowing && controls.isShown && <GrowingSign />}
+      {playback.isWaiting && engine.fault === null && <WaitingSign />}
+      {isOpening && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
+      {!isOpening && <TouchSkips isShown={controls.isShown} run={run} />}
+      <ControlBar
+        {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheatre, captions, hasShortcuts, run }}
+        container={root}
+        isShown={controls.isShown}
+        onHold={setHeld}
+        onShortcuts={(isOn) => {
+          setHasShortcuts(isOn);
+          updateMemory((before) => ({ ...before, hasShortcuts: isOn }));
+        }}
+      />
+      {engine.fault !== null && (
+        <FaultSign
+          fault={engine.fault}
+          onRetry={() => {
+            props.onRetry();
+            engine.retry();
+          }}
+        />
+      )}
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function GrowingSign() {
+  return (
+    <p className="pointer-events-none absolute top-3 left-3 z-10 rounded-control bg-scrim px-2 py-1 text-sm text-on-scrim">
+      Still being processed: more of it follows
+    </p>
+  );
+}
+
+/** The element knows best, unless what it knows is only the part that exists so far. */
+function knownLength(lengthS: number | null, durationS: number, isGrowing: boolean): number {
+  if (lengthS === null) return durationS;
+  return isGrowing || durationS === 0 ? Math.max(lengthS, durationS) : durationS;
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { durationInWords } from "#lib/format.ts";
+import { seek } from "./player-commands.ts";
+import { ScrubPreview } from "./scrub-preview.tsx";
+import { findTile } from "./storyboard.ts";
+import type { Playback } from "./use-playback.ts";
+import { useStoryboard } from "./use-storyboard.ts";
+
+type SeekBarProps = {
+  video: HTMLVideoElement | null;
+  playback: Pick<Playback, "atS" | "bufferedUntilS" | "playableUntilS">;
+  lengthS: number;
+  storyboard: string | null;
+  onDragging: (isDragging: boolean) => void;
+};
+
+const STEP_S = 5;
+
+/** The pointer works on the whole strip, to the pixel; keys and screen readers work on the input within. */
+export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: SeekBarProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [pointedS, setPointedS] = useState<number | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const [wasPointedAt, setWasPointedAt] = useState(false);
+  const tiles = useStoryboard(storyboard, wasPointedAt);
+  const atS = isDragging && pointedS !== null ? pointedS : playback.atS;
+  const shareOf = (seconds: number) => (lengthS > 0 ? Math.min(1, seconds / lengthS) : 0);
+
+  function pointAt({ clientX }: PointerEvent): number {
+    const { left, width } = strip.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
+    const pointed = Math.min(1, Math.max(0, (clientX - left) / width)) * lengthS;
+    setPointedS(pointed);
+    setWasPointedAt(true);
+    return pointed;
+  }
+
+  function changeDragging(isNow: boolean): void {
+    setDragging(isNow);
+    onDragging(isNow);
+  }
+
+  function seekByKey(event: KeyboardEvent): void {
+    const target = keyTarget(event.key, playback.atS, lengthS);
+    if (target === null || !video) return;
+    event.preventDefault();
+    seek(video, target);
+  }
+
+  return (
+    <div
+      ref={strip}
+      className="group/seek relative flex h-6 cursor-pointer touch-none items-center touch:h-11"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pointAt(event);
+        changeDragging(true);
+      }}
+      onPointerMove={pointAt}
+      onPointerUp={(event) => {
+        if (isDragging && video) seek(video, pointAt(event));
+        if (event.pointerType !== "mouse") setPointedS(null);
+      }}
+      onLostPointerCapture={() => changeDragging(false)}
+      onPointerLeave={() => setPointedS(null)}
+    >
+      <input
+        type="range"
+        aria-label="Seek"
+        aria-valuetext={`${durationInWords(playback.atS)} of ${durationInWords(lengthS)}`}
+        min={0}
+        max={Math.max(lengthS, 1)}
+        step={1}
+        value={playback.atS}
+        onChange={({ currentTarget }) => video && seek(video, currentTarget.valueAsNumber)}
+        onKeyDown={seekByKey}
+        className="peer pointer-events-none absolute inset-0 m-0 opacity-0"
+      />
+      <div className="pointer-events-none relative h-1 w-full rounded-full bg-on-scrim/20 outline-offset-4 outline-accent peer-focus-visible:h-1.5 peer-focus-visible:outline-2 group-hover/seek:h-1.5">
+        <Stretch share={shareOf(playback.playableUntilS)} className="bg-on-scrim/20" />
+        <Stretch share={shareOf(playback.bufferedUntilS)} className="bg-on-scrim/40" />
+        <Stretch share={shareOf(atS)} className="bg-accent" />
+        <div
+          className="absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent opacity-0 transition-opacity group-has-focus-visible/seek:opacity-100 group-hover/seek:opacity-100 touch:opacity-100"
+          style={{ left: `${shareOf(atS) * 100}%` }}
+        />
+      </div>
+      {pointedS !== null && <ScrubPreview tile={findTile(tiles, pointedS)} atS={pointedS} share={shareOf(pointedS)} />}
+    </div>
+  );
+}
+
+function Stretch({ share, className }: { share: number; className: string }) {
+  return <div className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: `${share * 100}%` }} />;
+}
+
+function keyTarget(key: string, atS: number, lengthS: number): number | null {
+  if (key === "ArrowRight" || key === "ArrowUp") return atS + STEP_S;
+  if (key === "ArrowLeft" || key === "ArrowDown") return atS - STEP_S;
+  if (key === "PageUp") return atS + lengthS / 10;
+  if (key === "PageDown") return atS - lengthS / 10;
+  if (key === "Home") return 0;
+  if (key === "End") return lengthS;
+  return null;
+}

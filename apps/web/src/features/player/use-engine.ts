@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Engine, type Quality, startEngine } from "./hls-engine.ts";
+
+export type EngineState = {
+  qualities: Quality[];
+  /** null: as good as the line allows. */
+  chosen: number | null;
+  shown: number | null;
+  fault: string | null;
+  choose: (index: number | null) => void;
+  /** Loads the source anew, at the place where it stopped. */
+  retry: () => void;
+};
+
+type Source = { url: string; startAtS: number; isPlayedAtOnce: boolean };
+
+/** Keeps one engine on the element for as long as the source stays the same. */
+export function useEngine(video: HTMLVideoElement | null, { url, startAtS, isPlayedAtOnce }: Source): EngineState {
+  const engine = useRef<Engine | null>(null);
+  // Another try, or a new address of the same video, goes on where the one before it stopped.
+  const next = useRef({ atS: startAtS, isPlaying: isPlayedAtOnce });
+  const [attempt, setAttempt] = useState(0);
+  const [qualities, setQualities] = useState<Quality[]>([]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const start = useEffectEvent((element: HTMLVideoElement): Engine => {
+    setFault(null);
+    setShown(null);
+    setChosen(null);
+    const events = { onQualities: setQualities, onShown: setShown, onFault: setFault };
+    const started = startEngine(element, url, next.current.atS, events);
+    // Refused before the first click of a visit; then the big button waits.
+    if (next.current.isPlaying) void element.play().catch(() => undefined);
+    return started;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address or attempt is another engine
+  useEffect(() => {
+    if (!video) return;
+    const started = start(video);
+    engine.current = started;
+    return () => {
+      // Before the engine goes: without a source the element stands at 0, paused.
+      if (video.readyState > 0) next.current = { atS: video.currentTime, isPlaying: !video.paused };
+      engine.current = null;
+      started.destroy();
+    };
+  }, [video, url, attempt]);
+
+  return {
+    qualities,
+    chosen,
+    shown,
+    fault,
+    choose: (index) => {
+      setChosen(index);
+      engine.current?.choose(index);
+    },
+    retry: () => {
+      next.current = { ...next.current, isPlaying: true };
+      setAttempt((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from "react";
+import { readMemory, updateMemory, withPosition } from "./player-memory.ts";
+
+const SAVE_EVERY_MS = 5_000;
+
+/**
+ * Starts with the volume and the speed of last time, and keeps both and the place where one is.
+ * Stands before the engine in a component: what is kept is read before the source goes.
+ */
+export function useRemembered(video: HTMLVideoElement | null, contentId: string, lengthS: number): void {
+  const savePosition = useEffectEvent((element: HTMLVideoElement) => {
+    if (element.readyState === HTMLMediaElement.HAVE_NOTHING || lengthS <= 0) return;
+    const atS = element.ended ? lengthS : element.currentTime;
+    updateMemory((memory) => withPosition(memory, contentId, atS, lengthS));
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item keeps another place
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    recall(video);
+    const save = () => savePosition(video);
+    const saveVolume = () => updateMemory((memory) => ({ ...memory, volume: video.volume, isMuted: video.muted }));
+    const saveRate = () => updateMemory((memory) => ({ ...memory, rate: video.playbackRate }));
+    const timer = setInterval(() => !video.paused && save(), SAVE_EVERY_MS);
+    video.addEventListener("volumechange", saveVolume, { signal });
+    video.addEventListener("ratechange", saveRate, { signal });
+    video.addEventListener("pause", save, { signal });
+    video.addEventListener("ended", save, { signal });
+    window.addEventListener("pagehide", save, { signal });
+    return () => {
+      clearInterval(timer);
+      listeners.abort();
+      save();
+    };
+  }, [video, contentId]);
+}
+
+function recall(video: HTMLVideoElement): void {
+  const { volume, isMuted, rate } = readMemory();
+  video.volume = volume;
+  video.muted = isMuted;
+  // Each load of a source goes back to the default, so that it has to be the default.
+  video.defaultPlaybackRate = rate;
+  video.playbackRate = rate;
+}

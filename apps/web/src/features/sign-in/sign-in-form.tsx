@@ -1,0 +1,79 @@
+import { credentials } from "@app/contract/accounts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { signIn } from "#lib/session.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+const fields = z.object(credentials);
+type Fields = z.infer<typeof fields>;
+
+type SignInFormProps = { onSignedIn: () => void; onForgot: () => void; onJoin: () => void };
+
+export function SignInForm({ onSignedIn, onForgot, onJoin }: SignInFormProps) {
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { email_or_username: "", password: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await signIn(values);
+    } catch (error) {
+      showFault(error);
+      return;
+    }
+    onSignedIn();
+  });
+
+  /** A fault of a field stands under it; anything else, as a wait after too many tries, above the button. */
+  const showFault = (error: unknown) => {
+    const faults = error instanceof ApiError && error.status === 422 ? Object.entries(error.errors) : [];
+    const shown = faults.filter((fault): fault is [keyof Fields, string[]] => fault[0] in fields.shape);
+    for (const [name, [message]] of shown) form.setError(name, { message: message ?? "" }, { shouldFocus: true });
+    if (shown.length > 0) return;
+    form.setError("root", { message: messageOf(error) });
+    toast.error(messageOf(error));
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Email or username" error={errors.email_or_username?.message}>
+        <TextInput
+          {...form.register("email_or_username")}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput {...form.register("password")} autoComplete="current-password" />
+        </Field>
+        <button
+          type="button"
+          onClick={onForgot}
+          className="self-end rounded-control text-sm font-semibold text-accent underline touch:min-h-11"
+        >
+          Forgot password?
+        </button>
+      </div>
+      {errors.root?.message && <Notice tone="warning">{errors.root.message}</Notice>}
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        Sign In
+      </Button>
+      <p className="text-center text-sm text-muted">
+        New here?{" "}
+        <button type="button" onClick={onJoin} className="font-semibold text-accent underline touch:min-h-11">
+          Sign Up Now
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Logo } from "#ui/logo.tsx";
+import { Slideshow } from "#ui/slideshow.tsx";
+import basketball from "../../assets/scene-basketball.svg";
+import football from "../../assets/scene-football.svg";
+import pool from "../../assets/scene-pool.svg";
+import track from "../../assets/scene-track.svg";
+
+const AUTOPLAY_MS = 4_000;
+const SPEED_MS = 500;
+
+const SCENES = [
+  { src: football, alt: "A football above a field under floodlights" },
+  { src: basketball, alt: "A basketball on its way to the hoop" },
+  { src: track, alt: "Hurdles across the lanes of a running track" },
+  { src: pool, alt: "A swimmer in the middle lane of a pool" },
+] as const;
+
+/** Beside the form on a direct visit: four sports in turn, the logo over them. */
+export function SportPanel() {
+  return (
+    <div className="relative h-full overflow-hidden rounded-media">
+      <Slideshow
+        label="Sport pictures"
+        slides={SCENES}
+        keyOf={({ src }) => src}
+        autoplayMs={AUTOPLAY_MS}
+        speedMs={SPEED_MS}
+        className="h-full"
+      >
+        {({ src, alt }) => <img src={src} alt={alt} className="absolute inset-0 size-full object-cover" />}
+      </Slideshow>
+      <div className="pointer-events-none absolute top-6 left-6 rounded-media bg-scrim px-5 py-4 text-on-scrim">
+        <Logo size={40} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
+import { useQuery } from "@tanstack/react-query";
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { Select } from "#ui/select.tsx";
+import type { ContentDraft } from "./draft.ts";
+import { TagsInput } from "./tags-input.tsx";
+import { ThumbnailPicker } from "./thumbnail-picker.tsx";
+import { categoryList } from "./upload.queries.ts";
+
+const VISIBILITY = [
+  { value: "public", label: "Public", hint: "Everybody can find and watch it." },
+  { value: "unlisted", label: "Unlisted", hint: "Whoever has the link can watch it." },
+  { value: "private", label: "Private", hint: "Only you can watch it." },
+];
+
+/** What its owner says about a video. */
+export function ContentFields({ form, frames }: { form: UseFormReturn<ContentDraft>; frames: string[] }) {
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
+  const title = useWatch({ control, name: "title" });
+  const tagFault = errors.tags?.message ?? errors.tags?.find?.((fault) => fault !== undefined)?.message;
+  return (
+    <div className="flex flex-col gap-6">
+      <Field label="Title" hint={`${title.length}/${TITLE_MAX_CHARS}`} error={errors.title?.message}>
+        <TextInput {...register("title")} maxLength={TITLE_MAX_CHARS} autoComplete="off" />
+      </Field>
+      <Field label="Description" optional error={errors.description?.message}>
+        <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
+      </Field>
+      <CategoryField form={form} />
+      <Field label="Tags" optional hint={`Up to ${TAGS_MAX}, parted by commas.`} error={tagFault}>
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field }) => <TagsInput tags={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="frame"
+        render={({ field }) => <ThumbnailPicker frames={frames} chosen={field.value} onChoose={field.onChange} />}
+      />
+      <RadioGroup
+        legend="Visibility"
+        options={VISIBILITY}
+        error={errors.visibility?.message}
+        {...register("visibility")}
+      />
+      <Switch label="Allow comments" error={errors.comments_open?.message} {...register("comments_open")} />
+    </div>
+  );
+}
+
+function CategoryField({ form }: { form: UseFormReturn<ContentDraft> }) {
+  const categories = useQuery(categoryList);
+  const options = categories.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const retry = (
+    <button type="button" className="font-semibold text-accent underline" onClick={() => void categories.refetch()}>
+      Retry
+    </button>
+  );
+  return (
+    <Controller
+      control={form.control}
+      name="category_id"
+      render={({ field, fieldState }) => (
+        <Field label="Category" hint={categories.isError && <>The categories could not be loaded. {retry}</>} error={fieldState.error?.message}>
+          <Select
+            ref={field.ref}
+            name={field.name}
+            placeholder={categories.isPending ? "Loading…" : "Choose a category"}
+            options={options}
+            // Until the list is here, a category of the draft has no option that could show it.
+            value={options.some(({ value }) => value === field.value) ? field.value : ""}
+            onChange={({ currentTarget }) => field.onChange(Number(currentTarget.value))}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  );
+}

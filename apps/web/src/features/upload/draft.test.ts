@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { draftKey, emptyDraft, forgetDraft, keepDraft, readDraft, titleFromFileName } from "./draft.ts";
+
+describe("the title a file name suggests", () => {
+  test.each([
+    ["game.mp4", "game"],
+    ["match_day-3.final.MP4", "match day 3.final"],
+    ["no ending", "no ending"],
+    ["__--__.mov", ""],
+    [".mp4", ""],
+    ["Größe 🏀 Finale.webm", "Größe 🏀 Finale"],
+  ])("%s → %s", (fileName, title) => {
+    expect(titleFromFileName(fileName)).toBe(title);
+  });
+
+  test("is never too long, and cuts no character in half", () => {
+    expect(titleFromFileName(`${"🏀".repeat(150)}.mp4`)).toBe("🏀".repeat(100));
+  });
+});
+
+describe("a draft", () => {
+  const key = draftKey({ fileName: "game.mp4", sizeBytes: 1000 });
+
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+      removeItem: (name: string) => kept.delete(name),
+    });
+  });
+
+  test("outlives a reload, wrong or right, and is forgotten when asked", () => {
+    const draft = { ...emptyDraft("game.mp4"), title: "", tags: ["cup"], visibility: "unlisted" as const };
+    keepDraft(key, draft);
+    expect(readDraft(key)).toEqual(draft);
+    forgetDraft(key);
+    expect(readDraft(key)).toBeNull();
+  });
+
+  test("belongs to one file", () => {
+    keepDraft(key, emptyDraft("game.mp4"));
+    expect(readDraft(draftKey({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
+  });
+
+  test("an unreadable one is none", () => {
+    sessionStorage.setItem(key, "{");
+    expect(readDraft(key)).toBeNull();
+    sessionStorage.setItem(key, '{"title":5}');
+    expect(readDraft(key)).toBeNull();
+  });
+});

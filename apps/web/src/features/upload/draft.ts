@@ -1,0 +1,70 @@
+import { TITLE_MAX_CHARS, visibility } from "@app/contract/contents";
+import { z } from "zod";
+
+/** What has been typed so far; it need not be right yet. */
+export const contentDraft = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** 0 until one is chosen. */
+  category_id: z.int(),
+  tags: z.array(z.string()),
+  visibility,
+  comments_open: z.boolean(),
+  frame: z.int().min(0).max(2),
+});
+export type ContentDraft = z.infer<typeof contentDraft>;
+
+/** What the server takes when nobody has chosen. */
+const MIDDLE_FRAME = 1;
+
+const PREFIX = "fieldhouse.upload-draft.";
+
+/** An upload keeps its draft over a reload: the same file goes on with the same words. */
+export function draftKey(file: { fileName: string; sizeBytes: number }): string {
+  return `${PREFIX}${file.sizeBytes}.${file.fileName}`;
+}
+
+export function emptyDraft(fileName: string): ContentDraft {
+  return {
+    title: titleFromFileName(fileName),
+    description: "",
+    category_id: 0,
+    tags: [],
+    visibility: "public",
+    comments_open: true,
+    frame: MIDDLE_FRAME,
+  };
+}
+
+/** `match_day-3.final.MP4` → `match day 3.final`; a person mends the rest. */
+export function titleFromFileName(fileName: string): string {
+  const bare = fileName.replace(/\.[^.\s]{1,5}$/, "");
+  const words = bare.replace(/[_-]+/g, " ").replace(/\s+/g, " ").trim();
+  return Array.from(words).slice(0, TITLE_MAX_CHARS).join("").trim();
+}
+
+export function readDraft(key: string): ContentDraft | null {
+  try {
+    const parsed = contentDraft.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Storage may be full or forbidden; then a reload loses the words, and nothing else. */
+export function keepDraft(key: string, draft: ContentDraft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    return;
+  }
+}
+
+export function forgetDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}

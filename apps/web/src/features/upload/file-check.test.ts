@@ -1,0 +1,44 @@
+import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { describe, expect, test } from "vitest";
+import { FILE_FAULTS, findFileFault } from "./file-check.ts";
+
+function boxed(box: string, brand = "isom"): Blob {
+  return new Blob([new Uint8Array([0, 0, 0, 24]), box, brand, new Uint8Array(8)]);
+}
+
+describe("looking at a file before it is sent", () => {
+  test("mp4, mov, webm and mkv go through", async () => {
+    const ebml = new Blob([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 1, 2, 3])]);
+    for (const file of [boxed("ftyp"), boxed("ftyp", "qt  "), boxed("moov"), boxed("wide"), ebml])
+      expect(await findFileFault(file)).toBeNull();
+  });
+
+  test("a picture, a song or a text is refused, whatever it is called", async () => {
+    const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])]);
+    const text = new File(["hello, this is a text"], "game.mp4", { type: "video/mp4" });
+    for (const file of [png, text, boxed("ftyp", "heic"), boxed("ftyp", "M4A "), new Blob(["x"])])
+      expect(await findFileFault(file)).toBe(FILE_FAULTS.noVideo);
+  });
+
+  test("an empty file says so", async () => {
+    expect(await findFileFault(new Blob([]))).toBe(FILE_FAULTS.empty);
+  });
+
+  test("4 GB are taken, one byte more is not", async () => {
+    const sized = (size: number) => withSize(boxed("ftyp"), size);
+    expect(await findFileFault(sized(VIDEO_MAX_BYTES))).toBeNull();
+    expect(await findFileFault(sized(VIDEO_MAX_BYTES + 1))).toBe(FILE_FAULTS.tooLarge);
+  });
+
+  test("a file that went away meanwhile says so", async () => {
+    const gone = boxed("ftyp");
+    gone.slice = () => {
+      throw new DOMException("gone", "NotFoundError");
+    };
+    expect(await findFileFault(gone)).toBe(FILE_FAULTS.unreadable);
+  });
+});
+
+function withSize(file: Blob, size: number): Blob {
+  return Object.defineProperty(file, "size", { value: size });
+}

@@ -1,0 +1,79 @@
+import { VIDEO_ENDINGS } from "@app/contract/contents";
+import { CloudUpload } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { buttonStyle } from "#ui/button-style.ts";
+import { FieldError } from "#ui/field.tsx";
+
+const ACCEPTED = `video/mp4,video/quicktime,video/webm,video/x-matroska,${VIDEO_ENDINGS.map((ending) => `.${ending}`).join(",")}`;
+
+type FileDropProps = { fault: string | null; onFile: (file: File) => void };
+
+/** A place to drop a video on, and a button for everybody who would rather look for it. */
+export function FileDrop({ fault, onFile }: FileDropProps) {
+  const faultId = useId();
+  const [isOver, setOver] = useState(false);
+  return (
+    <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keys */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [file] = event.dataTransfer.files;
+          if (file) onFile(file);
+        }}
+        className={classNames(
+          "flex flex-col items-center gap-4 rounded-media border-2 border-dashed px-4 py-12 text-center transition-colors sm:py-20",
+          isOver ? "border-accent bg-lift" : "border-edge bg-raised",
+        )}
+      >
+        <CloudUpload aria-hidden size={48} strokeWidth={1.5} className="text-muted" />
+        <p className="text-lg font-semibold">Drop your video here</p>
+        <FilePick label="Choose a video" onFile={onFile} describedBy={fault === null ? undefined : faultId} />
+        <p className="text-sm text-muted">{VIDEO_ENDINGS.join(", ")} · up to 4 GB</p>
+      </div>
+      {fault !== null && <FieldError id={faultId}>{fault}</FieldError>}
+    </div>
+  );
+}
+
+type FilePickProps = {
+  label: ReactNode;
+  onFile: (file: File) => void;
+  look?: "primary" | "secondary";
+  describedBy?: string | undefined;
+};
+
+/** A button that opens the system's own list of files. */
+export function FilePick({ label, onFile, look = "primary", describedBy }: FilePickProps) {
+  return (
+    <label
+      className={buttonStyle(
+        look,
+        "md",
+        "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+      )}
+    >
+      {label}
+      <input
+        type="file"
+        accept={ACCEPTED}
+        aria-invalid={describedBy === undefined ? undefined : true}
+        aria-describedby={describedBy}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file chosen again is a choice as well.
+          currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}

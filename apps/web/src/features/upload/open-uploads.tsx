@@ -1,0 +1,105 @@
+import type { OpenUpload } from "@app/contract/uploads";
+import { Film } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { bytes, dateInWords } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { FilePick } from "./file-drop.tsx";
+import { isSameFile } from "./same-file.ts";
+import { useForgetUpload } from "./upload.queries.ts";
+import { sentPercent } from "./upload-state.ts";
+
+type OpenUploadsProps = {
+  uploads: OpenUpload[];
+  onGoOn: (file: File, open: OpenUpload) => void;
+  onTakeUp: (open: OpenUpload) => void;
+};
+
+/** Uploads that an earlier visit left unfinished, on this device or another. */
+export function OpenUploads({ uploads, onGoOn, onTakeUp }: OpenUploadsProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <section aria-labelledby="open-uploads" className="flex flex-col gap-3">
+      <h2 id="open-uploads" className="title text-xl">
+        Unfinished uploads
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {uploads.map((open) => (
+          <OpenUploadItem key={open.id} open={open} onGoOn={onGoOn} onTakeUp={onTakeUp} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OpenUploadItemProps = Omit<OpenUploadsProps, "uploads"> & { open: OpenUpload };
+
+function OpenUploadItem({ open, onGoOn, onTakeUp }: OpenUploadItemProps) {
+  const [isOther, setOther] = useState(false);
+  const isComplete = open.offset_bytes >= open.size_bytes;
+  const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
+  return (
+    <li className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4 sm:flex-row sm:items-center">
+      <Film aria-hidden size={20} strokeWidth={1.75} className="hidden shrink-0 text-muted sm:block" />
+      <div className="flex min-w-0 grow flex-col gap-1">
+        <p className="font-semibold break-words">
+          {isComplete ? `Finish ${open.file_name}?` : `Go on with ${open.file_name} (${percent} %)?`}
+        </p>
+        <p className="text-sm text-muted">
+          {bytes(open.size_bytes)} · begun {dateInWords(open.started_at).toLowerCase()}
+          {!isComplete && " · choose the same file again"}
+        </p>
+        {isOther && (
+          <FieldError>
+            This is another file. Please choose {open.file_name} with {bytes(open.size_bytes)}, or begin a new upload
+            below.
+          </FieldError>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isComplete ? (
+          <Button onClick={() => onTakeUp(open)}>Finish it</Button>
+        ) : (
+          <FilePick
+            label="Choose the file"
+            onFile={(file) => {
+              setOther(!isSameFile(file, open));
+              if (isSameFile(file, open)) onGoOn(file, open);
+            }}
+          />
+        )}
+        <ForgetButton open={open} />
+      </div>
+    </li>
+  );
+}
+
+function ForgetButton({ open }: { open: OpenUpload }) {
+  const [isAsked, setAsked] = useState(false);
+  const forget = useForgetUpload();
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked(true)}>
+        Forget it
+      </Button>
+      <AlertDialog
+        isOpen={isAsked}
+        title="Forget this upload?"
+        description={
+          <>
+            What has arrived of {open.file_name} will be deleted. The file on your device stays.
+            {forget.isError && <FieldError>{messageOf(forget.error)}</FieldError>}
+          </>
+        }
+        confirmLabel="Forget it"
+        cancelLabel="Keep it"
+        isDanger
+        busy={forget.isPending}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => forget.mutate(open.id, { onSuccess: () => setAsked(false) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ContentItem } from "@app/contract/contents";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "#lib/api-error.ts";
+import { contentHref } from "#lib/ids.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { publishedItem, useRetryPublished } from "./upload.queries.ts";
+
+/** What becomes of a video after it was published, until it is ready. */
+export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
+  const item = useQuery(publishedItem(contentId));
+  if (item.isPending) return <Skeleton className="h-56 w-full rounded-media" />;
+  if (!item.data) return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
+  return (
+    <section aria-label="Published video" className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5">
+      <div className="flex flex-col gap-4 sm:flex-row">
+        <div className="aspect-video w-full shrink-0 overflow-hidden rounded-media bg-lift sm:w-60">
+          {item.data.thumbnail !== null && (
+            <img src={item.data.thumbnail} alt="" width={480} height={270} className="size-full object-cover" />
+          )}
+        </div>
+        <div className="flex min-w-0 grow flex-col gap-3">
+          <h2 className="text-lg font-semibold break-words">{item.data.title}</h2>
+          <Progress item={item.data} />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={contentHref(item.data.type, contentId)}>
+          {item.data.state === "ready" ? "Watch the video" : "Open the video's page"}
+        </LinkButton>
+        <Button variant="secondary" onClick={onAnother}>
+          Upload another
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Progress({ item }: { item: ContentItem }) {
+  if (item.state === "failed") return <Failed item={item} />;
+  if (item.state === "ready") return <Notice tone="good">It is ready and can be watched.</Notice>;
+  const percent = item.progress ?? 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <p role="status">This video is still being processed…</p>
+        <span className="score text-xl">{percent} %</span>
+      </div>
+      <ProgressBar label="Processing" percent={percent} />
+      <p className="text-sm text-muted">
+        {item.video_content.hls === null
+          ? "You can leave this page: the rest happens without you."
+          : "Its first part can be watched already. You can leave this page: the rest happens without you."}
+      </p>
+    </div>
+  );
+}
+
+function Failed({ item }: { item: ContentItem }) {
+  const retry = useRetryPublished(item.id);
+  const action = item.can.retry && (
+    <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
+      Retry
+    </Button>
+  );
+  return (
+    <Notice tone="error" title="This video could not be processed." action={action}>
+      {item.fault ?? "Something went wrong."}
+      {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
+    </Notice>
+  );
+}

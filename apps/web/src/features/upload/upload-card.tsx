@@ -1,0 +1,119 @@
+import { CircleCheck, CircleX, Pause, Play, RotateCcw, Trash2, WifiOff } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { bytes, timeLeft } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { secondsLeft } from "./speed-meter.ts";
+import type { UploadControl } from "./use-upload.ts";
+import { isOnTheWay, sentPercent, type UploadState } from "./upload-state.ts";
+
+/** How far the file is on its way, and what one can do about it. */
+export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
+  const percent = sentPercent(state);
+  return (
+    <section aria-label="Upload" className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 font-semibold break-words">{state.fileName}</h2>
+        <span className="score text-2xl">{percent} %</span>
+      </div>
+      <ProgressBar label="Upload" percent={percent} valueText={`${percent} %`} />
+      <UploadFacts state={state} />
+      {state.fault !== null && <FieldError>{state.fault}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        {state.phase === "sending" && (
+          <Button variant="secondary" onClick={pause}>
+            <Pause aria-hidden size={18} strokeWidth={1.75} />
+            Pause
+          </Button>
+        )}
+        {(state.phase === "paused" || state.phase === "waiting") && (
+          <Button onClick={resume}>
+            <Play aria-hidden size={18} strokeWidth={1.75} />
+            {state.phase === "paused" ? "Resume" : "Try now"}
+          </Button>
+        )}
+        {state.phase === "stopped" && (
+          <Button onClick={resume}>
+            <RotateCcw aria-hidden size={18} strokeWidth={1.75} />
+            Try again
+          </Button>
+        )}
+        <CancelButton state={state} onCancel={cancel} />
+      </div>
+    </section>
+  );
+}
+
+function UploadFacts({ state }: { state: UploadState }) {
+  const { sentBytes, sizeBytes, speed } = state;
+  if (isOnTheWay(state)) {
+    const leftS = state.phase === "sending" ? secondsLeft(speed, sizeBytes - sentBytes) : null;
+    return (
+      <div className="flex flex-col gap-1 text-sm">
+        <p className="score flex flex-wrap gap-x-3 text-base text-muted">
+          <span>
+            {bytes(sentBytes)} of {bytes(sizeBytes)}
+          </span>
+          {speed.bytesPerS !== null && <span>{bytes(speed.bytesPerS)}/s</span>}
+          {leftS !== null && <span>{timeLeft(leftS)}</span>}
+        </p>
+        {state.phase === "waiting" && (
+          <Line icon={<WifiOff aria-hidden size={18} strokeWidth={1.75} className="text-clay" />}>
+            The connection is lost. It goes on by itself once it is back.
+          </Line>
+        )}
+        {state.phase === "paused" && <Line icon={<Pause aria-hidden size={18} strokeWidth={1.75} />}>Paused.</Line>}
+      </div>
+    );
+  }
+  if (state.phase === "arrived") return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
+  if (state.phase === "checked") {
+    const icon = <CircleCheck aria-hidden size={18} strokeWidth={1.75} className="text-good" />;
+    return <Line icon={icon}>All of it has arrived and is a good video.</Line>;
+  }
+  const icon = <CircleX aria-hidden size={18} strokeWidth={1.75} className="text-error" />;
+  return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload has stopped."}</Line>;
+}
+
+/** Changes of state are told to screen readers; the running numbers are not. */
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm">
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function CancelButton({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const isUseless = state.phase === "refused";
+  return (
+    <>
+      <Button
+        variant={isUseless ? "primary" : "ghost"}
+        disabled={state.publish === "sending"}
+        onClick={() => (isUseless ? onCancel() : setAsked(true))}
+      >
+        {!isUseless && <Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+        {isUseless ? "Choose another file" : "Cancel"}
+      </Button>
+      <AlertDialog
+        isOpen={isAsked}
+        title="Cancel this upload?"
+        description={`What has arrived of ${state.fileName} will be deleted. The file on your device stays.`}
+        confirmLabel="Cancel the upload"
+        cancelLabel="Go on"
+        isDanger
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          onCancel();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ContentId } from "@app/contract/ids";
+import { describe, expect, test } from "vitest";
+import {
+  isOnTheWay,
+  isReadyToPublish,
+  NO_UPLOAD,
+  nextUploadState,
+  sentPercent,
+  type UploadEvent,
+} from "./upload-state.ts";
+
+const uploadId = "0123456789abcdef0123456789abcdef";
+const contentId = "7b1f3a52-6d0c-4a7e-9f53-1f0e5c9b2a11" as ContentId;
+
+const begun: UploadEvent = { type: "begun", fileName: "game.mp4", sizeBytes: 1000, uploadId: null, sentBytes: 0 };
+const named: UploadEvent = { type: "named", uploadId };
+const good: UploadEvent = { type: "checked", check: { ok: true, message: null, length: 60 }, frames: ["a", "b", "c"] };
+
+function after(...events: UploadEvent[]) {
+  return events.reduce(nextUploadState, NO_UPLOAD);
+}
+
+function sent(sentBytes: number, atMs = 0): UploadEvent {
+  return { type: "progressed", sentBytes, atMs };
+}
+
+describe("an upload", () => {
+  test("goes its whole way", () => {
+    expect(after(begun, named, sent(400))).toMatchObject({ phase: "sending", uploadId, sentBytes: 400 });
+    expect(after(begun, named, sent(400), { type: "arrived" })).toMatchObject({ phase: "arrived", sentBytes: 1000 });
+    const checked = after(begun, named, { type: "arrived" }, good);
+    expect(checked).toMatchObject({ phase: "checked", frames: ["a", "b", "c"] });
+    expect(nextUploadState(checked, { type: "published", contentId })).toMatchObject({ phase: "published", contentId });
+  });
+
+  test("a file that cannot be taken leaves one choosing, with the reason, until one can", () => {
+    const refused = after({ type: "file_refused", fault: "No video." });
+    expect(refused).toMatchObject({ phase: "choosing", fault: "No video." });
+    expect(nextUploadState(refused, begun)).toMatchObject({ phase: "sending", fault: null });
+  });
+
+  test("an upload taken up again with every byte there needs no sending", () => {
+    expect(after({ ...begun, uploadId, sentBytes: 1000 })).toMatchObject({ phase: "arrived", uploadId });
+    expect(after({ ...begun, uploadId, sentBytes: 430 })).toMatchObject({ phase: "sending", sentBytes: 430 });
+  });
+
+  test("paused stays paused, whatever was still under way", () => {
+    const paused = after(begun, named, sent(400), { type: "paused" });
+    expect(nextUploadState(paused, sent(450))).toBe(paused);
+    expect(nextUploadState(paused, { type: "connection_lost" })).toBe(paused);
+    expect(nextUploadState(paused, { type: "resumed" })).toMatchObject({ phase: "sending", sentBytes: 400 });
+  });
+
+  test("a lost connection waits and goes on; a second file cannot push in", () => {
+    const waiting = after(begun, named, sent(400), { type: "connection_lost" });
+    expect(waiting.phase).toBe("waiting");
+    expect(nextUploadState(waiting, { ...begun, fileName: "other.mp4" })).toBe(waiting);
+    expect(nextUploadState(waiting, { type: "resumed" }).phase).toBe("sending");
+  });
+
+  test("what the server refuses stops with the reason and can be tried again", () => {
+    const stopped = after(begun, named, { type: "publish_wanted" }, { type: "stopped", fault: "Too many." });
+    expect(stopped).toMatchObject({ phase: "stopped", fault: "Too many.", publish: "no" });
+    expect(nextUploadState(stopped, { type: "resumed" })).toMatchObject({ phase: "sending", fault: null });
+  });
+
+  test("a file that turns out to be no video is refused, and its publishing with it", () => {
+    const bad: UploadEvent = { type: "checked", check: { ok: false, message: "No picture in it.", length: null }, frames: [] };
+    const state = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, bad);
+    expect(state).toMatchObject({ phase: "refused", fault: "No picture in it.", publish: "no" });
+  });
+
+  test("cancelled, nothing is left of it", () => {
+    expect(after(begun, named, sent(400), { type: "forgotten" })).toEqual(NO_UPLOAD);
+    expect(after(begun, { type: "forgotten" }, sent(500), { type: "arrived" })).toEqual(NO_UPLOAD);
+  });
+});
+
+describe("publishing", () => {
+  test("wanted early, it waits for the last byte and no longer", () => {
+    const early = after(begun, named, sent(400), { type: "publish_wanted" });
+    expect(isReadyToPublish(early)).toBe(false);
+    expect(isReadyToPublish(nextUploadState(early, { type: "arrived" }))).toBe(true);
+  });
+
+  test("is sent once", () => {
+    const sending = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, { type: "publish_sent" });
+    expect(sending.publish).toBe("sending");
+    expect(isReadyToPublish(sending)).toBe(false);
+    expect(nextUploadState(sending, { type: "publish_wanted" })).toBe(sending);
+  });
+
+  test("goes on while the check comes in between", () => {
+    const sending = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, { type: "publish_sent" }, good);
+    expect(sending).toMatchObject({ phase: "checked", publish: "sending" });
+  });
+
+  test("can be taken back, and a refusal gives the form back", () => {
+    expect(after(begun, { type: "publish_wanted" }, { type: "publish_unwanted" }).publish).toBe("no");
+  });
+
+  test("nothing can be published before there is a file", () => {
+    expect(after({ type: "publish_wanted" }).publish).toBe("no");
+  });
+});
+
+describe("how far it is", () => {
+  test.each([
+    [0, 1000, 0],
+    [999, 1000, 99],
+    [1000, 1000, 100],
+    [1200, 1000, 100],
+    [0, 0, 0],
+  ])("%d of %d bytes is %d %%", (sentBytes, sizeBytes, percent) => {
+    expect(sentPercent({ sentBytes, sizeBytes })).toBe(percent);
+  });
+
+  test("only what has bytes missing is on the way", () => {
+    expect(isOnTheWay(NO_UPLOAD)).toBe(false);
+    expect(isOnTheWay(after(begun, { type: "paused" }))).toBe(true);
+    expect(isOnTheWay(after(begun, { type: "arrived" }))).toBe(false);
+  });
+});

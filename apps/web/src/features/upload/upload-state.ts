@@ -1,0 +1,138 @@
+import type { ContentId } from "@app/contract/ids";
+import type { OpenUpload } from "@app/contract/uploads";
+import { addSample, NO_SPEED, type SpeedMeter } from "./speed-meter.ts";
+
+/**
+ * choosing → sending ⇄ paused, waiting → arrived → checked → published.
+ * `waiting` goes on by itself once the connection is back; `stopped` and `refused` end with a fault.
+ */
+export type UploadPhase =
+  | "choosing"
+  | "sending"
+  | "paused"
+  | "waiting"
+  | "stopped"
+  | "arrived"
+  | "checked"
+  | "refused"
+  | "published";
+
+export type UploadState = {
+  phase: UploadPhase;
+  fileName: string;
+  sizeBytes: number;
+  sentBytes: number;
+  uploadId: string | null;
+  speed: SpeedMeter;
+  /** What is wrong with the file or its way here, for a person. */
+  fault: string | null;
+  /** Frames of the video to choose a thumbnail from. */
+  frames: string[];
+  /** `wanted` while bytes are missing: it is published as soon as the last one has arrived. */
+  publish: "no" | "wanted" | "sending";
+  contentId: ContentId | null;
+};
+
+export type UploadEvent =
+  | { type: "file_refused"; fault: string }
+  | { type: "begun"; fileName: string; sizeBytes: number; uploadId: string | null; sentBytes: number }
+  | { type: "named"; uploadId: string }
+  | { type: "progressed"; sentBytes: number; atMs: number }
+  | { type: "paused" }
+  | { type: "resumed" }
+  | { type: "connection_lost" }
+  | { type: "stopped"; fault: string }
+  | { type: "arrived" }
+  | { type: "checked"; check: NonNullable<OpenUpload["check"]>; frames: string[] }
+  | { type: "publish_wanted" }
+  | { type: "publish_unwanted" }
+  | { type: "publish_sent" }
+  | { type: "published"; contentId: ContentId }
+  | { type: "forgotten" };
+
+export const NO_UPLOAD: UploadState = {
+  phase: "choosing",
+  fileName: "",
+  sizeBytes: 0,
+  sentBytes: 0,
+  uploadId: null,
+  speed: NO_SPEED,
+  fault: null,
+  frames: [],
+  publish: "no",
+  contentId: null,
+};
+
+/** An event that makes no sense in the present phase changes nothing: networks and people are late. */
+export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case "file_refused":
+      return state.phase === "choosing" ? { ...state, fault: event.fault } : state;
+    case "begun": {
+      const { fileName, sizeBytes, uploadId, sentBytes } = event;
+      const phase = sizeBytes > 0 && sentBytes >= sizeBytes ? "arrived" : "sending";
+      return state.phase === "choosing" ? { ...NO_UPLOAD, phase, fileName, sizeBytes, uploadId, sentBytes } : state;
+    }
+    case "named":
+      return isOnTheWay(state) ? { ...state, uploadId: event.uploadId } : state;
+    case "progressed":
+      return state.phase === "sending" ? withProgress(state, event) : state;
+    case "paused":
+      return isOnTheWay(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state;
+    case "resumed":
+      return isOnTheWay(state) || state.phase === "stopped"
+        ? { ...state, phase: "sending", speed: NO_SPEED, fault: null }
+        : state;
+    case "connection_lost":
+      return state.phase === "sending" ? { ...state, phase: "waiting", speed: NO_SPEED } : state;
+    case "stopped":
+      return isOnTheWay(state) ? { ...state, phase: "stopped", fault: event.fault, publish: "no" } : state;
+    case "arrived":
+      return isOnTheWay(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state;
+    case "checked":
+      return state.phase === "arrived" ? withCheck(state, event) : state;
+    case "publish_wanted":
+      return canBePublished(state) && state.publish === "no" ? { ...state, publish: "wanted" } : state;
+    case "publish_unwanted":
+      return { ...state, publish: "no" };
+    case "publish_sent":
+      return isReadyToPublish(state) ? { ...state, publish: "sending" } : state;
+    case "published":
+      return { ...state, phase: "published", publish: "no", contentId: event.contentId, fault: null };
+    case "forgotten":
+      return NO_UPLOAD;
+  }
+}
+
+/** Bytes are missing and more are coming, now or later. */
+export function isOnTheWay({ phase }: UploadState): boolean {
+  return phase === "sending" || phase === "paused" || phase === "waiting";
+}
+
+/** The form may be sent: now, or on arrival. */
+export function canBePublished(state: UploadState): boolean {
+  return isOnTheWay(state) || state.phase === "arrived" || state.phase === "checked";
+}
+
+/** Somebody wants it and nothing is missing any more. */
+export function isReadyToPublish(state: UploadState): boolean {
+  return state.publish === "wanted" && (state.phase === "arrived" || state.phase === "checked");
+}
+
+/** @returns whole per cent; 100 only when the last byte has arrived */
+export function sentPercent({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: number }): number {
+  return sizeBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / sizeBytes) * 100));
+}
+
+function withProgress(state: UploadState, { sentBytes, atMs }: { sentBytes: number; atMs: number }): UploadState {
+  const bytes = Math.min(sentBytes, state.sizeBytes);
+  return { ...state, sentBytes: bytes, speed: addSample(state.speed, bytes, atMs) };
+}
+
+function withCheck(
+  state: UploadState,
+  { check, frames }: { check: NonNullable<OpenUpload["check"]>; frames: string[] },
+): UploadState {
+  if (check.ok) return { ...state, phase: "checked", frames };
+  return { ...state, phase: "refused", publish: "no", fault: check.message ?? "This file cannot be used." };
+}

@@ -1,0 +1,104 @@
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ContentFields } from "./content-fields.tsx";
+import { type ContentDraft, draftKey, forgetDraft } from "./draft.ts";
+import { UploadCard } from "./upload-card.tsx";
+import { usePublish } from "./upload.queries.ts";
+import { canBePublished, isOnTheWay, isReadyToPublish, type UploadState } from "./upload-state.ts";
+import { showFaults, useContentForm } from "./use-content-form.ts";
+import type { UploadControl } from "./use-upload.ts";
+
+/** The file on its way on one side, what there is to say about it on the other. */
+export function UploadWorkspace({ upload }: { upload: UploadControl }) {
+  const { state, dispatch } = upload;
+  const key = draftKey(state);
+  const form = useContentForm(key, state.fileName);
+  const publish = usePublishing(upload, form, key);
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="lg:sticky lg:top-24 lg:order-last">
+        <UploadCard
+          {...upload}
+          cancel={() => {
+            forgetDraft(key);
+            upload.cancel();
+          }}
+        />
+      </div>
+      <form onSubmit={(event) => void publish(event)} noValidate aria-label="About the video" className="flex flex-col gap-6">
+        <fieldset disabled={state.publish !== "no"} className="min-w-0">
+          <ContentFields form={form} frames={state.frames} />
+        </fieldset>
+        {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
+        <PublishBar state={state} onTakeBack={() => dispatch({ type: "publish_unwanted" })} />
+      </form>
+    </div>
+  );
+}
+
+function PublishBar({ state, onTakeBack }: { state: UploadState; onTakeBack: () => void }) {
+  if (state.publish === "wanted") {
+    const action = (
+      <Button variant="secondary" size="sm" onClick={onTakeBack}>
+        Change something
+      </Button>
+    );
+    return (
+      <Notice tone="good" title="Everything is set." action={action}>
+        <p role="status">It is published by itself as soon as the upload has finished. Keep this page open until then.</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={!canBePublished(state)}>
+        Publish
+      </Button>
+      {isOnTheWay(state) && (
+        <p className="text-sm text-muted">You can publish now: it goes out as soon as the upload has finished.</p>
+      )}
+    </div>
+  );
+}
+
+/** @returns the form's submit: it publishes at once, or on arrival while bytes are missing */
+function usePublishing(
+  { state, dispatch }: Pick<UploadControl, "state" | "dispatch">,
+  form: UseFormReturn<ContentDraft>,
+  key: string,
+): (event: BaseSyntheticEvent) => Promise<void> {
+  const { mutate } = usePublish();
+  const wanted = useRef<ContentDraft | null>(null);
+
+  const send = useEffectEvent(() => {
+    if (state.uploadId === null || wanted.current === null) return;
+    const { frame, ...values } = wanted.current;
+    dispatch({ type: "publish_sent" });
+    mutate(
+      { uploadId: state.uploadId, values, frame: state.frames.length > 0 ? frame : null },
+      {
+        onSuccess: ({ id }) => {
+          forgetDraft(key);
+          dispatch({ type: "published", contentId: id });
+        },
+        onError: (error) => {
+          dispatch({ type: "publish_unwanted" });
+          showFaults(form, error);
+        },
+      },
+    );
+  });
+
+  const isDue = isReadyToPublish(state);
+  useEffect(() => {
+    if (isDue) send();
+  }, [isDue]);
+
+  return form.handleSubmit((values) => {
+    wanted.current = values;
+    dispatch({ type: "publish_wanted" });
+  });
+}

@@ -1,0 +1,72 @@
+import type { ContentCard } from "@app/contract/contents";
+import { MESSAGES } from "@app/contract/errors";
+import { useQuery } from "@tanstack/react-query";
+import { contentHref } from "#lib/ids.ts";
+import { Empty } from "#ui/empty.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { MediaCard } from "#ui/media-card.tsx";
+import { MediaCardSkeleton } from "#ui/skeleton.tsx";
+import { relatedItems } from "./watch.queries.ts";
+
+type RelatedVideosProps = {
+  id: string;
+  /** How much of an item has been watched on this device, 0 to 1. */
+  watchedShare: (id: string) => number;
+};
+
+const PLACES = Array.from({ length: 4 }, (_, place) => place);
+
+/** Beside the player on a wide screen, below it on a narrow one. */
+export function RelatedVideos({ id, watchedShare }: RelatedVideosProps) {
+  return (
+    <section aria-labelledby="related-heading">
+      <h2 id="related-heading" className="title mb-4 text-xl">
+        Watch next
+      </h2>
+      <RelatedList id={id} watchedShare={watchedShare} />
+    </section>
+  );
+}
+
+function RelatedList({ id, watchedShare }: RelatedVideosProps) {
+  const list = useQuery(relatedItems(id));
+  if (list.isPending) {
+    return (
+      <div role="status" className={GRID}>
+        <span className="sr-only">Loading videos to watch next</span>
+        {PLACES.map((place) => (
+          <MediaCardSkeleton key={place} />
+        ))}
+      </div>
+    );
+  }
+  if (list.isError) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0) return <Empty title={MESSAGES.noData}>More will stand here as creators publish.</Empty>;
+  return (
+    <ul className={GRID}>
+      {list.data.map((item) => (
+        <li key={item.id} className="min-w-0">
+          <RelatedCard item={item} progress={watchedShare(item.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RelatedCard({ item, progress }: { item: ContentCard; progress: number }) {
+  return (
+    <MediaCard
+      href={contentHref(item.type, item.id)}
+      title={item.title}
+      picture={item.thumbnail}
+      length={item.length}
+      channelName={item.channel.name}
+      avatar={item.channel.channel_profile}
+      views={item.total_views}
+      preview={item.preview}
+      progress={progress}
+    />
+  );
+}
+
+const GRID = "grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1";

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode; isTheatre?: boolean };
+
+/** One grid for both views: the player only changes its cell, so that it plays on. */
+export function WatchLayout({ stage, about, related, isTheatre = false }: WatchLayoutProps) {
+  return (
+    <div className="column grid gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div
+        className={classNames(
+          "min-w-0 max-sm:-mx-4",
+          isTheatre && "lg:col-span-2",
+        )}
+      >
+        {stage}
+      </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-2">{about}</div>
+      <div className={classNames("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}>
+        {related}
+      </div>
+    </div>
+  );
+}
+
+export function WatchSkeleton({ isTheatre }: { isTheatre: boolean }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the video</span>
+      <WatchLayout
+        isTheatre={isTheatre}
+        stage={<Skeleton className="aspect-video max-h-[calc(100dvh-8rem)] w-full sm:rounded-media" />}
+        about={
+          <div className="flex flex-col gap-5">
+            <div className="flex flex-col gap-3">
+              <Skeleton className="h-8 w-3/4" />
+              <Skeleton className="h-5 w-48" />
+            </div>
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-12 rounded-full" />
+              <Skeleton className="h-10 w-40" />
+            </div>
+            <Skeleton className="h-36 w-full rounded-media" />
+          </div>
+        }
+        related={null}
+      />
+    </div>
+  );
+}

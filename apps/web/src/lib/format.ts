@@ -1,0 +1,79 @@
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** @returns under 1000 plain, then 1.2K, then 3.4M. Rounds to what it shows, so 999 999 is 1.0M and never 1000.0K. */
+export function viewCount(views: number): string {
+  if (views < 1_000) return String(views);
+  if (views < 999_950) return `${(views / 1_000).toFixed(1)}K`;
+  return `${(views / 1_000_000).toFixed(1)}M`;
+}
+
+/** @returns seconds as m:ss, from an hour on h:mm:ss. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [h, m, s] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const ss = String(s).padStart(2, "0");
+  return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${ss}` : `${m}:${ss}`;
+}
+
+/** @returns the length for a screen reader: '1 hour 2 minutes 5 seconds'. */
+export function durationInWords(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [
+    [Math.floor(whole / 3_600), "hour"],
+    [Math.floor(whole / 60) % 60, "minute"],
+    [whole % 60, "second"],
+  ] as const;
+  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => counted(n, unit));
+  return said.length > 0 ? said.join(" ") : "0 seconds";
+}
+
+/** @returns at most `max` characters of the text as people count them, with … for what was left out. */
+export function cutText(text: string, max: number): string {
+  const characters = [...new Intl.Segmenter("en").segment(text)];
+  if (characters.length <= max) return text;
+  const kept = characters.slice(0, max).map(({ segment }) => segment);
+  return `${kept.join("").trimEnd()}…`;
+}
+
+/** @returns a size in thousands, as systems show a file: 0 bytes, 1.5 MB, 4.3 GB. */
+export function bytes(size: number): string {
+  if (size < 1_000) return counted(Math.max(0, Math.round(size)), "byte");
+  const power = Math.min(Math.floor(Math.log10(size) / 3), UNITS.length - 1);
+  const value = size / 1_000 ** power;
+  // 999 999 bytes would read 1000.0 kB.
+  if (value >= 999.95 && power < UNITS.length - 1) return `1.0 ${UNITS[power + 1]}`;
+  return `${value.toFixed(1)} ${UNITS[power]}`;
+}
+
+/** @returns how long something still takes, no finer than anybody can judge; without a speed, that it is not known. */
+export function timeLeft(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "Working out the time left";
+  if (seconds < 5) return "A few seconds left";
+  if (seconds < 55) return `About ${Math.ceil(seconds / 5) * 5} seconds left`;
+  if (seconds < 3_570) return `About ${counted(Math.max(1, Math.round(seconds / 60)), "minute")} left`;
+  const [h, m] = [Math.floor((seconds + 30) / 3_600), Math.floor(((seconds + 30) % 3_600) / 60)];
+  return `About ${counted(h, "hour")}${m > 0 ? ` ${counted(m, "minute")}` : ""} left`;
+}
+
+/** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 days ago', and from a week on the date. */
+export function dateInWords(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "Unknown date";
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 24 * 60) return `${counted(Math.floor(minutes / 60), "hour")} ago`;
+  const days = Math.floor(minutes / (24 * 60));
+  if (days === 1) return "Yesterday";
+  if (days < 7) return `${days} days ago`;
+  return date.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
+}
+
+/** @returns '1 view', '2 views', '1.2K views'. */
+export function viewsInWords(views: number): string {
+  return `${viewCount(views)} ${views === 1 ? "view" : "views"}`;
+}
+
+function counted(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,76 @@
+import { accountRoutes, type credentials, type UserCard } from "@app/contract/accounts";
+import { MESSAGES } from "@app/contract/errors";
+import type { z } from "zod";
+import { setAccessToken } from "./access-token.ts";
+import { ApiError } from "./api-error.ts";
+import { call, callWithMessage } from "./api.ts";
+import { refreshToken } from "./refresh.ts";
+import { SESSION_KEY, setUser, useSessionStore } from "./session-store.ts";
+import { toast } from "./toast.ts";
+
+const RESTORE_TIMEOUT_MS = 5_000;
+
+type Credentials = { [Field in keyof typeof credentials]: z.input<(typeof credentials)[Field]> };
+
+/** The signed-in person, or null for a visitor. */
+export function useUser(): UserCard | null {
+  return useSessionStore((state) => state.user);
+}
+
+export function getUser(): UserCard | null {
+  return useSessionStore.getState().user;
+}
+
+/**
+ * Brings back what an earlier visit left: the person's card, and a token for it. Waits at most 5 s; the page is
+ * drawn only afterwards. When nobody could say whether the session holds, the card stays and the next call asks again.
+ */
+export async function restoreSession(): Promise<void> {
+  // A write from an older tab must not bring a session back that was ended in another.
+  window.addEventListener("storage", followOtherTabs);
+  if (getUser() === null) return;
+  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS));
+  await Promise.race([tooLate, refreshToken().catch(forgetWhenOver)]);
+}
+
+/** @throws ApiError 422 wrong password, 403 address not verified, 429 too many tries */
+export async function signIn(values: Credentials): Promise<UserCard> {
+  const { data } = await callWithMessage(accountRoutes.login, {
+    body: {
+      ...values,
+      device_id: useSessionStore.getState().deviceId,
+      device_name: navigator.userAgent.slice(0, 500),
+      ip_address: null,
+    },
+  });
+  setAccessToken(data.access_token);
+  setUser(data.users);
+  return data.users;
+}
+
+/** Ends the session here in every case, tells the server if it can, and loads the page anew. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(accountRoutes.logout);
+  } catch {
+    toast.afterReload("error", MESSAGES.logoutFailed);
+  }
+  setAccessToken(null);
+  setUser(null);
+  window.location.reload();
+}
+
+function forgetWhenOver(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) setUser(null);
+}
+
+/** Somebody signed in or out in another tab: this one must not go on showing the other person's pages. */
+function followOtherTabs(event: StorageEvent): void {
+  if (event.key !== SESSION_KEY) return;
+  const before = getUser()?.id;
+  void Promise.resolve(useSessionStore.persist.rehydrate()).then(() => {
+    if (getUser()?.id === before) return;
+    setAccessToken(null);
+    window.location.reload();
+  });
+}

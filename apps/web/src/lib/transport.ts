@@ -1,0 +1,70 @@
+import { ERROR_STATUS, type ErrorKind, MESSAGES, type Refusal } from "@app/contract/errors";
+import { API_PREFIX, type Method } from "@app/contract/http";
+import { ApiError, offlineError } from "./api-error.ts";
+
+const TIMEOUT_MS = 15_000;
+
+export type Envelope = { code: number; message: string; data: unknown };
+
+type Outgoing = {
+  method: Method;
+  /** Below the API's prefix, with its query. */
+  path: string;
+  token: string | null;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * One request and its answer, without any second try.
+ * @throws ApiError the refusal, or `offline` after 15 s, without a connection, or on an answer that is not ours;
+ * the caller's own abort is passed on as it is, since nobody waits for it any more.
+ */
+export async function send({ method, path, token, body, signal }: Outgoing): Promise<Envelope> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = new Headers({ accept: "application/json" });
+  if (token !== null) headers.set("authorization", `Bearer ${token}`);
+  if (body !== undefined) headers.set("content-type", "application/json");
+
+  let response: Response;
+  let reply: unknown;
+  try {
+    response = await fetch(API_PREFIX + path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    reply = await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offlineError();
+  }
+  if (!isRecord(reply)) throw offlineError();
+  if (response.ok) return reply as unknown as Envelope;
+  throw toApiError(response.status, reply);
+}
+
+function toApiError(status: number, reply: Partial<Record<keyof Refusal, unknown>>): ApiError {
+  return new ApiError({
+    kind: isKind(reply.kind) ? reply.kind : kindOf(status),
+    message: typeof reply.message === "string" ? reply.message : MESSAGES.unexpected,
+    errors: isRecord(reply.errors) ? (reply.errors as Refusal["errors"]) : {},
+    request_id: typeof reply.request_id === "string" ? reply.request_id : "",
+    code: status,
+  });
+}
+
+function kindOf(status: number): ErrorKind {
+  const kinds = Object.keys(ERROR_STATUS) as ErrorKind[];
+  return kinds.find((kind) => ERROR_STATUS[kind] === status) ?? "internal";
+}
+
+function isKind(kind: unknown): kind is ErrorKind {
+  return typeof kind === "string" && Object.hasOwn(ERROR_STATUS, kind);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+import "./styles/app.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
+import { router } from "#app/router.ts";
+import { restoreSession } from "#lib/session.ts";
+import { watchSystemTheme } from "#lib/theme.ts";
+import { showFlash } from "#lib/toast.ts";
+import { Toaster } from "#ui/toaster.tsx";
+
+/** zod tries whether it may compile code; the page's policy forbids that, and would report the try each time. */
+function keepZodFromCompiling(): void {
+  const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
+  shared.__zod_globalConfig = Object.assign(shared.__zod_globalConfig ?? {}, { jitless: true });
+}
+
+async function start(place: HTMLElement): Promise<void> {
+  keepZodFromCompiling();
+  watchSystemTheme();
+  await restoreSession();
+  forgetOnChangeOfUser();
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  showFlash();
+}
+
+const place = document.getElementById("root");
+if (place) void start(place);

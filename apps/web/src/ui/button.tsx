@@ -1,0 +1,43 @@
+import type { ButtonHTMLAttributes, Ref } from "react";
+import { type ButtonSize, buttonStyle, type ButtonVariant } from "./button-style.ts";
+import { Link, type LinkProps } from "./link.tsx";
+import { Spinner } from "./spinner.tsx";
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize };
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** Under way: it turns, cannot be pressed again, and keeps its width and its name. */
+    busy?: boolean;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+export function Button({
+  variant = "primary",
+  size = "md",
+  busy = false,
+  type = "button",
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- `button` unless a form asks for `submit`
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonStyle(variant, size, className)}
+    >
+      {busy && <Spinner size={18} />}
+      {children}
+    </button>
+  );
+}
+
+/** Goes somewhere, and looks like a button. */
+export function LinkButton({ variant = "primary", size = "md", className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={buttonStyle(variant, size, className)} />;
+}

@@ -1,0 +1,117 @@
+import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { Button } from "./button.tsx";
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** `wide` for what is compared side by side; `side` comes in from the edge, as the menu of a phone does. */
+  shape?: "narrow" | "wide" | "side";
+  children: ReactNode;
+};
+
+const BACKDROP =
+  "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
+
+const MIDDLE =
+  "fixed z-50 flex flex-col bg-raised text-text shadow-float transition-[opacity,transform] duration-150 " +
+  "data-starting-style:opacity-0 data-ending-style:opacity-0 " +
+  // A sheet from below on a phone, where thumbs are; a box in the middle elsewhere.
+  "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-media data-starting-style:translate-y-6 data-ending-style:translate-y-6 " +
+  "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-1/2 sm:rounded-media " +
+  "sm:data-starting-style:-translate-1/2 sm:data-ending-style:-translate-1/2";
+
+const SHAPE = {
+  narrow: `${MIDDLE} sm:max-w-md`,
+  wide: `${MIDDLE} sm:max-w-3xl`,
+  side:
+    "fixed inset-y-0 right-0 z-50 flex w-80 max-w-[86vw] flex-col bg-raised text-text shadow-float transition-transform " +
+    "duration-200 data-starting-style:translate-x-full data-ending-style:translate-x-full",
+} as const;
+
+/** Over the page: the rest is out of reach, Escape and the cross close it, focus goes back to where it was. */
+export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children }: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={isOpen}
+      onOpenChange={(open, { event }) => {
+        if (!open && !isOnMessage(event)) onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={BACKDROP} />
+        <BaseDialog.Popup className={SHAPE[shape]}>
+          <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
+            <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
+            <BaseDialog.Close
+              aria-label="Close"
+              className="flex size-10 items-center justify-center rounded-control text-muted hover:bg-lift hover:text-text touch:size-11"
+            >
+              <X aria-hidden size={20} strokeWidth={1.75} />
+            </BaseDialog.Close>
+          </header>
+          <div className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6">
+            {description && <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>}
+            {children}
+          </div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+/** A press on a message above the dialog is not a press beside it: what was typed must not be lost by it. */
+function isOnMessage(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest("[data-messages]") !== null;
+}
+
+type AlertDialogProps = {
+  isOpen: boolean;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The answer cannot be taken back. */
+  isDanger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** A question that must be answered: a click beside it does not close it. */
+export function AlertDialog({
+  isOpen,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  isDanger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: AlertDialogProps) {
+  return (
+    <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop className={BACKDROP} />
+        <BaseAlert.Popup className={classNames(SHAPE.narrow, "gap-3 p-6")}>
+          <BaseAlert.Title className="title text-2xl">{title}</BaseAlert.Title>
+          <BaseAlert.Description className="text-muted">{description}</BaseAlert.Description>
+          <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onCancel}>
+              {cancelLabel}
+            </Button>
+            <Button variant={isDanger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </BaseAlert.Popup>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  );
+}

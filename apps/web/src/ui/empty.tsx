@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import sadFloodlight from "../assets/sad-floodlight.svg";
+
+/** A list with nothing in it: the product's sentence for it, what to do next, and the lamp that has gone out. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <img src={sadFloodlight} alt="" width={112} height={96} />
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="flex max-w-prose flex-col items-center gap-4 text-muted">{children}</div>}
+    </div>
+  );
+}

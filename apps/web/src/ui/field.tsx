@@ -1,0 +1,193 @@
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { classNames } from "#lib/class-names.ts";
+
+type FieldProps = {
+  label: ReactNode;
+  /** Stands under the control and is read with it. */
+  hint?: ReactNode;
+  /** What is wrong, in a sentence; takes the place of nothing, so the hint stays. */
+  error?: string | undefined;
+  /** Shown as '(optional)' behind the label. */
+  optional?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** Label above, one control, hint and fault under it; the control inside is tied to all three. */
+export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
+  const id = useId();
+  const control: FieldControl = { id };
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  if (described) control["aria-describedby"] = described;
+  if (error) control["aria-invalid"] = true;
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** A fault in its place. It is announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-error">
+      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** @returns what ties a control to the field around it; nothing outside of one. */
+export function useFieldControl(): Partial<FieldControl> {
+  return useContext(FieldContext) ?? {};
+}
+
+export const CONTROL_STYLE =
+  "w-full rounded-control border border-edge bg-raised px-3 text-base text-text transition-colors " +
+  "hover:border-muted aria-invalid:border-error disabled:opacity-55 focus-visible:outline-offset-0";
+
+export function TextInput({ className, ...rest }: ComponentProps<"input">) {
+  return (
+    <input type="text" {...useFieldControl()} {...rest} className={classNames(CONTROL_STYLE, "h-11", className)} />
+  );
+}
+
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <TextInput {...rest} type={isShown ? "text" : "password"} className={classNames("pr-12", className)} />
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
+      >
+        <Icon aria-hidden size={20} strokeWidth={1.75} />
+      </button>
+    </div>
+  );
+}
+
+type TextAreaProps = ComponentProps<"textarea"> & {
+  maxLength: number;
+  /** Enter without Shift sends the form, as the spec has it; off where paragraphs are written. */
+  submitsOnEnter?: boolean;
+};
+
+/** Cut to its longest, with a counter that speaks up only near the end. */
+export function TextArea({ maxLength, submitsOnEnter = true, className, onInput, onKeyDown, ...rest }: TextAreaProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [length, setLength] = useState(0);
+
+  // A form fills its fields in after the first drawing, and fires no event for it.
+  useEffect(() => {
+    setLength(box.current?.querySelector("textarea")?.value.length ?? 0);
+  });
+
+  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onKeyDown?.(event);
+    if (!submitsOnEnter || event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <div ref={box} className="flex flex-col gap-1">
+      <textarea
+        rows={4}
+        {...useFieldControl()}
+        {...rest}
+        maxLength={maxLength}
+        onInput={(event) => {
+          setLength(event.currentTarget.value.length);
+          onInput?.(event);
+        }}
+        onKeyDown={sendOnEnter}
+        className={classNames(CONTROL_STYLE, "min-h-24 resize-y py-2.5", className)}
+      />
+      <p className="score self-end text-sm text-muted">
+        <span aria-hidden>
+          {length}/{maxLength}
+        </span>
+        <span className="sr-only" aria-live="polite">
+          {maxLength - length <= 20 ? `${maxLength - length} characters left` : ""}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+type ToggleProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode; error?: string | undefined };
+
+export function Checkbox(props: ToggleProps) {
+  return (
+    <Toggle
+      {...props}
+      control="size-5 appearance-none rounded-[4px] border border-edge bg-raised checked:border-accent checked:bg-accent bg-center bg-no-repeat tick"
+    />
+  );
+}
+
+export function Switch(props: ToggleProps) {
+  return (
+    <Toggle
+      {...props}
+      role="switch"
+      control="knob h-6 w-11 appearance-none rounded-full border border-edge bg-raised checked:border-accent checked:bg-accent"
+    />
+  );
+}
+
+function Toggle({ label, hint, error, control, className, ...rest }: ToggleProps & { control: string }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={classNames("flex flex-col gap-1", className)}>
+      <label htmlFor={id} className="flex min-h-6 items-center gap-3 touch:min-h-11">
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+          className={classNames("shrink-0 cursor-pointer transition-colors disabled:opacity-55", control)}
+        />
+        <span className="text-sm">{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { MESSAGES } from "@app/contract/errors";
+import { RotateCcw } from "lucide-react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { Button } from "./button.tsx";
+
+type LoadErrorProps = { error: unknown; onRetry: () => void; isRetrying?: boolean; title?: string };
+
+/** A list that did not come: what happened, the id to quote, and another try. */
+export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES.errorOccurred }: LoadErrorProps) {
+  const requestId = error instanceof ApiError ? error.requestId : "";
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <p className="text-lg font-semibold">{title}</p>
+      <p className="text-muted">{messageOf(error)}</p>
+      {requestId && <p className="text-xs text-muted">Quote this to support: {requestId}</p>}
+      <Button variant="secondary" busy={isRetrying} onClick={onRetry}>
+        {!isRetrying && <RotateCcw aria-hidden size={18} strokeWidth={1.75} />}
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
+import { Avatar } from "./avatar.tsx";
+import { Link } from "./link.tsx";
+import { MediaPicture } from "./media-picture.tsx";
+import { usePreview } from "./use-preview.ts";
+
+type MediaCardProps = {
+  /** Where the item is; null while it has no page. */
+  href: string | null;
+  title: string;
+  picture: string | null;
+  /** Seconds; null for what does not play. */
+  length: number | null;
+  channelName: string;
+  avatar: string | null;
+  views: number;
+  /** A short silent clip, played on hover and focus. */
+  preview?: string | null;
+  /** How much of it the person has watched, 0 to 1. */
+  progress?: number;
+  /** Characters of the title that are shown; all of it stands in the accessible name and the tooltip. */
+  titleMax?: number;
+  /** Does this instead of going there, as for a visitor who is asked to join. */
+  onOpen?: () => void;
+  /** In sight when the page opens: fetched at once. */
+  isFirst?: boolean;
+};
+
+const DEFAULT_TITLE_MAX = 40;
+
+export function MediaCard({
+  href,
+  title,
+  picture,
+  length,
+  channelName,
+  avatar,
+  views,
+  preview = null,
+  progress,
+  titleMax = DEFAULT_TITLE_MAX,
+  onOpen,
+  isFirst = false,
+}: MediaCardProps) {
+  const { isPreviewing, handlers } = usePreview(preview !== null);
+  const name = [title, length !== null && durationInWords(length), channelName, viewsInWords(views)].filter(Boolean);
+  const target = { "aria-label": name.join(", "), title, className: "after:absolute after:inset-0 after:z-10 outline-none" };
+
+  return (
+    <article
+      {...handlers}
+      className="group relative flex flex-col gap-3 rounded-media has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent"
+    >
+      <MediaPicture picture={picture} preview={isPreviewing ? preview : null} isFirst={isFirst}>
+        {length !== null && (
+          <span className="score absolute right-2 bottom-2 rounded-[4px] bg-scrim px-1.5 text-sm text-on-scrim">
+            {duration(length)}
+          </span>
+        )}
+        {progress !== undefined && progress > 0 && (
+          <span className="absolute inset-x-0 bottom-0 h-1 bg-scrim">
+            <span className="block h-full bg-accent" style={{ width: `${Math.min(1, progress) * 100}%` }} />
+          </span>
+        )}
+      </MediaPicture>
+      <div className="flex gap-3">
+        <Avatar picture={avatar} name={channelName} size={36} />
+        <div className="min-w-0">
+          <h3 className="truncate font-semibold group-hover:underline">
+            {onOpen ? (
+              <button type="button" onClick={onOpen} {...target}>
+                {cutText(title, titleMax)}
+              </button>
+            ) : (
+              <Link href={href} {...target}>
+                {cutText(title, titleMax)}
+              </Link>
+            )}
+          </h3>
+          <p aria-hidden className="score flex gap-2 text-muted">
+            <span className="truncate">{channelName}</span>
+            <span className="shrink-0">· {viewsInWords(views)}</span>
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import { Pause, Play } from "lucide-react";
+import { classNames } from "#lib/class-names.ts";
+
+type PlayPauseProps = { isPlaying: boolean; onToggle: () => void; what: string; className?: string };
+
+/** Stops and starts what moves by itself. */
+export function PlayPause({ isPlaying, onToggle, what, className }: PlayPauseProps) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={`${isPlaying ? "Pause" : "Play"} ${what}`}
+      onClick={onToggle}
+      className={classNames(
+        "flex size-9 items-center justify-center rounded-full transition-colors touch:size-11",
+        className,
+      )}
+    >
+      <Icon aria-hidden size={18} strokeWidth={1.75} />
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { FieldError } from "./field.tsx";
+
+export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
+
+type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value" | "defaultValue"> & {
+  legend: ReactNode;
+  options: readonly RadioOption[];
+  name: string;
+  /** Controlled from outside; a form that registers the inputs leaves it out. */
+  value?: string;
+  error?: string | undefined;
+  /** Side by side where there is room. */
+  isRow?: boolean;
+};
+
+/** One of a few, all of them in sight. What is left over goes to every input, as a form's `register` wants. */
+export function RadioGroup({ legend, options, value, error, isRow = false, className, ...rest }: RadioGroupProps) {
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      className={classNames("flex flex-col gap-2", className)}
+    >
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <div className={classNames("grid gap-2", isRow && "sm:auto-cols-fr sm:grid-flow-col")}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              "flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-raised px-3 py-2.5",
+              "transition-colors hover:border-muted has-checked:border-accent",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+              "has-disabled:cursor-not-allowed has-disabled:opacity-55",
+            )}
+          >
+            <input
+              {...rest}
+              type="radio"
+              value={option.value}
+              disabled={option.disabled || rest.disabled}
+              {...(value === undefined ? {} : { checked: value === option.value })}
+              className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-edge bg-ground outline-none transition-[border-width] checked:border-6 checked:border-accent"
+            />
+            <span className="flex flex-col">
+              <span className="text-sm font-semibold">{option.label}</span>
+              {option.hint && <span className="text-sm text-muted">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

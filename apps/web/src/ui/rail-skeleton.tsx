@@ -1,0 +1,20 @@
+import type { RailStep } from "./shown-at.ts";
+import { MediaCardSkeleton } from "./skeleton.tsx";
+import { cardWidth, useShown } from "./use-shown.ts";
+
+type RailSkeletonProps = { label: string; shown: number; steps?: readonly RailStep[] };
+
+/** A rail of media cards that is on its way, in the size it will have. */
+export function RailSkeleton({ label, shown, steps = [] }: RailSkeletonProps) {
+  const cards = useShown(shown, steps);
+  return (
+    <div role="status" className="flex gap-4 overflow-hidden pt-1 pb-2">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: cards + 1 }, (_, index) => (
+        <div key={index} className="shrink-0" style={{ width: cardWidth(cards) }}>
+          <MediaCardSkeleton />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { PlayPause } from "./play-pause.tsx";
+import type { RailStep } from "./shown-at.ts";
+import { useAutoplay } from "./use-autoplay.ts";
+import { useHold } from "./use-hold.ts";
+import { cardWidth, useShown } from "./use-shown.ts";
+
+type RailProps<Item> = {
+  /** Names the list for a screen reader, and its buttons: 'Trending videos'. */
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  children: (item: Item, index: number) => ReactNode;
+  /** Cards shown at once on the widest screen, and on narrower ones. */
+  shown: number;
+  steps?: readonly RailStep[];
+  autoplayMs?: number;
+};
+
+/**
+ * A row of cards that scrolls: by swipe, by its arrows, by the arrow keys. One card at a time lets the next one peek in,
+ * so that a phone shows that there is more.
+ */
+export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], autoplayMs }: RailProps<Item>) {
+  const list = useRef<HTMLUListElement>(null);
+  const cards = useShown(shown, steps);
+  const { canGoBack, canGoOn } = useEnds(list, items.length, cards);
+  const { isHeld, handlers } = useHold();
+
+  const move = useCallback((by: number) => {
+    const element = list.current;
+    const [first, second] = element?.children ?? [];
+    if (!element || !(first instanceof HTMLElement)) return;
+    const stepPx = second instanceof HTMLElement ? second.offsetLeft - first.offsetLeft : element.clientWidth;
+    const lastPx = element.scrollWidth - element.clientWidth;
+    const targetPx = Math.round(element.scrollLeft / stepPx + by) * stepPx;
+    // Moving by itself, it starts over after the last card; a person's press stops there.
+    element.scrollTo({ left: by === 1 && element.scrollLeft >= lastPx - 1 ? 0 : targetPx, behavior: "smooth" });
+  }, []);
+
+  const autoplay = useAutoplay(canGoBack || canGoOn ? (autoplayMs ?? null) : null, isHeld, useCallback(() => move(1), [move]));
+
+  const moveByKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    focusNeighbour(list.current, event.key === "ArrowRight" ? 1 : -1);
+  };
+
+  return (
+    <div role="group" aria-label={label} aria-roledescription="carousel" className="relative" {...handlers}>
+      <ul
+        ref={list}
+        onKeyDown={moveByKey}
+        className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain scroll-smooth pt-1 pb-2 [scrollbar-width:none]"
+      >
+        {items.map((item, index) => (
+          <li
+            key={keyOf(item)}
+            className="min-w-0 shrink-0 snap-start"
+            style={{ width: cardWidth(cards) }}
+          >
+            <span className="sr-only">{`${index + 1} of ${items.length}`}</span>
+            {children(item, index)}
+          </li>
+        ))}
+      </ul>
+      {(canGoBack || canGoOn) && (
+        <div className="absolute -top-14 right-0 flex items-center gap-1">
+          {autoplayMs !== undefined && (
+            <PlayPause
+              isPlaying={autoplay.isPlaying}
+              onToggle={autoplay.toggle}
+              what={label}
+              className="text-muted hover:bg-lift hover:text-text"
+            />
+          )}
+          <Arrow label={`Back in ${label}`} isOff={!canGoBack} onPress={() => move(-cards)} Icon={ChevronLeft} />
+          <Arrow label={`On in ${label}`} isOff={!canGoOn} onPress={() => move(cards)} Icon={ChevronRight} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ArrowProps = { label: string; isOff: boolean; onPress: () => void; Icon: typeof ChevronLeft };
+
+/** Not `disabled` at the end: the focus would be lost there. */
+function Arrow({ label, isOff, onPress, Icon }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+      className="hidden size-9 items-center justify-center rounded-full border border-edge transition-colors hover:bg-lift aria-disabled:opacity-40 md:flex touch:hidden"
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} />
+    </button>
+  );
+}
+
+/** Whether there is anything to either side; asked again after each scroll and each change of size. */
+function useEnds(list: { current: HTMLUListElement | null }, count: number, cards: number) {
+  const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false });
+  useEffect(() => {
+    const element = list.current;
+    if (!element || count === 0) return;
+    const look = () => {
+      const canGoBack = element.scrollLeft > 1;
+      const canGoOn = element.scrollLeft < element.scrollWidth - element.clientWidth - 1;
+      setEnds((was) => (was.canGoBack === canGoBack && was.canGoOn === canGoOn ? was : { canGoBack, canGoOn }));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [list, count, cards]);
+  return ends;
+}
+
+/** The focus goes to the first control of the next card, and the row scrolls after it. */
+function focusNeighbour(list: HTMLUListElement | null, by: 1 | -1): void {
+  const items = [...(list?.children ?? [])];
+  const at = items.findIndex((item) => item.contains(document.activeElement));
+  items[at + by]?.querySelector<HTMLElement>("a, button")?.focus();
+}

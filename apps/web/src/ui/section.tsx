@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from "react";
+
+type SectionProps = { title: string; subtitle?: string; children: ReactNode };
+
+/** A part of a page under its own heading. A rail in it puts its arrows beside the heading. */
+export function Section({ title, subtitle, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <header className="flex min-h-14 flex-col justify-end pr-40">
+        <h2 id={id} className="title text-3xl sm:text-4xl">
+          {title}
+        </h2>
+        {subtitle && <p className="text-muted">{subtitle}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { CONTROL_STYLE, useFieldControl } from "./field.tsx";
+
+export type SelectOption = { value: string | number; label: string };
+
+type SelectProps = ComponentProps<"select"> & {
+  options: readonly SelectOption[];
+  /** What stands there before anything is chosen; it cannot be chosen again. */
+  placeholder?: string;
+};
+
+/** The system's own list: it opens as a wheel on a phone and takes typing on a keyboard. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <div className="relative">
+      <select
+        {...useFieldControl()}
+        {...rest}
+        className={classNames(CONTROL_STYLE, "h-11 appearance-none pr-10", className)}
+      >
+        {placeholder && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        size={20}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

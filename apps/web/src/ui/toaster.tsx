@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
+import { useHold } from "./use-hold.ts";
+
+const SHOWN_MS = 5_000;
+
+const LOOK = {
+  success: { Icon: CircleCheck, edge: "border-good", icon: "text-good" },
+  error: { Icon: CircleAlert, edge: "border-error", icon: "text-error" },
+  info: { Icon: Info, edge: "border-edge", icon: "text-text" },
+} as const;
+
+/** Top right, the newest last. The regions are there from the start: what appears in them is read out. */
+export function Toaster() {
+  const toasts = useToasts((state) => state.toasts);
+  const urgent = toasts.filter(({ tone }) => tone === "error");
+  const calm = toasts.filter(({ tone }) => tone !== "error");
+  return (
+    <section
+      aria-label="Messages"
+      data-messages
+      className="pointer-events-none fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
+    >
+      {/* `aria-live` besides the role: a modal hides all else of the page, but not what says this. */}
+      <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
+        {urgent.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="status" aria-live="polite" className="flex flex-col gap-2">
+        {calm.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { isHeld, handlers } = useHold();
+  const { Icon, edge, icon } = LOOK[toast.tone];
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast.id, isHeld]);
+  return (
+    <div
+      {...handlers}
+      className={classNames(
+        "pointer-events-auto flex items-start gap-3 rounded-control border-l-4 bg-raised py-3 pr-2 pl-4 text-sm shadow-float",
+        "transition-[opacity,translate] duration-150 starting:-translate-y-2 starting:opacity-0",
+        edge,
+      )}
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} className={classNames("shrink-0", icon)} />
+      <p className="min-w-0 flex-1 break-words">{toast.message}</p>
+      <button
+        type="button"
+        aria-label="Close message"
+        onClick={() => dismissToast(toast.id)}
+        className="-my-1.5 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:text-text touch:size-11"
+      >
+        <X aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+    </div>
+  );
+}

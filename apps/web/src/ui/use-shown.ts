@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+import { type RailStep, shownAt } from "./shown-at.ts";
+
+/** How many cards of a rail are shown at once on the screen as it is now. */
+export function useShown(widest: number, steps: readonly RailStep[]): number {
+  return useSyncExternalStore(watchWidth, () => shownAt(window.innerWidth, widest, steps));
+}
+
+/** The width of one of `shown` cards with 1 rem between them; a single one lets the next peek in. */
+export function cardWidth(shown: number): string {
+  return shown === 1 ? "86%" : `calc((100% - ${shown - 1}rem) / ${shown})`;
+}
+
+function watchWidth(onChange: () => void): () => void {
+  window.addEventListener("resize", onChange);
+  return () => window.removeEventListener("resize", onChange);
+}

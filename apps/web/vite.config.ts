@@ -1,0 +1,46 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./build/precompress.ts";
+import { preloadFonts } from "./build/preload-fonts.ts";
+import { slimContract } from "./build/slim-contract.ts";
+
+/** Shared by pages and light; what stands on Base UI or on forms comes with the first page that opens one. */
+const PIECES =
+  /\/src\/lib\/|\/src\/ui\/(?!dialog|menu|tabs|field|select|radio-group)|slim-contract|\/lucide-react\/dist\/esm\/(?!icons)/;
+
+const SERVER = "http://127.0.0.1:3000";
+
+// biome-ignore lint/style/noDefaultExport: vite asks for one
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [slimContract(), react(), tailwindcss(), preloadFonts(), precompress()],
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": { target: SERVER, ws: true }, "/media": SERVER, "/dev/mailbox": SERVER },
+  },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    // The policy of the page forbids data: scripts and styles, and a font in the style sheet would block the paint.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // A schema that nobody uses is not built: calling into zod has no effect beyond its result.
+      treeshake: { manualPureFunctions: ["z", "defineRoute"] },
+      output: {
+        strictExecutionOrder: true,
+        codeSplitting: {
+          // What every page needs is one file: twenty small ones compress worse and wait for each other.
+          groups: [
+            { name: "core", test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\// },
+            { name: "pieces", test: PIECES, minShareCount: 2 },
+          ],
+          // Or a schema that one form asks for would draw all of zod into the first file.
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
+  },
+});
