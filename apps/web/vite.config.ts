@@ -5,9 +5,17 @@ import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { slimContract } from "./build/slim-contract.ts";
 
-/** Shared by pages and light; what stands on Base UI or on forms comes with the first page that opens one. */
-const PIECES =
-  /\/src\/lib\/|\/src\/ui\/(?!dialog|menu|tabs|field|select|radio-group)|slim-contract|\/lucide-react\/dist\/esm\/(?!icons)/;
+/**
+ * Shared by most pages, and light. Left out, with all that hangs on it: Base UI and forms, which come with the first
+ * page that opens one, and the callers of the API, whose contract would draw zod in.
+ */
+const PIECES = new RegExp(
+  [
+    "/src/lib/(?!session|api\\b|refresh|transport)",
+    "/src/ui/(?!dialog|menu|tabs|field|select|radio-group)",
+    "/lucide-react/dist/esm/(?!icons)",
+  ].join("|"),
+);
 
 const SERVER = "http://127.0.0.1:3000";
 
@@ -30,15 +38,12 @@ export default defineConfig({
       // A schema that nobody uses is not built: calling into zod has no effect beyond its result.
       treeshake: { manualPureFunctions: ["z", "defineRoute"] },
       output: {
-        strictExecutionOrder: true,
         codeSplitting: {
           // What every page needs is one file: twenty small ones compress worse and wait for each other.
           groups: [
             { name: "core", test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\// },
             { name: "pieces", test: PIECES, minShareCount: 2 },
           ],
-          // Or a schema that one form asks for would draw all of zod into the first file.
-          includeDependenciesRecursively: false,
         },
       },
     },

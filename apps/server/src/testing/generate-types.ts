@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openDatabase } from "#platform/db/database.ts";
@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 const server = path.resolve(import.meta.dirname, "..");
 const target = path.join(server, "platform/db/schema.gen.ts");
 const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-types-"));
+chmodSync(dataDir, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
 try {
   const database = openDatabase(postgres.url, { connections: 2 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -13,6 +13,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A server with the migrated database `template`, which nobody connects to. */
     postgresUrl: string;
+    /** A folder for what test files share; gone after the run. */
+    runFolder: string;
   }
 }
 
@@ -21,6 +23,7 @@ export const TEMPLATE = "template_fieldhouse";
 /** One PostgreSQL for all test files; each file clones the template, which costs milliseconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-"));
+  chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
   const admin = openDatabase(postgres.url, { connections: 2 });
   await admin.pool.query(`create database ${TEMPLATE}`);
@@ -32,10 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.pool.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [TEMPLATE]);
   await admin.pool.query(`alter database ${TEMPLATE} with allow_connections false`);
   await admin.close();
+  const runFolder = mkdtempSync(path.join(tmpdir(), "fieldhouse-run-"));
   project.provide("postgresUrl", postgres.url);
+  project.provide("runFolder", runFolder);
   return async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, runFolder]) rmSync(folder, { recursive: true, force: true });
   };
 }
 

@@ -1,6 +1,7 @@
 import type { UserCard } from "@app/contract/accounts";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { forgetDrafts } from "./drafts.ts";
 
 export const SESSION_KEY = "fieldhouse.session";
 
@@ -16,5 +17,6 @@ export const useSessionStore = create<SessionState>()(
 );
 
 export function setUser(user: UserCard | null): void {
+  if (user === null) forgetDrafts();
   useSessionStore.setState({ user });
 }

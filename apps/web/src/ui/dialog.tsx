@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Button } from "./button.tsx";
 
@@ -34,8 +34,11 @@ const SHAPE = {
     "duration-200 data-starting-style:translate-x-full data-ending-style:translate-x-full",
 } as const;
 
+const FIRST = "input, textarea, select, a, button";
+
 /** Over the page: the rest is out of reach, Escape and the cross close it, focus goes back to where it was. */
 export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -45,7 +48,11 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
-        <BaseDialog.Popup className={SHAPE[shape]}>
+        <BaseDialog.Popup
+          className={SHAPE[shape]}
+          // The first field, or what else there is to do; by touch no field, or the keyboard would cover the dialog.
+          initialFocus={(how) => how === "touch" || (content.current?.querySelector<HTMLElement>(FIRST) ?? true)}
+        >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
             <BaseDialog.Close
@@ -55,7 +62,7 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
               <X aria-hidden size={20} strokeWidth={1.75} />
             </BaseDialog.Close>
           </header>
-          <div className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6">
+          <div ref={content} className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6">
             {description && <BaseDialog.Description className="text-muted">{description}</BaseDialog.Description>}
             {children}
           </div>

@@ -43,8 +43,14 @@ export function MediaCard({
   isFirst = false,
 }: MediaCardProps) {
   const { isPreviewing, handlers } = usePreview(preview !== null);
-  const name = [title, length !== null && durationInWords(length), channelName, viewsInWords(views)].filter(Boolean);
-  const target = { "aria-label": name.join(", "), title, className: "after:absolute after:inset-0 after:z-10 outline-none" };
+  const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views)];
+  const target = { title, className: "after:absolute after:inset-0 after:z-10 outline-none" };
+  const name = (
+    <>
+      <span aria-hidden>{cutText(title, titleMax)}</span>
+      <span className="sr-only">{spoken.filter(Boolean).join(", ")}</span>
+    </>
+  );
 
   return (
     <article
@@ -69,11 +75,11 @@ export function MediaCard({
           <h3 className="truncate font-semibold group-hover:underline">
             {onOpen ? (
               <button type="button" onClick={onOpen} {...target}>
-                {cutText(title, titleMax)}
+                {name}
               </button>
             ) : (
               <Link href={href} {...target}>
-                {cutText(title, titleMax)}
+                {name}
               </Link>
             )}
           </h3>

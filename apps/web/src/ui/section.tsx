@@ -7,7 +7,7 @@ export function Section({ title, subtitle, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
-      <header className="flex min-h-14 flex-col justify-end pr-40">
+      <header className="flex min-h-14 flex-col justify-end pr-12 md:pr-36">
         <h2 id={id} className="title text-3xl sm:text-4xl">
           {title}
         </h2>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
+import { createPortal } from "react-dom";
 import { classNames } from "#lib/class-names.ts";
 import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
 import { useHold } from "./use-hold.ts";
@@ -17,7 +18,8 @@ export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   const urgent = toasts.filter(({ tone }) => tone === "error");
   const calm = toasts.filter(({ tone }) => tone !== "error");
-  return (
+  // Beside the page and not in it: over dialogs, which stand there as well.
+  return createPortal(
     <section
       aria-label="Messages"
       data-messages
@@ -34,7 +36,8 @@ export function Toaster() {
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

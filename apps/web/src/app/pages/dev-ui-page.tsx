@@ -21,7 +21,7 @@ export function DevUiPage() {
           <ButtonSamples />
           <FieldSamples idPrefix={theme} />
           <FloatSamples />
-          <MediaSamples />
+          <MediaSamples suffix={`in ${theme}`} />
           <StateSamples />
         </div>
       ))}

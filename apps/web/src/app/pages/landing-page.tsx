@@ -115,12 +115,16 @@ export function LandingPage() {
 
 function Hero() {
   return (
-    <section className="relative flex min-h-[min(44rem,86dvh)] items-end overflow-hidden text-on-scrim">
+    // At night in both themes.
+    <section
+      data-theme="dark"
+      className="relative flex min-h-[min(44rem,86dvh)] items-end overflow-hidden text-on-scrim"
+    >
       <img src={stadium} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
-      <div className="absolute inset-0 bg-linear-to-t from-scrim via-scrim/70 to-transparent" />
+      <div className="absolute inset-0 bg-linear-to-t from-scrim via-scrim/75 to-transparent" />
       <div className="column relative flex flex-col items-start gap-6 pt-40 pb-14">
         <h1 className="title max-w-4xl text-6xl sm:text-7xl lg:text-8xl">The lights are on. Show your game.</h1>
-        <p className="max-w-prose text-lg sm:text-xl">
+        <p className="max-w-lg text-lg sm:text-xl">
           Sports video by athletes, teams and organizations. Watch it, follow it, and earn when your people join.
         </p>
         <div className="flex flex-wrap gap-3">

@@ -57,7 +57,8 @@ type BannerSlideProps = { item: BannerItem; isShown: boolean; isMoving: boolean;
 
 function BannerSlide({ item, isShown, isMoving, canPlay }: BannerSlideProps) {
   return (
-    <article className="relative flex size-full items-end">
+    // A picture is dark in both themes, and so is what stands on it.
+    <article data-theme="dark" className="relative flex size-full items-end">
       <BannerPicture
         picture={item.thumbnail}
         clip={isShown ? item.video_content.media_original : null}

@@ -45,8 +45,9 @@ export function ControlBar(props: ControlBarProps) {
     <div
       data-controls
       className={classNames(
-        "absolute inset-x-0 bottom-0 z-20 rounded-[inherit] bg-linear-to-t from-scrim to-transparent px-2 pt-10 pb-1 transition-opacity sm:px-3",
-        isShown ? "opacity-100" : "pointer-events-none opacity-0",
+        "pointer-events-none absolute inset-x-0 bottom-0 z-20 rounded-[inherit] bg-linear-to-t from-scrim to-transparent px-2 pt-10 pb-1 transition-opacity sm:px-3",
+        // A mouse that comes to a hidden control shows it; a finger would press what it cannot see.
+        isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0 not-touch:*:pointer-events-auto",
       )}
     >
       <SeekBar video={video} playback={playback} lengthS={lengthS} storyboard={storyboard} onDragging={onHold} />

@@ -18,7 +18,7 @@ const SCENES = [
 /** Beside the form on a direct visit: four sports in turn, the logo over them. */
 export function SportPanel() {
   return (
-    <div className="relative h-full overflow-hidden rounded-media">
+    <div data-theme="dark" className="relative h-full overflow-hidden rounded-media">
       <Slideshow
         label="Sport pictures"
         slides={SCENES}

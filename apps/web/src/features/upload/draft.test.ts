@@ -23,7 +23,7 @@ describe("a draft", () => {
 
   beforeEach(() => {
     const kept = new Map<string, string>();
-    vi.stubGlobal("sessionStorage", {
+    vi.stubGlobal("localStorage", {
       getItem: (name: string) => kept.get(name) ?? null,
       setItem: (name: string, value: string) => kept.set(name, value),
       removeItem: (name: string) => kept.delete(name),
@@ -44,9 +44,9 @@ describe("a draft", () => {
   });
 
   test("an unreadable one is none", () => {
-    sessionStorage.setItem(key, "{");
+    localStorage.setItem(key, "{");
     expect(readDraft(key)).toBeNull();
-    sessionStorage.setItem(key, '{"title":5}');
+    localStorage.setItem(key, '{"title":5}');
     expect(readDraft(key)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { TITLE_MAX_CHARS, visibility } from "@app/contract/contents";
 import { z } from "zod";
+import { DRAFT_PREFIX } from "#lib/drafts.ts";
 
 /** What has been typed so far; it need not be right yet. */
 export const contentDraft = z.object({
@@ -17,9 +18,9 @@ export type ContentDraft = z.infer<typeof contentDraft>;
 /** What the server takes when nobody has chosen. */
 const MIDDLE_FRAME = 1;
 
-const PREFIX = "fieldhouse.upload-draft.";
+const PREFIX = `${DRAFT_PREFIX}upload.`;
 
-/** An upload keeps its draft over a reload: the same file goes on with the same words. */
+/** An upload keeps its draft when the tab is closed: the same file goes on with the same words. */
 export function draftKey(file: { fileName: string; sizeBytes: number }): string {
   return `${PREFIX}${file.sizeBytes}.${file.fileName}`;
 }
@@ -45,7 +46,7 @@ export function titleFromFileName(fileName: string): string {
 
 export function readDraft(key: string): ContentDraft | null {
   try {
-    const parsed = contentDraft.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    const parsed = contentDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -55,7 +56,7 @@ export function readDraft(key: string): ContentDraft | null {
 /** Storage may be full or forbidden; then a reload loses the words, and nothing else. */
 export function keepDraft(key: string, draft: ContentDraft): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(draft));
   } catch {
     return;
   }
@@ -63,7 +64,7 @@ export function keepDraft(key: string, draft: ContentDraft): void {
 
 export function forgetDraft(key: string): void {
   try {
-    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
   } catch {
     return;
   }

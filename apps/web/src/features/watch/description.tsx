@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { durationInWords } from "#lib/format.ts";
 import { type DescriptionPart, toDescriptionParts } from "./description-parts.ts";
 
 type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
@@ -49,12 +48,8 @@ function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) =
     );
   }
   return (
-    <button
-      type="button"
-      aria-label={`Play from ${durationInWords(part.atS)}`}
-      onClick={() => onSeek(part.atS)}
-      className={`${look} tabular-nums`}
-    >
+    <button type="button" onClick={() => onSeek(part.atS)} className={`${look} tabular-nums`}>
+      <span className="sr-only">Play from </span>
       {part.text}
     </button>
   );

@@ -15,7 +15,8 @@ const VIDEOS = [
   { id: "e", title: "No picture", picture: null, length: null, views: 3_400_000, progress: 0 },
 ] as const;
 
-export function MediaSamples() {
+/** @param suffix tells the two themes' carousels apart */
+export function MediaSamples({ suffix }: { suffix: string }) {
   return (
     <Samples title="Media">
       <Row>
@@ -24,7 +25,7 @@ export function MediaSamples() {
         <Avatar picture="/missing.jpg" name="Żak" />
       </Row>
       <h4 className="title pr-40 text-xl">Rail</h4>
-      <Rail label="Samples" items={VIDEOS} keyOf={({ id }) => id} shown={3} steps={[{ maxWidth: 712, shown: 1 }]} autoplayMs={8_000}>
+      <Rail label={`Samples ${suffix}`} items={VIDEOS} keyOf={({ id }) => id} shown={3} steps={[{ maxWidth: 712, shown: 1 }]} autoplayMs={8_000}>
         {(video) => (
           <MediaCard
             href="/explore"
@@ -39,7 +40,7 @@ export function MediaSamples() {
         )}
       </Rail>
       <Slideshow
-        label="Scenes"
+        label={`Scenes ${suffix}`}
         slides={[football, basketball, track]}
         keyOf={(src) => src}
         autoplayMs={4_000}

@@ -1,0 +1,57 @@
+import type { ContentType, Visibility } from "@app/contract/contents";
+import type { ChannelId, ContentId } from "@app/contract/ids";
+import { createContent, setMediaState } from "#modules/contents/contents.service.ts";
+import type { Deps } from "#platform/deps.ts";
+
+export type NewItem = {
+  type?: ContentType;
+  description?: string;
+  categoryId?: number;
+  tags?: string[];
+  visibility?: Visibility;
+  /** What the pipeline made of it; `ready` unless said otherwise. */
+  state?: "processing" | "ready" | "failed";
+  isPlayable?: boolean;
+  fault?: string;
+  lengthMs?: number;
+  widthPx?: number;
+  heightPx?: number;
+  publishedAt?: Date;
+  frameKeys?: string[];
+};
+
+export type StageItem = { id: ContentId; title: string; run: string };
+
+/** An item whose media nobody looks at: no upload, no files, no time. */
+export async function publishItem(
+  deps: Pick<Deps, "sql" | "now">,
+  owner: { channelId: ChannelId },
+  title: string,
+  item: NewItem & { categoryId: number },
+): Promise<StageItem> {
+  const state = item.state ?? "ready";
+  const fields = {
+    type: item.type ?? "video",
+    title,
+    description: item.description ?? "",
+    category_id: item.categoryId,
+    tags: item.tags ?? [],
+    visibility: item.visibility ?? "public",
+    comments_open: true,
+  } as const;
+  const { content } = await createContent(deps.sql, owner.channelId, fields, null);
+  const id = content.id as ContentId;
+  const run = "0123456789abcdef";
+  await setMediaState(deps.sql, id, {
+    state,
+    run,
+    is_playable: item.isPlayable ?? state === "ready",
+    fault: state === "failed" ? (item.fault ?? "The file is not a video.") : null,
+    length_ms: item.lengthMs ?? 60_000,
+    width_px: item.widthPx ?? 1280,
+    height_px: item.heightPx ?? 720,
+    frame_keys: item.frameKeys ?? [],
+    ...(state === "ready" ? { published_at: item.publishedAt ?? deps.now() } : {}),
+  });
+  return { id, title, run };
+}

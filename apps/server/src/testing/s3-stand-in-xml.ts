@@ -1,0 +1,27 @@
+import { escapeHtml } from "#platform/html.ts";
+
+/** Markup from nested values: an array repeats its element. */
+export function toXml(name: string, value: XmlValue): string {
+  if (Array.isArray(value)) return value.map((one) => toXml(name, one)).join("");
+  if (value === null) return "";
+  if (typeof value !== "object") return `<${name}>${escapeHtml(String(value))}</${name}>`;
+  const inner = Object.entries(value).map(([key, one]) => toXml(key, one));
+  return `<${name}>${inner.join("")}</${name}>`;
+}
+
+export type XmlValue = string | number | boolean | null | XmlValue[] | { [name: string]: XmlValue };
+
+/** @returns the text of every element of this name, in order; enough for what S3 clients send */
+export function textsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text = ""]) => unescape(text));
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function unescape(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    return ENTITIES[name ?? ""] ?? whole;
+  });
+}

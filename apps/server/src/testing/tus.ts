@@ -1,0 +1,43 @@
+import { TUS_PATH } from "@app/contract/uploads";
+import { uploadId, type UploadId } from "@app/contract/ids";
+import type { Caller } from "./caller.ts";
+
+/** What tus wants on every request. */
+export const TUS = { "tus-resumable": "1.0.0" };
+/** What comes with bytes. */
+export const BYTES = { ...TUS, "content-type": "application/offset+octet-stream" };
+
+/** Speaks tus 1.0 by hand, so that a test can lie where a client would not. */
+export function announce(person: Caller, headers: Record<string, string>, body?: Uint8Array) {
+  return person.send("POST", TUS_PATH, { headers: { ...TUS, ...headers }, ...(body ? { body } : {}) });
+}
+
+export async function beginUpload(person: Caller, sizeBytes: number, name = "clip.mp4"): Promise<UploadId> {
+  const reply = await announce(person, { "upload-length": String(sizeBytes), "upload-metadata": toMetadata(name) });
+  if (reply.status !== 201) throw new Error(`the upload was not begun: ${reply.status} ${reply.text}`);
+  return uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
+}
+
+export function toMetadata(name: string): string {
+  return `filename ${Buffer.from(name).toString("base64")}`;
+}
+
+export function sendBytes(person: Caller, id: string, offset: number, bytes: Uint8Array) {
+  const headers = { ...BYTES, "upload-offset": String(offset) };
+  return person.send("PATCH", `${TUS_PATH}/${id}`, { headers, body: bytes });
+}
+
+/** @returns how many bytes the server says it has */
+export async function askOffset(person: Caller, id: string): Promise<number> {
+  const reply = await person.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS });
+  if (reply.status !== 200) throw new Error(`no offset: ${reply.status}`);
+  return Number(reply.headers.get("upload-offset"));
+}
+
+/** A whole file in one piece. */
+export async function uploadBytes(person: Caller, bytes: Uint8Array, name?: string): Promise<UploadId> {
+  const id = await beginUpload(person, bytes.length, name);
+  const reply = await sendBytes(person, id, 0, bytes);
+  if (reply.status !== 204) throw new Error(`the bytes were not taken: ${reply.status} ${reply.text}`);
+  return id;
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
+const READY_LIMIT_MS = 60_000;
+
+/** The product in processes of its own, as `npm start` runs it, on a data folder of its own. */
+export type RunningProduct = {
+  origin: string;
+  dataDir: string;
+  /** The address of its database, embedded or not. */
+  databaseUrl(): string;
+  /** Starts it on the same folder and port. */
+  start(): Promise<void>;
+  /** As Ctrl-C does. @returns the exit code */
+  stop(): Promise<number | null>;
+  /** `kill -9` of the web process and, with it or without it, of the worker; no one puts anything away. */
+  kill(what: "worker" | "everything"): Promise<void>;
+  /** Stops it and forgets its folder. */
+  dispose(): Promise<void>;
+};
+
+export async function runProduct(environment: Record<string, string> = {}): Promise<RunningProduct> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-e2e-"));
+  // As root, the database runs as somebody else, who has to reach it.
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let said = "";
+
+  async function start(): Promise<void> {
+    const running = spawn(process.execPath, [MAIN], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        NODE_ENV: "development",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: "0",
+        ...environment,
+      },
+    });
+    child = running;
+    for (const stream of [running.stdout, running.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-8_000);
+      });
+    }
+    const deadlineMs = Date.now() + READY_LIMIT_MS;
+    while (!(await answers(`${origin}/healthz`))) {
+      if (running.exitCode !== null || Date.now() > deadlineMs) throw new Error(`the product did not start:\n${said}`);
+      await sleep(50);
+    }
+  }
+
+  async function stop(): Promise<number | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child?.once("exit", (code) => resolve(code)));
+    child.kill("SIGTERM");
+    return ended;
+  }
+
+  await start();
+  return {
+    origin,
+    dataDir,
+    start,
+    stop,
+    databaseUrl() {
+      if (environment.DATABASE_URL) return environment.DATABASE_URL;
+      const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
+      const [, , , postgresPort] = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+      return `postgres://fieldhouse:${password}@127.0.0.1:${postgresPort}/postgres`;
+    },
+    async kill(what) {
+      const web = child;
+      if (!web?.pid) return;
+      const workers = childrenOf(web.pid).filter((pid) => commandOf(pid).includes(MAIN));
+      const programs = workers.flatMap(descendantsOf);
+      const doomed = what === "everything" ? [web.pid, ...workers, ...programs] : [...workers, ...programs];
+      const ended = what === "everything" ? new Promise<void>((resolve) => web.once("exit", () => resolve())) : null;
+      for (const pid of doomed) killHard(pid);
+      await ended;
+    },
+    async dispose() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function commandOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+}
+
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

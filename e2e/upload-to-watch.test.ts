@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openS3StandIn, type S3StandIn } from "../apps/server/src/testing/s3-stand-in.ts";
+import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { makeClip } from "./testing/clip.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const clip = makeClip({ lengthS: 16, size: "640x360", kbps: 6_000 });
+
+/** Slows the page's network down, so that an upload can be caught in the middle. */
+async function throttle(page: Page, kbytesPerS: number | null): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const bytesPerS = kbytesPerS === null ? -1 : kbytesPerS * 1024;
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerS,
+  });
+}
+
+/** An earner uploads, closes the tab in the middle, goes on, publishes; a fan finds it and watches it. */
+async function journey(product: RunningProduct): Promise<void> {
+  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
+  const earner = await visit(browser);
+  await signIn(earner.page, product.origin, "maya");
+  await earner.page.getByRole("banner").getByRole("link", { name: "Upload" }).click();
+  await earner.page.getByRole("link", { name: /^Video/ }).click();
+  await earner.page.getByRole("heading", { name: "Upload a video" }).waitFor();
+
+  await throttle(earner.page, 1_500);
+  await earner.page.locator("input[type=file]").setInputFiles(clip);
+  await earner.page.getByLabel("Title").fill("Cup final, second half");
+  await expect.poll(() => sentPercent(earner.page), { timeout: 60_000 }).toBeGreaterThan(20);
+  await earner.page.close({ runBeforeUnload: false });
+
+  const again = await earner.context.newPage();
+  await again.goto(`${product.origin}/upload-video`);
+  await again.getByText(/^Go on with cup final\.mp4 \(\d+ %\)\?$/).waitFor();
+  await again
+    .getByRole("listitem")
+    .filter({ hasText: "cup final.mp4" })
+    .locator("input[type=file]")
+    .setInputFiles(clip);
+  await again.getByText("All of it has arrived and is a good video.").waitFor({ timeout: 60_000 });
+  expect(await again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+  await again.getByLabel("Description").fill("The turn at 0:05. More: https://example.com");
+  await again.getByLabel("Category").selectOption("Soccer");
+  await again.getByRole("radio", { name: "Frame 3 of 3" }).check();
+  await again.getByRole("button", { name: "Publish", exact: true }).click();
+  await again.getByRole("region", { name: "Published video" }).waitFor();
+  await again.getByText("It is ready and can be watched.").waitFor({ timeout: 120_000 });
+
+  const fan = await visit(browser);
+  await signIn(fan.page, product.origin, "leo");
+  const trending = fan.page.getByRole("region", { name: "TRENDING VIDEOS" });
+  await expect
+    .poll(
+      async () => {
+        if ((await trending.getByRole("link").count()) === 0) await fan.page.reload();
+        return trending.getByRole("link", { name: /Cup final, second half/ }).count();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(1);
+  await trending.getByRole("link", { name: /Cup final, second half/ }).click();
+  await fan.page.getByRole("heading", { name: "Cup final, second half" }).waitFor();
+  await expect.poll(() => playedS(fan.page), { timeout: 60_000 }).toBeGreaterThan(1);
+  const counted = fan.page.waitForResponse((response) => response.url().endsWith("/view"), { timeout: 60_000 });
+  expect(await (await counted).json()).toMatchObject({ data: { counted: true, total_views: 1 } });
+
+  await fan.page.reload();
+  await fan.page.getByText("1 view", { exact: true }).first().waitFor();
+  expect(fan.faults).toEqual([]);
+  expect(earner.faults).toEqual([]);
+  await earner.context.close();
+  await fan.context.close();
+}
+
+function toEnvironment({ config }: S3StandIn): Record<string, string> {
+  return {
+    S3_ENDPOINT: config.endpoint,
+    S3_BUCKET: config.bucket,
+    S3_REGION: config.region,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+  };
+}
+
+async function sentPercent(page: Page): Promise<number> {
+  const text = await page
+    .getByRole("progressbar", { name: "Upload" })
+    .getAttribute("aria-valuenow")
+    .catch(() => null);
+  return Number(text ?? 0);
+}
+
+function playedS(page: Page): Promise<number> {
+  return page.locator("video").evaluate((video: { currentTime: number }) => video.currentTime);
+}
+
+describe("from a file to a screen", () => {
+  test("on one machine: embedded PostgreSQL and a folder", async () => {
+    const product = await runProduct();
+    try {
+      await journey(product);
+      expect(await product.stop()).toBe(0);
+    } finally {
+      await product.dispose();
+    }
+  });
+
+  test("on an external PostgreSQL and S3", async () => {
+    expect(inject("postgresUrl")).toBeTruthy();
+    const database = await cloneDatabase();
+    const s3 = await openS3StandIn();
+    const product = await runProduct({ DATABASE_URL: database.url, ...toEnvironment(s3) });
+    try {
+      await journey(product);
+    } finally {
+      await product.dispose();
+      await s3.stop();
+      await database.drop();
+    }
+  });
+});
