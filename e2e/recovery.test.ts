@@ -1,0 +1,148 @@
+import { readdirSync } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { accountRoutes } from "@app/contract/accounts";
+import { categoryRoutes } from "@app/contract/categories";
+import { contentRoutes } from "@app/contract/contents";
+import { type ContentId, contentId, uploadId } from "@app/contract/ids";
+import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
+import { makeClip, sha256 } from "./testing/clip.ts";
+import { addPeople, PASSWORD } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+const PIECE_BYTES = 1024 * 1024;
+
+let product: RunningProduct;
+afterEach(() => product.dispose());
+
+async function signIn(): Promise<Caller> {
+  const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+  return openCaller(product.origin, session.access_token);
+}
+
+/** Creates an upload by tus. @returns its address on this server */
+async function begin(person: Caller, file: string): Promise<string> {
+  const { size } = await stat(file);
+  const name = Buffer.from(path.basename(file)).toString("base64");
+  const created = await person.send("POST", TUS_PATH, {
+    headers: { "tus-resumable": "1.0.0", "upload-length": String(size), "upload-metadata": `filename ${name}` },
+  });
+  expect(created.status).toBe(201);
+  return new URL(created.headers.get("location") ?? "", product.origin).pathname;
+}
+
+async function offsetOf(person: Caller, address: string): Promise<number> {
+  const head = await person.send("HEAD", address, { headers: { "tus-resumable": "1.0.0" } });
+  return Number(head.headers.get("upload-offset"));
+}
+
+/** Sends pieces from where the server stands, at most `pieces` of them. */
+async function sendPieces(person: Caller, address: string, file: string, pieces: number): Promise<void> {
+  const source = await open(file);
+  try {
+    const { size } = await source.stat();
+    let offset = await offsetOf(person, address);
+    for (let sent = 0; sent < pieces && offset < size; sent++) {
+      const { buffer, bytesRead } = await source.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset);
+      const headers = {
+        "tus-resumable": "1.0.0",
+        "upload-offset": String(offset),
+        "content-type": "application/offset+octet-stream",
+      };
+      const reply = await person.send("PATCH", address, { headers, body: buffer.subarray(0, bytesRead) });
+      expect(reply.status).toBe(204);
+      offset = Number(reply.headers.get("upload-offset"));
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function publish(person: Caller, address: string): Promise<ContentId> {
+  const [category] = await person.call(categoryRoutes.list);
+  const item = await person.call(contentRoutes.upload, {
+    body: {
+      type: "video",
+      upload_id: uploadId.parse(address.split("/").at(-1)),
+      title: "Cup final",
+      description: "",
+      category_id: category?.id ?? 0,
+      tags: [],
+      visibility: "public",
+      comments_open: true,
+    },
+  });
+  return contentId.parse(item.id);
+}
+
+function stateOf(person: Caller, id: ContentId) {
+  return person.call(contentRoutes.one, { params: { id } });
+}
+
+const originalOf = (id: ContentId) => path.join(product.dataDir, "media/contents", id, "original");
+
+describe("after a kill -9", () => {
+  test("of the worker in the middle of a transcode, the video is finished by the next worker", async () => {
+    const clip = makeClip({ lengthS: 30, size: "1280x720", kbps: 6_000 });
+    product = await runProduct();
+    await addPeople(product.databaseUrl(), { maya: "Individual" });
+    const maya = await signIn();
+    const address = await begin(maya, clip);
+    await sendPieces(maya, address, clip, 1_000);
+    const id = await publish(maya, address);
+    await expect.poll(async () => (await stateOf(maya, id)).progress, { timeout: 60_000 }).toBeGreaterThan(5);
+    expect((await stateOf(maya, id)).state).toBe("processing");
+
+    await product.kill("everything");
+    await product.start();
+
+    const again = await signIn();
+    await expect.poll(async () => (await stateOf(again, id)).state, { timeout: 200_000, interval: 500 }).toBe("ready");
+    expect(await sha256(originalOf(id))).toBe(await sha256(clip));
+    // Of the run that was killed nothing is left.
+    const runs = readdirSync(path.dirname(originalOf(id))).filter((name) => /^[0-9a-f]{16}$/.test(name));
+    expect(runs).toHaveLength(1);
+    await expect.poll(() => readdirSync(path.join(product.dataDir, "scratch")), { timeout: 60_000 }).toEqual([]);
+  });
+
+  test("of everything in the middle of an upload, it goes on where it was, byte for byte", async () => {
+    const clip = makeClip({ lengthS: 8, size: "640x360", kbps: 6_000 });
+    product = await runProduct();
+    await addPeople(product.databaseUrl(), { maya: "Individual" });
+    const maya = await signIn();
+    const address = await begin(maya, clip);
+    await sendPieces(maya, address, clip, 2);
+    // One more piece is on its way when the machine dies.
+    const cutOff = sendPieces(maya, address, clip, 1_000).catch(() => undefined);
+
+    await product.kill("everything");
+    await cutOff;
+    await product.start();
+
+    const again = await signIn();
+    const kept = await offsetOf(again, address);
+    expect(kept).toBeGreaterThanOrEqual(2 * PIECE_BYTES);
+    const open = await again.call(uploadRoutes.open);
+    expect(open[0]?.file_name).toBe("cup final.mp4");
+    await sendPieces(again, address, clip, 1_000);
+    const id = await publish(again, address);
+    await expect.poll(async () => (await stateOf(again, id)).state, { timeout: 120_000, interval: 500 }).toBe("ready");
+    expect(await sha256(originalOf(id))).toBe(await sha256(clip));
+  });
+
+  test("of the worker alone, the web process starts another one", async () => {
+    const clip = makeClip({ lengthS: 6, size: "320x180", kbps: 1_000 });
+    product = await runProduct();
+    await addPeople(product.databaseUrl(), { maya: "Individual" });
+    await product.kill("worker");
+    const maya = await signIn();
+    const address = await begin(maya, clip);
+    await sendPieces(maya, address, clip, 1_000);
+    const id = await publish(maya, address);
+    await expect.poll(async () => (await stateOf(maya, id)).state, { timeout: 120_000, interval: 500 }).toBe("ready");
+    expect(await product.stop()).toBe(0);
+  });
+});
