@@ -1,0 +1,115 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { addPeople } from "./testing/people.ts";
+import { publishClip } from "./testing/publish.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+/** Where to put pictures of every page at both widths in both themes; without it two of the four are visited. */
+const SHOTS = process.env.SHOTS_DIR;
+const LOOKS = [
+  { width: 360, scheme: "dark" as const },
+  { width: 1440, scheme: "light" as const },
+  ...(SHOTS
+    ? [
+        { width: 360, scheme: "light" as const },
+        { width: 1440, scheme: "dark" as const },
+      ]
+    : []),
+];
+
+let browser: Browser;
+let product: RunningProduct;
+let videoPath: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
+  videoPath = await publishClip(product, "maya", "Cup final, second half, and what the coach said about it afterwards");
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+const VISITOR = ["/", "/explore", "/login", "/signup", "/404", "/terms", "/privacy", "/guidelines", "/verify-email"];
+const VISITOR_TOO = [
+  "/reset-password/abc",
+  "/referral/ABC123",
+  "/normal-user",
+  "/billing",
+  "/filter",
+  "/notification/",
+];
+const EARNER = ["/explore", "/creator-view", "/upload-content", "/upload-video", "/upload-image", "/upload-document"];
+const EARNER_TOO = ["/profile", "/following", "/referral-page", "/setting", "/search-results?search=cup", "/dev/ui"];
+const FAN = ["/explore", "/portal", "/normal-user", "/profile-info"];
+
+async function look(page: Page, address: string, as: string): Promise<void> {
+  await page.goto(product.origin + address);
+  await page.getByRole("main").waitFor();
+  await page.waitForLoadState("networkidle");
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+  // Nothing sticks out at the side.
+  const width = page.viewportSize()?.width ?? 0;
+  const reached = await page.locator("html").evaluate((html: { scrollWidth: number }) => html.scrollWidth);
+  expect(`${address} is ${reached} wide`).toBe(`${address} is ${width} wide`);
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  const scheme = await page.locator("html").getAttribute("data-theme");
+  const name = `${as}-${address.replace(/\W+/g, "-").slice(0, 30)}-${width}-${scheme}.png`;
+  await page.screenshot({ path: path.join(SHOTS, name), fullPage: true });
+}
+
+describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
+  test.each([
+    { as: "visitor", name: null, pages: [...VISITOR, ...VISITOR_TOO] },
+    { as: "fan", name: "leo", pages: FAN },
+    { as: "earner", name: "maya", pages: [...EARNER, ...EARNER_TOO] },
+  ])("every page of a $as is free of findings and of faults", async ({ as, name, pages }) => {
+    const { context, page, faults } = await visit(browser, { width, scheme });
+    if (name) await signIn(page, product.origin, name);
+    for (const address of pages) await look(page, address, as);
+    if (name) await look(page, videoPath, as);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("by keyboard alone", () => {
+  test("one signs in, finds a video, plays it and goes to a moment", async () => {
+    const { context, page } = await visit(browser);
+    await page.goto(`${product.origin}/login`);
+    await page.getByLabel("Email or username").focus();
+    await page.keyboard.type("leo");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Correct-Horse-1");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/explore");
+    const card = page.getByRole("region", { name: "TRENDING VIDEOS" }).getByRole("link").first();
+    await card.waitFor();
+    for (let presses = 0; presses < 60; presses++) {
+      if (await card.evaluate((link: { matches(selector: string): boolean }) => link.matches(":focus"))) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/video/*");
+    const video = page.locator("video");
+    const atS = () => video.evaluate((element: { currentTime: number }) => element.currentTime);
+    await expect.poll(atS, { timeout: 30_000 }).toBeGreaterThan(0.2);
+    await page.keyboard.press("k");
+    await expect.poll(() => video.evaluate((element: { paused: boolean }) => element.paused)).toBe(true);
+    await page.keyboard.press("5");
+    await expect.poll(atS).toBeGreaterThan(2);
+    await page.keyboard.press("0");
+    await expect.poll(atS).toBeLessThan(0.5);
+    await context.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { accountRoutes } from "@app/contract/accounts";
+import { categoryRoutes } from "@app/contract/categories";
+import { contentRoutes } from "@app/contract/contents";
+import { uploadId } from "@app/contract/ids";
+import { TUS_PATH } from "@app/contract/uploads";
+import { expect, vi } from "vitest";
+import { openCaller } from "../../apps/server/src/testing/caller.ts";
+import { toLogin } from "../../apps/server/src/testing/people.ts";
+import { encodeId } from "../../apps/web/src/lib/ids.ts";
+import { makeClip } from "./clip.ts";
+import { PASSWORD } from "./people.ts";
+import type { RunningProduct } from "./running-product.ts";
+
+/** A small real video, sent in one piece and processed to its end. @returns the path of its page */
+export async function publishClip(product: RunningProduct, username: string, title: string): Promise<string> {
+  const bytes = readFileSync(makeClip({ lengthS: 6, size: "640x360", kbps: 800 }));
+  const session = await openCaller(product.origin, null).call(accountRoutes.login, {
+    body: toLogin(username, PASSWORD),
+  });
+  const person = openCaller(product.origin, session.access_token);
+  const sent = await person.send("POST", TUS_PATH, {
+    headers: {
+      "tus-resumable": "1.0.0",
+      "upload-length": String(bytes.length),
+      "upload-metadata": "filename Y2xpcC5tcDQ=",
+    },
+  });
+  const address = new URL(sent.headers.get("location") ?? "", product.origin).pathname;
+  const headers = { "tus-resumable": "1.0.0", "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+  expect((await person.send("PATCH", address, { headers, body: bytes })).status).toBe(204);
+  const [category] = await person.call(categoryRoutes.list);
+  const { id } = await person.call(contentRoutes.upload, {
+    body: {
+      type: "video",
+      upload_id: uploadId.parse(address.split("/").at(-1)),
+      title,
+      description: "The turn at 0:03. More at https://example.com",
+      category_id: category?.id ?? 0,
+      tags: ["final", "second half"],
+      visibility: "public",
+      comments_open: true,
+    },
+  });
+  const hasAll = async () => {
+    const item = await person.call(contentRoutes.one, { params: { id } });
+    return item.video_content.storyboard !== null;
+  };
+  await vi.waitUntil(hasAll, { timeout: 60_000, interval: 250 });
+  return `/video/${encodeURIComponent(encodeId(id))}`;
+}
