@@ -1,3 +1,4 @@
+import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { serveAccounts } from "#modules/accounts/accounts.routes.ts";
 import { serveCategories } from "#modules/categories/categories.routes.ts";
@@ -7,8 +8,12 @@ import { serveMedia } from "#modules/media/media.routes.ts";
 import { serveUploads } from "#modules/uploads/uploads.routes.ts";
 import { serveViews } from "#modules/views/views.routes.ts";
 import type { Deps } from "#platform/deps.ts";
+import { refuseWrongMethods } from "#platform/http/allowed-methods.ts";
 import { serveHealth } from "#platform/http/health.ts";
+import { limitRequests } from "#platform/http/limits.ts";
+import { serveMailbox } from "#platform/http/mailbox.ts";
 import { countRequests, serveMetrics } from "#platform/http/metrics.ts";
+import { serveOpenApi } from "#platform/http/openapi.ts";
 import { servePage } from "#platform/http/page.ts";
 import { openServer } from "#platform/http/server.ts";
 
@@ -16,11 +21,12 @@ import { openServer } from "#platform/http/server.ts";
 export async function openApp(deps: Deps): Promise<FastifyInstance> {
   const app = await openServer(deps.log, { trustProxy: deps.config.trustProxy });
   countRequests(app, deps);
-  // In a plugin of their own, before there are viewers: they answer while the database does not.
-  await app.register(async (operations) => {
-    serveHealth(operations, deps);
-    serveMetrics(operations, deps);
-  });
+  await limitRequests(app, deps);
+  refuseWrongMethods(app);
+  serveHealth(app, deps);
+  serveMetrics(app, deps);
+  serveOpenApi(app, deps, allRoutes);
+  serveMailbox(app, deps);
   serveAccounts(app, deps);
   serveCategories(app, deps);
   serveContents(app, deps);

@@ -1,7 +1,12 @@
 import path from "node:path";
 import { z } from "zod";
+import { type RateLimits, readRateLimits } from "#platform/http/limits-table.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
+
+const PROXY =
+  "(?:loopback|linklocal|uniquelocal|(?:\\d{1,3}\\.){3}\\d{1,3}(?:/\\d{1,2})?|[0-9a-f:]*:[0-9a-f:.]*(?:/\\d{1,3})?)";
+const PROXIES = new RegExp(`^${PROXY}(?: *, *${PROXY})*$`, "i");
 
 const environment = z
   .object({
@@ -28,7 +33,10 @@ const environment = z
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-    TRUST_PROXY: flag.default(false),
+    /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
+    TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
+    /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
+    RATE_LIMITS: z.string().default("").transform(toRateLimits),
     PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   })
   .superRefine((env, check) => {
@@ -75,7 +83,10 @@ export type Config = Readonly<{
   logLevel: Environment["LOG_LEVEL"];
   /** Null is standard output, for production and tests. */
   logFile: string | null;
-  trustProxy: boolean;
+  /** The proxies in front of us; null when people reach us directly. */
+  trustProxy: string | null;
+  /** Null for no limits. */
+  rateLimits: RateLimits | null;
 }>;
 
 /** The environment says something that cannot be run with. The message is for the person who set it. */
@@ -114,8 +125,19 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     s3: readS3(values),
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? null,
+    rateLimits: values.RATE_LIMITS,
   });
+}
+
+function toRateLimits(text: string, check: z.RefinementCtx): RateLimits | null {
+  try {
+    return readRateLimits(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    check.addIssue({ code: "custom", message: error.message });
+    return z.NEVER;
+  }
 }
 
 function readS3(values: Environment): Config["s3"] {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { clearScratch } from "#modules/media/scratch.ts";
+import { listDemoSignIns, openDemoWorld } from "#modules/demo/demo-people.service.ts";
+import { clearScratch } from "#modules/media/scratch.service.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -10,10 +11,12 @@ import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { tellMetrics } from "#platform/jobs/tell-metrics.ts";
 import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
+import { openMail } from "#platform/mail/open-mail.ts";
 import { openMetrics } from "#platform/metrics.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
 import { openUploadStore } from "#platform/upload-store.ts";
+import type { DemoSignIn } from "./announce.ts";
 import { openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { allJobs } from "./jobs.ts";
@@ -22,6 +25,8 @@ export type Product = {
   /** Where the page answers; null for a worker. */
   address: string | null;
   deps: Deps;
+  /** Whom one can sign in as in the demo world. */
+  demo: DemoSignIn[];
   stop(): Promise<void>;
 };
 
@@ -41,6 +46,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
     const deps = toDeps(config, log, database);
+    if (config.demo && config.role !== "worker") await openDemoWorld(deps);
     let address: string | null = null;
     if (config.role !== "worker") {
       const app = await openApp(deps);
@@ -52,7 +58,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
       await reclaim(deps);
       closers.push(superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics }));
     }
-    return { address, deps, stop };
+    return { address, deps, demo: await listDemoSignIns(deps), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -70,6 +76,7 @@ export function toDeps(config: Config, log: Log, database: ReturnType<typeof ope
   return {
     config,
     log,
+    mail: openMail(config, database.sql, log),
     metrics: openMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,

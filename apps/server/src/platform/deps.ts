@@ -2,6 +2,7 @@ import type { Config } from "#src/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
 import type { Database, Sql } from "./db/database.ts";
 import type { Log } from "./log.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { UploadStore } from "./upload-store.ts";
@@ -15,6 +16,7 @@ export type Deps = {
   uploads: UploadStore;
   secrets: Secrets;
   log: Log;
+  mail: Mail;
   metrics: Metrics;
   now: () => Date;
 };

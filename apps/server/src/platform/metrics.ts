@@ -110,7 +110,9 @@ function watchQueue(registry: Registry, pool: Pool): void {
     async collect() {
       queue.reset();
       // Without a database the other figures are still told, now more than ever.
-      const { rows } = await pool.query<{ job: string; count: number; state: string }>(QUEUE).catch(() => ({ rows: [] }));
+      const { rows } = await pool
+        .query<{ job: string; count: number; state: string }>(QUEUE)
+        .catch(() => ({ rows: [] }));
       for (const { job, state, count } of rows) queue.set({ job, state }, count);
     },
   });

@@ -39,7 +39,7 @@ export async function publishItem(
     visibility: item.visibility ?? "public",
     comments_open: true,
   } as const;
-  const { content } = await createContent(deps.sql, owner.channelId, fields, null);
+  const { content } = await createContent(deps.sql, owner.channelId, fields, { uploadId: null });
   const id = content.id as ContentId;
   const run = "0123456789abcdef";
   await setMediaState(deps.sql, id, {

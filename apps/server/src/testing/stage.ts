@@ -6,19 +6,19 @@ import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { afterAll } from "vitest";
 import { addCategory } from "#modules/categories/categories.service.ts";
+import { openDatabase } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { runJobsOnce } from "#platform/jobs/worker.ts";
+import { openLog } from "#platform/log.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
+import { openUploadStore } from "#platform/upload-store.ts";
 import { openApp } from "#src/app.ts";
 import { readConfig } from "#src/config.ts";
 import { allJobs } from "#src/jobs.ts";
-import { openDatabase } from "#platform/db/database.ts";
-import { runJobsOnce } from "#platform/jobs/worker.ts";
-import { openLog } from "#platform/log.ts";
 import { toDeps } from "#src/product.ts";
-import type { Deps } from "#platform/deps.ts";
-import { openStorage } from "#platform/storage/open-storage.ts";
-import { openUploadStore } from "#platform/upload-store.ts";
-import { addPerson, type NewPerson, type StagePerson } from "./people.ts";
-import { openCaller, type Caller } from "./caller.ts";
+import { type Caller, openCaller } from "./caller.ts";
 import { readClip } from "./clip.ts";
+import { addPerson, type NewPerson, type StagePerson } from "./people.ts";
 import { type NewItem, publishItem, type StageItem } from "./publish.ts";
 import { cloneDatabase } from "./test-database.ts";
 import { uploadBytes } from "./tus.ts";
@@ -51,7 +51,15 @@ export async function openStage(environment: Record<string, string> = {}): Promi
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-stage-"));
   const config = readConfig(
-    { PATH: process.env["PATH"], NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: "0", ...environment },
+    {
+      PATH: process.env["PATH"],
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DEMO: "0",
+      RATE_LIMITS: "off",
+      ...environment,
+    },
     () => SECRET,
   );
   const connection = openDatabase(database.url, { connections: 5 });

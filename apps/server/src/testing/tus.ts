@@ -1,5 +1,5 @@
+import { type UploadId, uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
-import { uploadId, type UploadId } from "@app/contract/ids";
 import type { Caller } from "./caller.ts";
 
 /** What tus wants on every request. */

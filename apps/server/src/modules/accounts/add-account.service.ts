@@ -6,8 +6,13 @@ import type { Sql } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
 import { hasAccounts, insertAccount } from "./accounts.sql.ts";
 import { emailKey, usernameKey } from "./names.policy.ts";
+import { type AccountRow, selectAccountByName } from "./session.sql.ts";
 
 export { hasAccounts };
+
+export function findAccountByUsername(sql: Sql, username: string): Promise<AccountRow | null> {
+  return selectAccountByName(sql, usernameKey(username));
+}
 
 export type Person = {
   username: string;

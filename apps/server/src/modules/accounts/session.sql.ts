@@ -48,6 +48,7 @@ export type AccountRow = {
   email_verified_at: Date | null;
   password_hash: string;
   staff_role: string | null;
+  is_demo: boolean;
   channel_id: string;
   channel_name: string;
   profile_key: string | null;
@@ -67,6 +68,7 @@ function accountsWithChannel(sql: Sql) {
       "a.email_verified_at",
       "a.password_hash",
       "a.staff_role",
+      "a.is_demo",
       "c.id as channel_id",
       "c.name as channel_name",
       "c.profile_key",
@@ -104,6 +106,18 @@ export async function insertTry(sql: Sql, subject: Buffer): Promise<void> {
 
 export async function deleteTries(sql: Sql, subject: Buffer): Promise<void> {
   await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
+}
+
+/**
+ * To be asked before the device is kept.
+ * @returns whether the account has been used on other devices and never on this one, signed out or not
+ */
+export async function isStrangeDevice(sql: Sql, device: { accountId: string; clientId: string }): Promise<boolean> {
+  const { rows } = await raw<{ is_strange: boolean }>`
+    select count(*) > 0 and not coalesce(bool_or(client_id = ${device.clientId}), false) as is_strange
+    from devices where account_id = ${device.accountId}
+  `.execute(sql);
+  return rows[0]?.is_strange ?? false;
 }
 
 /** A second sign-in on a device keeps its row and begins a new session on it. */

@@ -6,18 +6,22 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
+import type { MailDraft } from "#platform/mail/mail.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { toUserCard } from "./accounts.view.ts";
 import { toAddressPrefix, toDeviceName } from "./device-name.view.ts";
 import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
 import { signInKey } from "./names.policy.ts";
+import { newDeviceMail } from "./new-device-mail.view.ts";
 import {
   type AccountRow,
   deleteTries,
   insertAccessToken,
   insertRefreshToken,
   insertTry,
+  isStrangeDevice,
   selectAccountByName,
   selectTries,
   upsertDevice,
@@ -58,15 +62,31 @@ export async function signIn(
 
   await deleteTries(deps.sql, subject);
   return inTransaction(deps.sql, async (tx) => {
-    const device = await upsertDevice(tx, {
+    const device = {
       id: newId(deviceId),
       accountId: account.id,
       clientId: login.device_id,
       name: toDeviceName(login.device_name),
       addressPrefix: toAddressPrefix(address),
       sessionDays: SESSION_DAYS,
-    });
-    return issueTokens(deps, tx, account, device);
+    };
+    if (await isStrangeDevice(tx, device)) await queueMail(deps, tx, toNewDeviceMail(deps, account, device));
+    return issueTokens(deps, tx, account, await upsertDevice(tx, device));
+  });
+}
+
+function toNewDeviceMail(
+  deps: Pick<Deps, "config" | "now">,
+  account: AccountRow,
+  device: { name: string; addressPrefix: string },
+): MailDraft {
+  return newDeviceMail({
+    to: account.email,
+    username: account.username,
+    device: device.name,
+    addressPrefix: device.addressPrefix,
+    at: deps.now(),
+    publicUrl: deps.config.publicUrl,
   });
 }
 

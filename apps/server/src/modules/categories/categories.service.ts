@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
-import { selectCategories, selectCategory, upsertCategory } from "./categories.sql.ts";
+import { selectCategories, selectCategory, selectCategoryBySlug, upsertCategory } from "./categories.sql.ts";
 
 export async function listCategories(deps: Pick<Deps, "sql" | "config">): Promise<Category[]> {
   const rows = await selectCategories(deps.sql);
@@ -19,4 +19,4 @@ export async function requireCategory(sql: Sql, id: number): Promise<void> {
   if (!(await selectCategory(sql, id))) throw fieldError("category_id", "Please choose a category.");
 }
 
-export const addCategory = upsertCategory;
+export { selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };

@@ -23,6 +23,15 @@ export async function selectCategory(sql: Sql, id: number): Promise<CategoryRow 
   return row ?? null;
 }
 
+export async function selectCategoryBySlug(sql: Sql, slug: string): Promise<CategoryRow | null> {
+  const row = await sql
+    .selectFrom("categories")
+    .select(["id", "name", "picture_key"])
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function upsertCategory(
   sql: Sql,
   category: { name: string; slug: string; pictureKey: string | null; position: number },

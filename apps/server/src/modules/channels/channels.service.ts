@@ -1,8 +1,8 @@
-import { insertChannel, type NewChannel, updateContentCount, updateSubscriberCounts } from "./channels.sql.ts";
+import { insertChannel, updateContentCount, updatePictures, updateSubscriberCounts } from "./channels.sql.ts";
 
-export type { NewChannel };
 export {
   insertChannel as addChannel,
   updateContentCount as recountContents,
+  updatePictures as setChannelPictures,
   updateSubscriberCounts as recountFollowers,
 };

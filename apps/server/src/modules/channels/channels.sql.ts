@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-export type NewChannel = {
+type NewChannel = {
   id: string;
   ownerId: string;
   name: string;
@@ -37,4 +37,16 @@ export async function updateSubscriberCounts(sql: Sql, channelIds: readonly stri
   await raw`
     update channels c set subscriber_count = (select count(*) from follows f where f.channel_id = c.id)
     where c.id = any(${channelIds}::uuid[])`.execute(sql);
+}
+
+export async function updatePictures(
+  sql: Sql,
+  channelId: string,
+  pictures: { profileKey: string | null; coverKey: string | null },
+): Promise<void> {
+  await sql
+    .updateTable("channels")
+    .set({ profile_key: pictures.profileKey, cover_key: pictures.coverKey })
+    .where("id", "=", channelId)
+    .execute();
 }

@@ -26,6 +26,17 @@ export async function setMediaState(
   return updated.numUpdatedRows > 0n;
 }
 
+/** @returns false when it had not failed: of two who retry at once, one is told so */
+export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
+  const updated = await sql
+    .updateTable("contents")
+    .set({ state: "processing", fault: null, progress: 0 })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
 export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
   await raw`

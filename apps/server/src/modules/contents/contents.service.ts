@@ -3,6 +3,7 @@ import { toPagination } from "@app/contract/http";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/categories/categories.service.ts";
+import { recountContents } from "#modules/channels/channels.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -10,7 +11,6 @@ import { newId } from "#platform/new-id.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { canEdit, canSee } from "./contents.policy.ts";
 import {
-  type ContentChanges,
   type ContentRow,
   countOwnContents,
   countPublicContents,
@@ -25,15 +25,24 @@ import {
   updateContent,
 } from "./contents.sql.ts";
 import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.view.ts";
-import { addViews, selectMediaDoor, setMediaState, startRun, writeRenditions } from "./contents-media.sql.ts";
+import {
+  addViews,
+  reopenFailed,
+  selectMediaDoor,
+  setMediaState,
+  startRun,
+  writeRenditions,
+} from "./contents-media.sql.ts";
 import { placePicture } from "./pictures.service.ts";
 
 export type { ContentRow };
 export {
   addViews as addContentViews,
   isOwnPicture,
+  reopenFailed,
   runFolder,
   selectContent as findContent,
+  selectContentOfUpload as findContentOfUpload,
   setMediaState,
   startRun,
   writeRenditions,
@@ -117,16 +126,18 @@ type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_
 
 /**
  * Makes an item of an upload; a second call with the same upload returns the first one's item.
- * @param uploadId null for what the product itself puts in
+ * @param origin.uploadId null for what comes without one
+ * @param origin.publishedAt for what was published before it came here; now otherwise, once it is ready
  */
 export async function createContent(
   tx: Sql,
   channelId: string,
   fields: NewItem,
-  uploadId: string | null,
+  origin: { uploadId: string | null; publishedAt?: Date },
 ): Promise<{ content: ContentRow; isNew: boolean }> {
   await requireCategory(tx, fields.category_id);
-  const id = newId(contentId);
+  const { uploadId, publishedAt } = origin;
+  const id = newId(contentId, publishedAt);
   const isNew = await insertContent(tx, {
     id,
     channelId,
@@ -138,6 +149,7 @@ export async function createContent(
     visibility: fields.visibility,
     commentsOpen: fields.comments_open,
     uploadId,
+    publishedAt: publishedAt ?? null,
   });
   const content = isNew || uploadId === null ? await selectContent(tx, id) : await selectContentOfUpload(tx, uploadId);
   if (!content) throw new AppError("conflict", "This upload was already used, and its item was deleted.");
@@ -158,6 +170,7 @@ export async function changeContent(
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
     const chosen = thumbnail && { thumbnail_key: await chooseThumbnail(deps, tx, content, thumbnail) };
     await updateContent(tx, id, { ...fields, ...chosen });
+    if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
   });
   return showContent(deps, viewer, id);
 }
@@ -187,8 +200,9 @@ export async function removeContent(
       errors: { id: ["The id in the body is another one than in the address."] },
     });
   await inTransaction(deps.sql, async (tx) => {
-    await requireEditableContent(tx, viewer, id);
+    const content = await requireEditableContent(tx, viewer, id);
     await markRemoved(tx, id);
+    await recountContents(tx, content.channel_id);
   });
 }
 

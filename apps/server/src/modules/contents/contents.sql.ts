@@ -196,6 +196,7 @@ export type NewContent = {
   visibility: string;
   commentsOpen: boolean;
   uploadId: string | null;
+  publishedAt: Date | null;
 };
 
 /** @returns false when the upload was already made into an item */
@@ -214,6 +215,8 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       comments_open: content.commentsOpen,
       state: "processing",
       upload_id: content.uploadId,
+      published_at: content.publishedAt,
+      ...(content.publishedAt ? { created_at: content.publishedAt } : {}),
     })
     .onConflict((conflict) => conflict.column("upload_id").doNothing())
     .executeTakeFirst();

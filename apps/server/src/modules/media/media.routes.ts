@@ -1,4 +1,5 @@
 import { contentRoutes } from "@app/contract/contents";
+import { contentId } from "@app/contract/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOpenMedia } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -6,35 +7,41 @@ import { notFound } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
+import type { StoredInfo } from "#platform/storage/storage.ts";
 import { retryProcessing } from "./retry.service.ts";
 
 const YEAR_S = 31_536_000;
 /** How long the answer 'this item is public' is believed, so that a hidden item is gone soon after. */
-const DOOR_BELIEVED_MS = 5_000;
+export const DOOR_BELIEVED_MS = 5_000;
 const DOORS_KEPT = 10_000;
 
 /** Serves stored files. A folder of a run never changes, so what may be cached may be cached for long. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isOpen = rememberOpenDoors(deps);
 
-  serve(app, contentRoutes.retry, async ({ viewer, params }) =>
-    new Said("The video is processed once more.", await retryProcessing(deps, viewer, params.id)),
+  serve(
+    app,
+    contentRoutes.retry,
+    async ({ viewer, params }) =>
+      new Said("The video is processed once more.", await retryProcessing(deps, viewer, params.id)),
   );
 
-  app.get<{ Params: { "*": string } }>(
-    "/media/o/*",
-    { config: { route: "media.open" } },
-    async (request, reply) => {
+  app.route<{ Params: { "*": string } }>({
+    method: ["GET", "HEAD"],
+    url: "/media/o/*",
+    config: { route: "media.open" },
+    handler: async (request, reply) => {
       const key = request.params["*"];
       if (!(await isOpen(key))) throw notFound();
       return sendStored(deps, key, request, reply, "public, max-age=3600");
     },
-  );
+  });
 
-  app.get<{ Params: { expires: string; signature: string; "*": string } }>(
-    "/media/s/:expires/:signature/*",
-    { config: { route: "media.signed" } },
-    async (request, reply) => {
+  app.route<{ Params: { expires: string; signature: string; "*": string } }>({
+    method: ["GET", "HEAD"],
+    url: "/media/s/:expires/:signature/*",
+    config: { route: "media.signed" },
+    handler: async (request, reply) => {
       const { expires, signature, "*": key } = request.params;
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
       const folder = key.split("/").slice(0, 3).join("/");
@@ -42,7 +49,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       if (!isGenuine) throw notFound();
       return sendStored(deps, key, request, reply, `private, max-age=${YEAR_S}, immutable`);
     },
-  );
+  });
 }
 
 /** Pictures of people and categories are open; an item's files while the item is; originals never. */
@@ -51,12 +58,12 @@ function rememberOpenDoors(deps: Deps): (key: string) => Promise<boolean> {
   return async (key) => {
     const [kind, id, run] = key.split("/");
     if (kind === "accounts" || kind === "categories") return true;
-    if (kind !== "contents" || !id || !run || run === "original" || !/^[0-9a-f-]{36}$/.test(id)) return false;
+    if (kind !== "contents" || !id || !run || run === "original" || !contentId.safeParse(id).success) return false;
     const known = doors.get(id);
-    if (known && known.untilMs > Date.now()) return known.isOpen;
+    if (known && known.untilMs > deps.now().getTime()) return known.isOpen;
     const isOpen = await isOpenMedia(deps, id);
     if (doors.size >= DOORS_KEPT) doors.clear();
-    doors.set(id, { isOpen, untilMs: Date.now() + DOOR_BELIEVED_MS });
+    doors.set(id, { isOpen, untilMs: deps.now().getTime() + DOOR_BELIEVED_MS });
     return isOpen;
   };
 }
@@ -68,7 +75,7 @@ async function sendStored(
   reply: FastifyReply,
   cacheControl: string,
 ): Promise<FastifyReply> {
-  const head = await deps.storage.head(key).catch(() => null);
+  const head = await findStored(deps, key);
   if (!head) throw notFound();
   reply.headers({
     "accept-ranges": "bytes",
@@ -79,17 +86,33 @@ async function sendStored(
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
   });
-  if (request.headers["if-none-match"] === head.etag) return reply.code(304).send();
-  const range = parseByteRange(request.headers.range, head.sizeBytes);
+  if (names(request.headers["if-none-match"], head.etag)) return reply.code(304).send();
+  const isSameFile = request.headers["if-range"] === undefined || request.headers["if-range"] === head.etag;
+  const range = isSameFile ? parseByteRange(request.headers.range, head.sizeBytes) : null;
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${head.sizeBytes}`);
     return reply.code(416).send();
   }
+  if (range) reply.code(206).header("content-range", `bytes ${range.startByte}-${range.endByte}/${head.sizeBytes}`);
+  reply.header("content-length", range ? range.endByte - range.startByte + 1 : head.sizeBytes).type(head.contentType);
+  if (request.method === "HEAD") return reply.send();
   const stored = await deps.storage.read(key, range ?? undefined);
   if (!stored) throw notFound();
-  reply.type(head.contentType);
-  if (!range) return reply.header("content-length", head.sizeBytes).send(stored);
-  reply.header("content-range", `bytes ${range.startByte}-${range.endByte}/${head.sizeBytes}`);
-  reply.header("content-length", range.endByte - range.startByte + 1);
-  return reply.code(206).send(stored);
+  return reply.send(stored);
+}
+
+/** What a stranger asks for need not be a key at all; a store that does not answer is a fault of ours. */
+async function findStored(deps: Pick<Deps, "storage">, key: string): Promise<StoredInfo | null> {
+  try {
+    return await deps.storage.head(key);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Whether an `If-None-Match` header names this file (RFC 9110, section 13.1.2: compared weakly). */
+function names(header: string | undefined, etag: string): boolean {
+  const given = header?.split(",").map((one) => one.trim().replace(/^W\//, "")) ?? [];
+  return given.includes("*") || given.includes(etag);
 }

@@ -4,11 +4,9 @@ import { MediaFault } from "./pipeline/media-fault.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import { takeFrames } from "./pipeline/stills.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
-import { openScratch } from "./scratch.ts";
+import { openScratch } from "./scratch.service.ts";
 
-export type FileCheck =
-  | { isUsable: true; lengthMs: number; frames: Buffer[] }
-  | { isUsable: false; fault: string };
+export type FileCheck = { isUsable: true; lengthMs: number; frames: Buffer[] } | { isUsable: false; fault: string };
 
 /**
  * Says what a complete file is, before anything is made of it.

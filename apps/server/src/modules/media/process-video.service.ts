@@ -12,15 +12,15 @@ import {
 import type { Deps } from "#platform/deps.ts";
 import { finishContent } from "./finish-content.service.ts";
 import { makeExtras } from "./make-extras.service.ts";
-import { canCopyTop, chooseRenditions, type Rendition } from "./pipeline/ladder.ts";
 import { hasSteadyKeyframes } from "./pipeline/keyframes.ts";
+import { canCopyTop, chooseRenditions, type Rendition } from "./pipeline/ladder.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
 import { probeSource, type SourceFacts } from "./pipeline/probe.ts";
 import { takeFrames } from "./pipeline/stills.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import { type Plan, SEGMENT_S } from "./pipeline/transcode-args.ts";
-import { openScratch, type Scratch } from "./scratch.ts";
+import { openScratch, type Scratch } from "./scratch.service.ts";
 import { keepOriginal, placeSource } from "./source-file.service.ts";
 
 /** The default thumbnail is the middle one of the three frames. */
@@ -76,9 +76,7 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts, frame: nu
   await placeFrames(deps, work, { source, run, frame });
   const where = { folder: work.folder, prefix: `${runFolder(content.id, run)}/hls`, signal: work.signal };
   const original = keepOriginal(deps, content, work.folder);
-  // Read below; a transcode that fails first must not leave it unhandled.
-  original.catch(() => undefined);
-  await transcode({ tools: work.tools, storage: deps.storage }, source, plan, where, {
+  const ladder = transcode({ tools: work.tools, storage: deps.storage }, source, plan, where, {
     onPlayable: async () => {
       await setMediaState(deps.sql, content.id, { is_playable: true });
       deps.log.info({ content: content.id }, "video playable");
@@ -87,6 +85,9 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts, frame: nu
       setMediaState(deps.sql, content.id, { progress: Math.floor(part * LADDER_PER_CENT) }),
     ),
   });
+  // Whatever happens to the ladder: a next try must not meet an original that is still on its way.
+  await Promise.allSettled([ladder, original]);
+  await ladder;
   await writeRenditions(deps.sql, content.id, run, plan.renditions);
   await original;
   await finishContent(deps, content);

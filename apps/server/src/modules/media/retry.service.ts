@@ -1,7 +1,7 @@
 import type { contentItem } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import type { z } from "zod";
-import { requireEditableContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
+import { reopenFailed, requireEditableContent, showContent } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -15,9 +15,9 @@ export async function retryProcessing(
   id: ContentId,
 ): Promise<z.input<typeof contentItem>> {
   await inTransaction(deps.sql, async (tx) => {
-    const content = await requireEditableContent(tx, viewer, id);
-    if (content.state !== "failed") throw new AppError("conflict", "Only a failed item can be processed once more.");
-    await setMediaState(tx, id, { state: "processing", fault: null, progress: 0 });
+    await requireEditableContent(tx, viewer, id);
+    const isReopened = await reopenFailed(tx, id);
+    if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed once more.");
     await queueVideoProcessing(tx, { id, frame: null });
   });
   return showContent(deps, viewer, id);

@@ -3,7 +3,7 @@ import { type ContentRow, setMediaState } from "#modules/contents/contents.servi
 import type { Deps } from "#platform/deps.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
-import type { Scratch } from "./scratch.ts";
+import type { Scratch } from "./scratch.service.ts";
 
 type SourceDeps = Pick<Deps, "sql" | "storage" | "uploads">;
 

@@ -1,11 +1,13 @@
 import { checkVideoFile } from "#modules/media/probe-file.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { selectUpload, setUploadCheck } from "./uploads.sql.ts";
+import { isMadeIntoItem, selectUpload, setUploadCheck } from "./uploads.sql.ts";
 
 /** Looks at a complete upload: what it is, how long, and three frames to choose a thumbnail from. */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload?.completed_at || upload.check_ok !== null) return;
+  // The processing of the item looks for itself, and takes the bytes away.
+  if (await isMadeIntoItem(deps.sql, uploadId)) return;
   const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
   if (!check.isUsable) {
     await setUploadCheck(deps.sql, uploadId, { ok: false, fault: check.fault, lengthMs: null, frameKeys: [] });

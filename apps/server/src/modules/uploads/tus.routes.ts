@@ -1,19 +1,28 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
 import { Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { requireEarner } from "#platform/viewer.ts";
-import { beginUpload, completeUpload, requireOwnUpload } from "./uploads.service.ts";
+import {
+  beginUpload,
+  cancelUpload,
+  completeUpload,
+  forgetUpload,
+  keepUpload,
+  requireOwnUpload,
+} from "./uploads.service.ts";
 
-/** The id that this server gave to the upload which the running request creates. */
-const newUploadId = new AsyncLocalStorage<string>();
+/** The id of the upload that the running request creates or was found to own. */
+const uploadInHand = new AsyncLocalStorage<string>();
 
 /**
- * The tus 1.0 endpoint. Who may do what is decided here, before tus sees the request; names are
- * ours, so nothing a client sends ever becomes part of a path.
+ * The tus 1.0 endpoint. Who may do what is decided here, before tus sees the request; ids are ours
+ * and handed to tus, so nothing a client sends ever becomes part of a path. (Left to itself tus
+ * takes whatever follows the last slash of the address, be it in the query.)
  */
 export function serveTus(app: FastifyInstance, deps: Deps): void {
   const tus = new Server({
@@ -21,7 +30,8 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     datastore: deps.uploads.tus,
     maxSize: VIDEO_MAX_BYTES,
     relativeLocation: true,
-    namingFunction: () => newUploadId.getStore() ?? "",
+    namingFunction: () => uploadInHand.getStore() ?? "",
+    getFileIdFromRequest: () => uploadInHand.getStore(),
     // The page is served from here; no other origin has business with the endpoint.
     allowedOrigins: [deps.config.publicUrl],
     onUploadFinish: async (_, upload) => {
@@ -42,26 +52,49 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
         name: readFileName(request.headers["upload-metadata"]),
         sizeBytes: readLength(request.headers["upload-length"]),
       });
-      return newUploadId.run(id, () => handOver(tus, request, reply));
+      await handOver(tus, id, request, reply);
+      // Refused, or cut off before its address was told: nobody will ever go on with it.
+      if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
     },
   });
 
   app.route<{ Params: { id: string } }>({
-    method: ["HEAD", "PATCH", "DELETE"],
+    method: ["HEAD", "PATCH"],
     url: `${TUS_PATH}/:id`,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      const { id } = request.params;
-      if (!/^[a-f0-9]{32}$/.test(id)) throw notFound();
-      await requireOwnUpload(deps.sql, requireEarner(request.viewer), id);
-      return handOver(tus, request, reply);
+      const id = await requireUpload(deps, request);
+      if (request.method === "PATCH") await keepUpload(deps, id);
+      await handOver(tus, id, request, reply);
+    },
+  });
+
+  app.route<{ Params: { id: string } }>({
+    method: "DELETE",
+    url: `${TUS_PATH}/:id`,
+    config: { route: "uploads.tus" },
+    handler: async (request, reply) => {
+      await cancelUpload(deps, requireEarner(request.viewer), await requireUpload(deps, request));
+      return reply.code(204).header("tus-resumable", "1.0.0").send();
     },
   });
 }
 
-async function handOver(tus: Server, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** @throws AppError `not_found` also for another person's upload */
+async function requireUpload(
+  deps: Pick<Deps, "sql">,
+  request: FastifyRequest<{ Params: { id: string } }>,
+): Promise<string> {
+  const { id } = request.params;
+  const earner = requireEarner(request.viewer);
+  if (!uploadId.safeParse(id).success) throw notFound();
+  await requireOwnUpload(deps.sql, earner, id);
+  return id;
+}
+
+async function handOver(tus: Server, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
-  await tus.handle(request.raw, reply.raw);
+  await uploadInHand.run(id, () => tus.handle(request.raw, reply.raw));
 }
 
 function readLength(header: string | string[] | undefined): number | null {

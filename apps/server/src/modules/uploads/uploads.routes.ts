@@ -16,7 +16,10 @@ export function serveUploads(app: FastifyInstance, deps: Deps): void {
     await cancelUpload(deps, requireMember(viewer), params.id);
     return new Said("The upload was cancelled.", null);
   });
-  serve(app, contentRoutes.upload, async ({ viewer, body }) =>
-    new Said("Your content was uploaded.", await finishUpload(deps, requireMember(viewer), body)),
+  serve(
+    app,
+    contentRoutes.upload,
+    async ({ viewer, body }) =>
+      new Said("Your content was uploaded.", await finishUpload(deps, requireMember(viewer), body)),
   );
 }

@@ -14,11 +14,16 @@ import { signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
 import {
+  countOpenUploads,
   deleteUpload,
   insertUpload,
+  isMadeIntoItem,
+  lockUpload,
+  lockUploadsOf,
   markUploadComplete,
   selectOpenUploads,
   selectUpload,
+  setUploadExpiry,
   type UploadRow,
 } from "./uploads.sql.ts";
 
@@ -43,16 +48,18 @@ export async function beginUpload(
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
   if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
-  const open = await selectOpenUploads(deps.sql, earner.accountId);
-  if (open.length >= OPEN_UPLOADS_MAX)
-    throw new AppError("too_many_requests", "Please finish or cancel one of your open uploads first.");
   const id = randomBytes(16).toString("hex");
-  await insertUpload(deps.sql, {
-    id,
-    accountId: earner.accountId,
-    fileName: toPlainName(file.name),
-    sizeBytes,
-    keptHours: KEPT_HOURS,
+  await inTransaction(deps.sql, async (tx) => {
+    await lockUploadsOf(tx, earner.accountId);
+    if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
+      throw new AppError("too_many_requests", "Please finish or cancel one of your open uploads first.");
+    await insertUpload(tx, {
+      id,
+      accountId: earner.accountId,
+      fileName: toPlainName(file.name),
+      sizeBytes,
+      keptHours: KEPT_HOURS,
+    });
   });
   return id;
 }
@@ -71,12 +78,23 @@ export async function requireOwnUpload(sql: Sql, member: Member, id: string): Pr
   return row;
 }
 
+/** Called before more bytes of an upload are taken. */
+export async function keepUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
+  await setUploadExpiry(deps.sql, id, KEPT_HOURS);
+}
+
 /** Called when the last byte has arrived. */
 export async function completeUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     if (!(await markUploadComplete(tx, id))) return;
     await enqueue(tx, checkUploadJob, { upload_id: id }, { key: `check:${id}`, priority: -10 });
   });
+}
+
+/** The server may have stopped between the last byte and the word of it: the bytes count. */
+async function completeIfWhole(deps: Pick<Deps, "sql" | "uploads">, row: UploadRow): Promise<void> {
+  if (row.completed_at || (await deps.uploads.offsetOf(row.id)) !== row.size_bytes) return;
+  await completeUpload(deps, row.id);
 }
 
 export async function listOpenUploads(
@@ -92,14 +110,32 @@ export async function showUpload(
   member: Member,
   id: UploadId,
 ): Promise<UploadView> {
-  return toUploadView(deps, await requireOwnUpload(deps.sql, member, id));
+  const row = await requireOwnUpload(deps.sql, member, id);
+  await completeIfWhole(deps, row);
+  return toUploadView(deps, row);
 }
 
-export async function cancelUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, member: Member, id: UploadId) {
-  await requireOwnUpload(deps.sql, member, id);
-  await deleteUpload(deps.sql, id);
+/** @throws AppError `not_found` not this person's upload; `conflict` an item is made of it, and needs its bytes */
+export async function cancelUpload(
+  deps: Pick<Deps, "sql" | "uploads" | "storage">,
+  member: Member,
+  id: string,
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await lockUpload(tx, id);
+    await requireOwnUpload(tx, member, id);
+    if (await isMadeIntoItem(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
+    // Nobody finds it from here on; if the rest is cut short, the purge does it.
+    await setUploadExpiry(tx, id, 0);
+  });
+  await forgetUpload(deps, id);
+}
+
+/** The row goes last, so that what is cut short is begun again. */
+export async function forgetUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, id: string): Promise<void> {
   await deps.uploads.remove(id);
   await deps.storage.removePrefix(`uploads/${id}/`);
+  await deleteUpload(deps.sql, id);
 }
 
 async function toUploadView(
@@ -132,16 +168,18 @@ type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
  * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
  */
 export async function finishUpload(
-  deps: Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">,
+  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config" | "secrets" | "now">,
   earner: Member,
   { upload_id, thumbnail, ...fields }: Finish,
 ): Promise<z.input<typeof contentItem>> {
   if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
+  await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
   const id = await inTransaction(deps.sql, async (tx) => {
+    await lockUpload(tx, upload_id);
     const upload = await requireOwnUpload(tx, earner, upload_id);
     if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
     if (upload.check_ok === false) throw fieldError("upload_id", upload.check_fault ?? "This file cannot be used.");
-    const { content, isNew } = await createContent(tx, earner.channelId, fields, upload_id);
+    const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId: upload_id });
     if (content.owner_id !== earner.accountId) throw notFound();
     if (isNew) {
       if (thumbnail && "picture" in thumbnail)
@@ -153,4 +191,3 @@ export async function finishUpload(
   });
   return showContent(deps, earner, id as Parameters<typeof showContent>[2]);
 }
-

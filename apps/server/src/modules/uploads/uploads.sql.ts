@@ -47,16 +47,52 @@ export async function insertUpload(
     .execute();
 }
 
+/** An expired one is not found, whether or not its bytes are purged yet. */
 export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | null> {
-  return (await uploads(sql).where("id", "=", id).executeTakeFirst()) ?? null;
+  const row = await uploads(sql).where("id", "=", id).where("expires_at", ">", raw<Date>`now()`).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Makes whoever finishes or cancels the same upload at the same moment wait. */
+export async function lockUpload(sql: Sql, id: string): Promise<void> {
+  await sql.selectFrom("uploads").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+/** Makes whoever begins an upload for the same account at the same moment wait. */
+export async function lockUploadsOf(sql: Sql, accountId: string): Promise<void> {
+  await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
+}
+
+const IS_OPEN = raw<boolean>`expires_at > now() and not exists (select from contents where upload_id = uploads.id)`;
+
+export async function countOpenUploads(sql: Sql, accountId: string): Promise<number> {
+  const row = await sql
+    .selectFrom("uploads")
+    .select((count) => count.fn.countAll<number>().as("total"))
+    .where("account_id", "=", accountId)
+    .where(IS_OPEN)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function isMadeIntoItem(sql: Sql, id: string): Promise<boolean> {
+  const row = await sql.selectFrom("contents").select("id").where("upload_id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setUploadExpiry(sql: Sql, id: string, keptHours: number): Promise<void> {
+  await sql
+    .updateTable("uploads")
+    .set({ expires_at: raw<Date>`now() + make_interval(hours => ${keptHours})` })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Begun by this person, not expired and not made into an item; newest first, at most 50. */
 export function selectOpenUploads(sql: Sql, accountId: string): Promise<UploadRow[]> {
   return uploads(sql)
     .where("account_id", "=", accountId)
-    .where("expires_at", ">", raw<Date>`now()`)
-    .where(raw<boolean>`not exists (select from contents where upload_id = uploads.id)`)
+    .where(IS_OPEN)
     .orderBy("started_at", "desc")
     .orderBy("id")
     .limit(50)
@@ -88,13 +124,18 @@ export async function deleteUpload(sql: Sql, id: string): Promise<void> {
   await sql.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-export async function selectExpiredUploads(sql: Sql): Promise<string[]> {
+/**
+ * An hour after they ended for their owners, so that nothing in hand is taken away; at most `limit`.
+ * What an item still needs, because its original is not kept yet, is left out.
+ */
+export async function selectExpiredUploads(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql
     .selectFrom("uploads")
     .select("id")
-    .where("expires_at", "<", raw<Date>`now()`)
+    .where("expires_at", "<", raw<Date>`now() - interval '1 hour'`)
     .where(raw<boolean>`not exists (select from contents where upload_id = uploads.id and original_key is null)`)
-    .limit(500)
+    .orderBy("expires_at")
+    .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }

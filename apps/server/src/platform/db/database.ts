@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql as raw, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.gen.ts";
 
@@ -45,6 +45,11 @@ export async function inTransaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): 
       await sleep(10 * 2 ** attempt * Math.random());
     }
   }
+}
+
+/** Waits until no other transaction holds this lock; it is let go when this one ends. */
+export async function lockTransaction(tx: Sql, lock: number): Promise<void> {
+  await raw`select pg_advisory_xact_lock(${lock})`.execute(tx);
 }
 
 /** @returns whether an insert met a row that a unique constraint of this name protects */

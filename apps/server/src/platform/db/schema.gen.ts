@@ -110,6 +110,16 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface Mailbox {
+  html: string;
+  id: string;
+  links: string[];
+  recipient: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
+  text: string;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -171,6 +181,7 @@ export interface ViewHours {
 
 export interface Views {
   content_id: string;
+  is_counted: Generated<boolean>;
   viewed_at: Timestamp;
   viewer_id: string;
 }
@@ -184,6 +195,7 @@ export interface DB {
   contents: Contents;
   devices: Devices;
   follows: Follows;
+  mailbox: Mailbox;
   migrations: Migrations;
   pictures: Pictures;
   refresh_tokens: RefreshTokens;

@@ -13,7 +13,12 @@ describe("asking whether the server is well", () => {
     const ready = await stage.visitor.send("GET", "/readyz");
     expect(alive.status).toBe(200);
     expect(alive.headers.get("cache-control")).toBe("no-store");
-    expect(JSON.parse(alive.text)).toEqual({ code: 200, status: "success", message: "The server is alive.", data: null });
+    expect(JSON.parse(alive.text)).toEqual({
+      code: 200,
+      status: "success",
+      message: "The server is alive.",
+      data: null,
+    });
     expect(ready.status).toBe(200);
     expect(JSON.parse(ready.text).data).toEqual({ database: "ok", migrations: "ok", storage: "ok" });
   });

@@ -1,8 +1,8 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { type Access, API_PREFIX, type Method, type Route } from "@app/contract/http";
-import { type JsonSchema, type Schemas, toInlineSchema, toSchemas } from "./openapi-schemas.ts";
 import { type Replies, toReplies, toSharedReplies } from "./openapi-replies.ts";
+import { type JsonSchema, type Schemas, toInlineSchema, toSchemas } from "./openapi-schemas.ts";
 
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
 
@@ -69,7 +69,11 @@ export function toOpenApi(routes: readonly Route[], publicUrl: string): OpenApiD
 }
 
 const SECURITY_SCHEMES = {
-  accessToken: { type: "http", scheme: "bearer", description: "The `access_token` that signing in answers with; 15 minutes." },
+  accessToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The `access_token` that signing in answers with; 15 minutes.",
+  },
   refreshCookie: {
     type: "apiKey",
     in: "cookie",

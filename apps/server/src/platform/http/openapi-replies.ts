@@ -28,7 +28,9 @@ export function toSharedReplies(schemas: Schemas): Record<string, unknown> {
     NotFound: refuse("There is no such thing, or not for this caller."),
     InvalidInput: refuse("A field is missing, wrong or unknown: `errors` maps each to what is wrong with it."),
     TooManyRequests: refuse("Too many requests. Wait as long as `Retry-After` says.", RETRY_AFTER),
-    Refused: refuse("Any other refusal: a body that cannot be read (400, 413, 415) or a fault of the server (500, 503)."),
+    Refused: refuse(
+      "Any other refusal: a body that cannot be read (400, 413, 415) or a fault of the server (500, 503).",
+    ),
   };
 }
 

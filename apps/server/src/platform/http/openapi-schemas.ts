@@ -3,8 +3,8 @@ import * as categories from "@app/contract/categories";
 import * as contents from "@app/contract/contents";
 import * as discovery from "@app/contract/discovery";
 import * as errors from "@app/contract/errors";
-import * as http from "@app/contract/http";
 import type { Route } from "@app/contract/http";
+import * as http from "@app/contract/http";
 import * as uploads from "@app/contract/uploads";
 import { z } from "zod";
 
@@ -48,7 +48,10 @@ export function toSchemas(routes: readonly Route[]): Schemas {
 
 /** A single value, such as a parameter: as it is once read, with its default. */
 export function toInlineSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...printed } = z.toJSONSchema(schema, { io: "output", override: ({ jsonSchema }) => tidy(jsonSchema) });
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, {
+    io: "output",
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
   return printed;
 }
 
@@ -56,7 +59,10 @@ function toRef(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-function print(registry: ReturnType<typeof z.registry<{ id: string }>>, io: "input" | "output"): Record<string, JsonSchema> {
+function print(
+  registry: ReturnType<typeof z.registry<{ id: string }>>,
+  io: "input" | "output",
+): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: toRef,

@@ -11,9 +11,17 @@ export function toWords(schema: JsonSchema): Html {
   if (schema.$ref !== undefined)
     return html`<a href="#${toShapeId(schema.$ref)}"><code>${schema.$ref.split("/").at(-1) ?? ""}</code></a>`;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return joinWith(" or ", choices.map((choice) => toWords(toSchema(choice))));
+  if (choices)
+    return joinWith(
+      " or ",
+      choices.map((choice) => toWords(toSchema(choice))),
+    );
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.enum) return joinWith(" or ", schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`));
+  if (schema.enum)
+    return joinWith(
+      " or ",
+      schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+    );
   if (schema.type === "array") return html`${toRange("list", schema.minItems, schema.maxItems)} of ${toItems(schema)}`;
   if (schema.type === "object") return toFields(schema);
   return html`${toPlainWords(schema)}${schema.default !== undefined && html`; <code>${JSON.stringify(schema.default)}</code> when left out`}`;
@@ -43,7 +51,12 @@ function toPlainWords(schema: JsonSchema): string {
   return String(schema.type);
 }
 
-const FORMATS: Record<string, string> = { "date-time": "time, ISO 8601", uuid: "UUID", date: "date", email: "e-mail address" };
+const FORMATS: Record<string, string> = {
+  "date-time": "time, ISO 8601",
+  uuid: "UUID",
+  date: "date",
+  email: "e-mail address",
+};
 
 function toText(schema: JsonSchema): string {
   if (schema.format !== undefined) return FORMATS[schema.format] ?? schema.format;

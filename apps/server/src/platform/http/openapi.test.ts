@@ -88,7 +88,13 @@ describe("the contract as OpenAPI", () => {
     expect(remove.security).toEqual([{ accessToken: [] }]);
     expect(remove.requestBody?.required).toBe(false);
     expect(Object.keys(remove.responses)).toEqual(["200", "401", "403", "404", "422", "429", "default"]);
-    expect(Object.keys(operationOf("categories.list").operation.responses)).toEqual(["200", "401", "422", "429", "default"]);
+    expect(Object.keys(operationOf("categories.list").operation.responses)).toEqual([
+      "200",
+      "401",
+      "422",
+      "429",
+      "default",
+    ]);
   });
 
   test("an answer is the envelope around its data, and a shape that several routes share stands once", () => {

@@ -3,6 +3,7 @@ import { API_PREFIX, envelope, type Route } from "@app/contract/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, type FieldErrors } from "../errors.ts";
+import { fieldsWithNul } from "./fields-with-nul.ts";
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
 
 export type Asked<Params, Query, Body> = {
@@ -71,8 +72,12 @@ function checkDoor(route: Route, viewer: Viewer): void {
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: toFieldErrors(parsed.error) });
+  if (!parsed.success)
+    throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: toFieldErrors(parsed.error) });
+  const unkept = fieldsWithNul(parsed.data).map((field) => [field, ["This field has a character that cannot be kept."]]);
+  if (unkept.length > 0)
+    throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: Object.fromEntries(unkept) });
+  return parsed.data;
 }
 
 function toFieldErrors(error: z.ZodError): FieldErrors {

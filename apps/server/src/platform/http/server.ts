@@ -26,13 +26,18 @@ declare module "fastify" {
 const JSON_MAX_BYTES = 256 * 1024;
 
 /** An HTTP server with the product's envelope, its one log line a request, and no route. */
-export async function openServer(log: Log, options: { trustProxy: boolean }): Promise<FastifyInstance> {
+export async function openServer(log: Log, options: { trustProxy: string | null }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: JSON_MAX_BYTES,
     genReqId: () => randomUUID(),
+    // An address that cannot be read meets no hook and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      refuse(log, error, request, reply);
+    },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { isToldMetrics } from "./tell-metrics.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../main.ts");
 const RESTART_AFTER_MS = 1_000;
@@ -16,6 +18,7 @@ export function superviseWorker(options: {
   databaseUrl: string;
   environment: NodeJS.ProcessEnv;
   log: Log;
+  metrics: Metrics;
 }): () => Promise<void> {
   let isStopping = false;
   let child = start();
@@ -27,7 +30,11 @@ export function superviseWorker(options: {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...options.environment, ROLE: "worker", DATABASE_URL: options.databaseUrl },
     });
+    worker.on("message", (told) => {
+      if (isToldMetrics(told)) options.metrics.keep("worker", told.metrics);
+    });
     worker.once("exit", (code, signal) => {
+      options.metrics.keep("worker", []);
       if (isStopping) return;
       options.log.error({ code, signal }, "the worker ended, starting it again");
       setTimeout(() => {

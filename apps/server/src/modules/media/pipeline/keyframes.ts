@@ -1,41 +1,85 @@
 import type { SourceFacts } from "./probe.ts";
-import { runProbe, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
+import { SEGMENT_S } from "./segment-lengths.ts";
+import { runProbe, type Tools } from "./tools.ts";
 
-/** Further apart than this, segments become too long to start and to switch quickly. */
-const FURTHEST_APART_S = 5;
+/** Further apart than this, a segment would become longer than two. */
+const FURTHEST_APART_S = 4;
 /** Reading every packet of a longer video costs more than it saves. */
 const LONGEST_MS = 2 * 3_600_000;
+/** Clocks round to a thousandth; nearer to a multiple than that, two rungs could end a segment at different keyframes. */
+const CLOCK_S = 0.002;
+
+type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
 
 /** Whether a source has keyframes often enough for its stored video to be cut into segments as it is. */
 export async function hasSteadyKeyframes(
   tools: Tools,
-  source: Pick<SourceFacts, "videoIndex" | "lengthMs">,
+  source: Stored,
   where: { folder: string; signal: AbortSignal },
 ): Promise<boolean> {
-  if (source.lengthMs > LONGEST_MS) return false;
-  const times: number[] = [];
-  const args = [
-    ...SAFE_INPUT,
-    ...["-select_streams", String(source.videoIndex), "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"],
-    ...["-i", SOURCE_NAME],
-  ];
-  await runProbe(tools, {
+  return (await findCuts(tools, source, where)) !== null;
+}
+
+/**
+ * Where the stored video can be cut into segments as it is.
+ * @returns the beginnings of the segments in seconds; null when it cannot
+ */
+export async function findCuts(
+  tools: Tools,
+  source: Stored,
+  where: { folder: string; signal: AbortSignal },
+): Promise<number[] | null> {
+  if (source.lengthMs > LONGEST_MS) return null;
+  const keyframes = watchKeyframes(source);
+  const which = ["-select_streams", String(source.videoIndex)];
+  const args = [...which, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"];
+  const end = await runProbe(tools, {
     ...where,
     args,
     onLine(line) {
       const [at = "", flags = ""] = line.split(",");
-      if (flags.startsWith("K")) times.push(Number(at));
+      keyframes.see(Number.parseFloat(at) - source.startS, flags.startsWith("K"));
     },
   });
-  return areSteady(times, source.lengthMs / 1000);
+  return end.exitCode === 0 ? keyframes.cuts() : null;
 }
 
-/** @param times of the keyframes, in seconds */
-export function areSteady(times: readonly number[], lengthS: number): boolean {
-  const [first] = times;
-  if (first === undefined || !(first < 0.5)) return false;
-  return [...times.slice(1), lengthS].every((at, index) => {
-    const gapS = at - (times[index] ?? 0);
-    return gapS <= FURTHEST_APART_S;
-  });
+/**
+ * Looks at the packets of a stored video in their order: it has to begin at once, to have a keyframe
+ * at least every four seconds, and no picture that needs one from before its keyframe.
+ */
+export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
+  see(atS: number, isKey: boolean): void;
+  cuts(): number[] | null;
+} {
+  const frameS = 1 / source.framesPerSecond;
+  const cuts: number[] = [];
+  let keyS = Number.NaN;
+  let isSteady = true;
+
+  function isFitting(atS: number, isKey: boolean): boolean {
+    if (cuts.length === 0) return isKey && Math.abs(atS) <= frameS;
+    if (!(atS >= keyS)) return false;
+    return !isKey || (atS - keyS <= FURTHEST_APART_S + frameS && !isBetweenClocks(atS));
+  }
+
+  return {
+    see(atS, isKey) {
+      isSteady &&= isFitting(atS, isKey);
+      if (!isKey || !isSteady) return;
+      keyS = atS;
+      // ffmpeg ends a segment at the first keyframe from each multiple on.
+      if (atS >= cuts.length * SEGMENT_S || cuts.length === 0) cuts.push(atS);
+    },
+    cuts() {
+      const isWhole = source.lengthMs / 1000 - keyS <= FURTHEST_APART_S + frameS;
+      return isSteady && isWhole ? cuts : null;
+    },
+  };
+}
+
+function isBetweenClocks(atS: number): boolean {
+  const beyondS = atS % SEGMENT_S;
+  const offS = Math.min(beyondS, SEGMENT_S - beyondS);
+  return offS > 1e-6 && offS < CLOCK_S;
 }

@@ -62,7 +62,7 @@ function kbpsOf(shortSidePx: number): number {
 }
 
 /** H.264 with 4:2:0 colours needs even sizes. */
-function toEven(px: number): number {
+export function toEven(px: number): number {
   return Math.max(2, Math.round(px / 2) * 2);
 }
 
@@ -89,22 +89,24 @@ export function canCopyTop(
     !source.isHdr &&
     source.widthPx === top.widthPx &&
     source.heightPx === top.heightPx &&
-    source.framesPerSecond <= 60.5 &&
+    chooseFrameRate(source) === source.framesPerSecond &&
     source.videoKbps <= top.videoKbps * COPY_HEADROOM
   );
 }
 
 /** Rates that screens show evenly. */
 const COMMON_RATES = [24, 25, 30, 50, 60];
+/** Slower ones are filled up: a segment has to begin with a picture, and a seek has to find one. */
+const SLOWEST_FPS = 5;
 
 /**
- * The constant rate of the renditions. A constant source up to 60 keeps its own; a variable one gets
- * the next common rate above its average.
+ * The constant rate of the renditions. A constant source from 5 to 60 keeps its own; a variable one
+ * gets the next common rate above its average.
  * @returns frames per second
  */
 export function chooseFrameRate(source: { framesPerSecond: number; isVariableRate: boolean }): number {
   const { framesPerSecond } = source;
   if (framesPerSecond > 60.5) return framesPerSecond / Math.ceil(framesPerSecond / 60.5);
-  if (!source.isVariableRate) return framesPerSecond;
+  if (!source.isVariableRate && framesPerSecond >= SLOWEST_FPS) return framesPerSecond;
   return COMMON_RATES.find((rate) => rate >= framesPerSecond - 0.5) ?? 60;
 }

@@ -7,7 +7,7 @@ export type Segment = { name: string; lengthS: number };
 
 /** The segments that a media playlist of ffmpeg's lists so far. */
 export function readSegments(playlist: string): Segment[] {
-  const found = playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n([^#\n][^\n]*)$/gm);
+  const found = playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n([^#\n][^\n]*)\n/gm);
   return [...found].map(([, length = "0", name = ""]) => ({ lengthS: Number(length), name: name.trim() }));
 }
 

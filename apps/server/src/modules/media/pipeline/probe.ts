@@ -1,20 +1,28 @@
 import path from "node:path";
-import { z } from "zod";
 import { requireVideoContainer } from "./container.ts";
+import { findEnds } from "./find-end.ts";
 import { MediaFault } from "./media-fault.ts";
-import { requireUsable } from "./source-limits.ts";
-import { runProbe, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
+import { PROBED_ENTRIES, type Probed, type ProbedStream, readProbed } from "./probed.ts";
+import { canDecodeSound, requireUsable } from "./source-limits.ts";
+import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
 
 /** What is known of a source after the probe. Sizes are as displayed: rotated, with square pixels. */
 export type SourceFacts = {
   lengthMs: number;
+  /** When the last picture ends; the sound may go on. */
+  pictureMs: number;
+  /** When the first of its tracks begins, in seconds of its own clock. */
+  startS: number;
   widthPx: number;
   heightPx: number;
   framesPerSecond: number;
   isVariableRate: boolean;
-  isHdr: boolean;
-  /** Rotated by metadata, pixels not square, or interlaced: what is stored is not what is shown. */
+  isInterlaced: boolean;
+  /** Rotated or mirrored by metadata, pixels not square, or interlaced: what is stored is not what is shown. */
   isAltered: boolean;
+  isHdr: boolean;
+  /** Its colours, as ffmpeg names them; null for a plain picture. */
+  hdr: { transfer: string; primaries: string; matrix: string } | null;
   videoCodec: string;
   pixelFormat: string;
   videoKbps: number;
@@ -22,35 +30,10 @@ export type SourceFacts = {
   audio: { index: number; channels: number } | null;
 };
 
-const probedStream = z.object({
-  index: z.number(),
-  codec_type: z.string().default("unknown"),
-  codec_name: z.string().default("unknown"),
-  width: z.number().optional(),
-  height: z.number().optional(),
-  pix_fmt: z.string().default(""),
-  sample_aspect_ratio: z.string().optional(),
-  avg_frame_rate: z.string().default("0/0"),
-  r_frame_rate: z.string().default("0/0"),
-  field_order: z.string().optional(),
-  color_transfer: z.string().optional(),
-  duration: z.string().optional(),
-  bit_rate: z.string().optional(),
-  channels: z.number().optional(),
-  disposition: z.object({ attached_pic: z.number().default(0), default: z.number().default(0) }).optional(),
-  side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
-});
-export type ProbedStream = z.infer<typeof probedStream>;
-
-const probed = z.object({
-  streams: z.array(probedStream).default([]),
-  format: z.object({ duration: z.string().optional(), bit_rate: z.string().optional(), size: z.string().optional() }),
-});
-
-const PROBE_BYTES = 4 * 1024 ** 2;
+const PROBE_CHARS = 1024 ** 2;
 const HDR_TRANSFERS = new Set(["smpte2084", "arib-std-b67"]);
-/** The picture may end this much before the file says so, in milliseconds or as a part of the length. */
-const TAIL_SLACK_MS = 2_500;
+/** The tracks may end this much before the file says so, in seconds or as a part of the length. */
+const TAIL_SLACK_S = 2.5;
 const TAIL_SLACK = 0.02;
 
 /**
@@ -59,89 +42,88 @@ const TAIL_SLACK = 0.02;
  */
 export async function probeSource(tools: Tools, folder: string, signal: AbortSignal): Promise<SourceFacts> {
   await requireVideoContainer(path.join(folder, SOURCE_NAME));
-  const args = [...SAFE_INPUT, "-show_format", "-show_streams", "-of", "json", "-i", SOURCE_NAME];
-  const end = await runProbe(tools, { folder, signal, args, keepBytes: PROBE_BYTES });
-  if (end.exitCode !== 0) throw toProbeFault(end.stderr);
-  const found = probed.parse(JSON.parse(end.stdout));
-  const video = found.streams.find((stream) => stream.codec_type === "video" && !stream.disposition?.attached_pic);
+  const args = ["-show_entries", PROBED_ENTRIES, "-of", "json"];
+  const answer = await runProbe(tools, { folder, signal, args, keepChars: PROBE_CHARS });
+  if (answer.exitCode !== 0) throw toProbeFault(answer.stderr);
+  const found = readProbed(answer.stdout);
+  const video = found.streams.find((stream) => stream.codec_type === "video" && !stream.disposition.attached_pic);
   if (!video) throw new MediaFault("The file holds no picture that moves.");
-  const claimedS = Number(found.format.duration ?? video.duration ?? Number.NaN);
-  const endS = await findEnd(tools, folder, signal, video.index, claimedS);
-  const lengthS = Number.isFinite(claimedS) && claimedS > 0 ? claimedS : (endS ?? 0);
-  const sizeBytes = Number(found.format.size ?? 0);
-  const facts = toFacts(video, found.streams, lengthS, Number(found.format.bit_rate ?? (sizeBytes * 8) / (lengthS || 1)));
-  requireUsable(facts, { streams: found.streams.length, sizeBytes });
-  const missingMs = facts.lengthMs - (endS ?? 0) * 1000;
-  if (endS === null || missingMs > Math.max(TAIL_SLACK_MS, facts.lengthMs * TAIL_SLACK))
+  const startS = found.format.start_time ?? 0;
+  const claimedS = found.format.duration ?? video.duration ?? null;
+  // Matroska claims when its clock ends, mp4 how long it is: a file whole by the lesser claim is whole.
+  const claimedEndS = claimedS === null ? null : claimedS + Math.min(0, startS);
+  const { endS, pictureEndS } = await findEnds(tools, { folder, signal }, { endS: claimedEndS, videoIndex: video.index });
+  const facts = toFacts(found, video, {
+    startS,
+    lengthS: (endS ?? startS) - startS,
+    pictureS: (pictureEndS ?? startS) - startS,
+  });
+  const lengthMs = Math.max(facts.lengthMs, (claimedEndS ?? 0) * 1000);
+  requireUsable({ ...facts, lengthMs }, { streams: found.streams.length, sizeBytes: found.format.size ?? 0 });
+  if (claimedEndS !== null && claimedEndS - (endS ?? 0) > Math.max(TAIL_SLACK_S, claimedEndS * TAIL_SLACK))
     throw new MediaFault("The file is cut off: its end is missing. Please send it once more.");
   return facts;
 }
 
 function toProbeFault(stderr: string): MediaFault {
+  const [, codec] = /Codec \((\w+)\) not on whitelist/.exec(stderr) ?? [];
+  if (codec !== undefined)
+    return new MediaFault(
+      `A track of the file is coded as “${codec}”, which we do not take. Please save it as H.264 with AAC and send it again.`,
+    );
+  if (/exceeds specified max pixel count/i.test(stderr))
+    return new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
   if (/moov atom not found|End of file|partial file/i.test(stderr))
     return new MediaFault("The file is cut off: a part of it is missing. Please send it once more.");
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");
 }
 
-/**
- * When the last picture of the file ends, in seconds, from its packets; null when there is none near
- * the end that the header claims. Without a claim every packet is looked at.
- */
-async function findEnd(
-  tools: Tools,
-  folder: string,
-  signal: AbortSignal,
-  videoIndex: number,
-  claimedS: number,
-): Promise<number | null> {
-  const near = Number.isFinite(claimedS) && claimedS > 20 ? ["-read_intervals", `${claimedS - 10}%`] : [];
-  let endS: number | null = null;
-  const args = [
-    ...SAFE_INPUT,
-    ...near,
-    ...["-select_streams", String(videoIndex), "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0"],
-    ...["-i", SOURCE_NAME],
-  ];
-  await runProbe(tools, {
-    folder,
-    signal,
-    args,
-    onLine(line) {
-      const [pts = "", duration = ""] = line.split(",");
-      const at = Number.parseFloat(pts) + (Number.parseFloat(duration) || 0);
-      if (Number.isFinite(at)) endS = Math.max(endS ?? 0, at);
-    },
-  });
-  return endS;
-}
-
-function toFacts(video: ProbedStream, streams: ProbedStream[], lengthS: number, bitsPerS: number): SourceFacts {
-  const audio = streams.find((stream) => stream.codec_type === "audio");
-  const average = toNumber(video.avg_frame_rate, "/");
-  const nominal = toNumber(video.r_frame_rate, "/");
-  const rotation = video.side_data_list.find((side) => side.rotation !== undefined)?.rotation ?? 0;
-  const aspect = toNumber(video.sample_aspect_ratio ?? "1:1", ":") || 1;
-  const storedWidth = Math.round((video.width ?? 0) * aspect);
-  const isTurned = Math.abs(rotation) % 180 === 90;
+function toFacts(found: Probed, video: ProbedStream, time: { startS: number; lengthS: number; pictureS: number }): SourceFacts {
+  const { avg_frame_rate: average, r_frame_rate: nominal } = video;
+  const matrix = video.side_data_list.find((side) => side.side_data_type === "Display Matrix");
+  const isTurned = Math.abs(matrix?.rotation ?? 0) % 180 === 90;
+  const isInterlaced = !["progressive", "unknown"].includes(video.field_order);
+  const aspect = video.sample_aspect_ratio || 1;
+  const storedWidth = Math.round(video.width * aspect);
+  const isHdr = HDR_TRANSFERS.has(video.color_transfer);
+  const bitsPerS = video.bit_rate ?? found.format.bit_rate ?? ((found.format.size ?? 0) * 8) / (time.lengthS || 1);
   return {
-    lengthMs: Math.round(lengthS * 1000),
-    widthPx: isTurned ? (video.height ?? 0) : storedWidth,
-    heightPx: isTurned ? storedWidth : (video.height ?? 0),
+    lengthMs: Math.round(time.lengthS * 1000),
+    pictureMs: Math.round(time.pictureS * 1000),
+    startS: time.startS,
+    widthPx: isTurned ? video.height : storedWidth,
+    heightPx: isTurned ? storedWidth : video.height,
     framesPerSecond: average || nominal || 25,
     isVariableRate: average > 0 && nominal > 0 && Math.abs(average - nominal) / nominal > 0.005,
-    isHdr: HDR_TRANSFERS.has(video.color_transfer ?? ""),
-    isAltered: rotation !== 0 || aspect !== 1 || !["progressive", "unknown", undefined].includes(video.field_order),
+    isInterlaced,
+    isAltered: matrix !== undefined || aspect !== 1 || isInterlaced,
+    isHdr,
+    hdr: isHdr ? toHdr(video) : null,
     videoCodec: video.codec_name,
     pixelFormat: video.pix_fmt,
-    videoKbps: Math.round(Number(video.bit_rate ?? bitsPerS) / 1000),
+    videoKbps: Math.round(bitsPerS / 1000),
     videoIndex: video.index,
-    audio: audio ? { index: audio.index, channels: audio.channels ?? 2 } : null,
+    audio: chooseSound(found.streams),
   };
 }
 
-/** `30000/1001` and `4:3` as numbers; 0 for `0/0`. */
-function toNumber(text: string, sign: string): number {
-  const [over = "0", under = "1"] = text.split(sign);
-  const value = Number(over) / Number(under);
-  return Number.isFinite(value) ? value : 0;
+function toHdr(video: ProbedStream): { transfer: string; primaries: string; matrix: string } {
+  const isSaid = (value: string) => value !== "" && value !== "unknown" && value !== "reserved";
+  return {
+    transfer: video.color_transfer,
+    primaries: isSaid(video.color_primaries) ? video.color_primaries : "bt2020",
+    matrix: isSaid(video.color_space) ? video.color_space : "bt2020nc",
+  };
+}
+
+/** The first sound track that we can decode. @throws MediaFault there are some, and none of them is */
+function chooseSound(streams: readonly ProbedStream[]): SourceFacts["audio"] {
+  const sounds = streams.filter((stream) => stream.codec_type === "audio");
+  const chosen = sounds.find((stream) => canDecodeSound(stream.codec_name));
+  if (chosen) return { index: chosen.index, channels: chosen.channels || 2 };
+  const [first] = sounds;
+  if (!first) return null;
+  throw new MediaFault(
+    `The sound is coded as “${first.codec_name}”, which we do not take. Please save it as AAC and send it again.`,
+  );
 }

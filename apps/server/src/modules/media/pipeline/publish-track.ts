@@ -1,7 +1,10 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Storage } from "#platform/storage/storage.ts";
+import { joinPieces } from "./join-pieces.ts";
+import { peakBitsPerS, type SizedSegment } from "./peak-bits.ts";
 import { readSegments, type Segment, toMediaPlaylist } from "./playlists.ts";
+import { wantedLengthS } from "./segment-lengths.ts";
 
 /** One media playlist on its way from the folder where ffmpeg writes into the store. */
 export type Track = {
@@ -10,55 +13,101 @@ export type Track = {
   /** Publishes the rest and ends the playlist. @throws Error there is nothing */
   finish(): Promise<void>;
   published(): readonly Segment[];
-  peakBitsPerS(): number;
+  /** In bits a second. */
+  peak(): number;
 };
 
-type Where = { folder: string; prefix: string; name: string; targetS: number };
+type Where = {
+  folder: string;
+  prefix: string;
+  name: string;
+  /** No segment is longer. */
+  targetS: number;
+  /** Sound comes in pieces of a second, which are put together to the length of the picture's segments. */
+  isJoined: boolean;
+};
 
 const PLAYLIST = "application/vnd.apple.mpegurl";
+const SEGMENT = "video/iso.segment";
+/** A piece of sound ends at a whole packet, up to this much before the second is full. */
+const PACKET_S = 0.1;
 
 export function openTrack(storage: Storage, where: Where): Track {
-  const done: Segment[] = [];
-  let hasInit = false;
-  let peak = 0;
+  const done: SizedSegment[] = [];
+  let waiting: Segment[] = [];
+  let seen = { pieces: 0, listed: "" };
 
-  async function putFile(name: string, contentType: string): Promise<void> {
-    await storage.putFile(`${where.prefix}/${name}`, path.join(where.folder, name), { contentType });
+  function localPath(name: string): string {
+    return path.join(where.folder, name);
   }
 
-  async function putSegments(): Promise<boolean> {
-    const text = await readFile(path.join(where.folder, `${where.name}.m3u8`), "utf8").catch(() => "");
-    const fresh = readSegments(text).slice(done.length);
-    if (fresh.length > 0 && !hasInit) {
-      await putFile(`init_${where.name}.mp4`, "video/mp4");
-      hasInit = true;
+  /** What ffmpeg has listed since the last look. */
+  async function readFresh(): Promise<Segment[]> {
+    const list = localPath(`${where.name}.m3u8`);
+    const listed = await stat(list).then(({ size, mtimeMs }) => `${size} ${mtimeMs}`, () => "");
+    if (listed === seen.listed) return [];
+    const pieces = readSegments(await readFile(list, "utf8"));
+    const fresh = pieces.slice(seen.pieces);
+    seen = { pieces: pieces.length, listed };
+    return fresh;
+  }
+
+  function heldS(): number {
+    return waiting.reduce((sum, { lengthS }) => sum + lengthS, 0);
+  }
+
+  function isFull(): boolean {
+    return !where.isJoined || heldS() >= wantedLengthS(done.length) - PACKET_S;
+  }
+
+  async function putWaiting(): Promise<void> {
+    const [first] = waiting;
+    if (!first) return;
+    if (done.length === 0) {
+      const init = `init_${where.name}.mp4`;
+      await storage.putFile(`${where.prefix}/${init}`, localPath(init), { contentType: "video/mp4" });
     }
-    for (const segment of fresh) {
-      const local = path.join(where.folder, segment.name);
-      const { size } = await stat(local);
-      peak = Math.max(peak, Math.round((size * 8) / Math.max(0.5, segment.lengthS)));
-      await putFile(segment.name, "video/iso.segment");
-      // The disk of the worker holds a few segments, not the whole ladder a second time.
-      await rm(local, { force: true });
-      done.push(segment);
+    const key = `${where.prefix}/${first.name}`;
+    const files = waiting.map(({ name }) => localPath(name));
+    let sizeBytes: number;
+    if (files.length === 1) {
+      sizeBytes = (await stat(localPath(first.name))).size;
+      await storage.putFile(key, localPath(first.name), { contentType: SEGMENT });
+    } else {
+      const joined = joinPieces(await Promise.all(files.map((file) => readFile(file))));
+      sizeBytes = joined.length;
+      await storage.put(key, joined, { contentType: SEGMENT });
     }
-    return fresh.length > 0;
+    // The disk of the worker holds a few segments, not the whole ladder a second time.
+    for (const file of files) await rm(file, { force: true });
+    done.push({ name: first.name, lengthS: heldS(), sizeBytes });
+    waiting = [];
+  }
+
+  async function putFresh(): Promise<boolean> {
+    const before = done.length;
+    for (const piece of await readFresh()) {
+      waiting.push(piece);
+      if (isFull()) await putWaiting();
+    }
+    return done.length > before;
   }
 
   async function putPlaylist(isEnded: boolean): Promise<void> {
-    const targetS = Math.max(where.targetS, ...done.map(({ lengthS }) => lengthS));
+    const targetS = Math.max(where.targetS, ...done.map(({ lengthS }) => Math.round(lengthS)));
     const text = toMediaPlaylist(done, { name: where.name, targetS, isEnded });
     await storage.put(`${where.prefix}/${where.name}.m3u8`, text, { contentType: PLAYLIST });
   }
 
   return {
     published: () => done,
-    peakBitsPerS: () => peak,
+    peak: () => peakBitsPerS(done, where.targetS),
     async publish() {
-      if (await putSegments()) await putPlaylist(false);
+      if (await putFresh()) await putPlaylist(false);
     },
     async finish() {
-      await putSegments();
+      await putFresh();
+      await putWaiting();
       if (done.length === 0) throw new Error(`no segment of ${where.name}`);
       await putPlaylist(true);
     },

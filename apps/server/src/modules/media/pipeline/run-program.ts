@@ -1,13 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
-
-export type ProgramLimits = {
-  /** Seconds of CPU time over all threads. */
-  cpuS: number;
-  /** Bytes of address space. */
-  memoryBytes: number;
-  /** Largest file it may write, in bytes. */
-  fileBytes: number;
-};
+import { spawn } from "node:child_process";
+import { jail, type ProgramLimits } from "./jail.ts";
 
 export type ProgramRun = {
   program: string;
@@ -17,25 +9,30 @@ export type ProgramRun = {
   folder: string;
   limits: ProgramLimits;
   signal: AbortSignal;
+  /** What it prints, by the line; the rest of a line beyond 4,096 characters is left out. */
   onLine?: (line: string) => void;
-  /** Keep what it prints, up to this many bytes. */
-  keepBytes?: number;
+  /** Keep what it prints, up to this many characters. */
+  keepChars?: number;
 };
 
-export type ProgramEnd = { exitCode: number | null; stdout: string; stderr: string };
+export type ProgramEnd = {
+  /** Null when a signal ended it. */
+  exitCode: number | null;
+  endedBy: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+};
 
 const STDERR_KEPT = 16 * 1024;
-const TERM_GRACE_MS = 3_000;
+const LINE_KEPT = 4 * 1024;
 
 /**
  * Runs a media program on a stranger's file: an argument array and never a shell, an empty
- * environment, limits on CPU, memory and file size, a low priority, and no network where the system
- * lets us take it away. Ends with `signal`.
- * @throws the reason of `signal`, or ENOENT when the program is not installed
+ * environment and a jail. Killed at once by `signal`: nothing of what it was writing is wanted then.
+ * @throws the reason of `signal`, what `onLine` throws, or ENOENT when the program is not installed
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const [program, ...args] = [...jail(run.limits), run.program, ...run.args];
-  if (program === undefined) throw new RangeError("no program");
+  const [program = "", ...args] = [...jail(run.limits), run.program, ...run.args];
   return new Promise((resolve, reject) => {
     run.signal.throwIfAborted();
     const child = spawn(program, args, {
@@ -43,50 +40,48 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       env: { PATH: run.searchPath, LC_ALL: "C", HOME: run.folder },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const stop = () => {
-      child.kill("SIGTERM");
-      setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS).unref();
+    let fault: { reason: unknown } | undefined;
+    const stop = (reason: unknown) => {
+      fault ??= { reason };
+      child.kill("SIGKILL");
     };
-    run.signal.addEventListener("abort", stop, { once: true });
+    const onAbort = () => stop(run.signal.reason);
+    run.signal.addEventListener("abort", onAbort, { once: true });
     let stdout = "";
     let stderr = "";
-    let rest = "";
+    const cutLines = run.onLine && openLineCutter(run.onLine);
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      if (stdout.length < (run.keepBytes ?? 0)) stdout += chunk;
-      if (!run.onLine) return;
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) run.onLine(line);
+      stdout += chunk.slice(0, Math.max(0, (run.keepChars ?? 0) - stdout.length));
+      try {
+        cutLines?.(chunk);
+      } catch (error) {
+        stop(error);
+      }
     });
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       stderr = (stderr + chunk).slice(-STDERR_KEPT);
     });
-    child.once("error", reject);
-    child.once("close", (exitCode) => {
-      run.signal.removeEventListener("abort", stop);
-      if (run.signal.aborted) reject(run.signal.reason);
-      else resolve({ exitCode, stdout, stderr });
+    child.once("error", (error) => {
+      run.signal.removeEventListener("abort", onAbort);
+      reject(error);
+    });
+    child.once("close", (exitCode, endedBy) => {
+      run.signal.removeEventListener("abort", onAbort);
+      if (fault) reject(fault.reason);
+      else resolve({ exitCode, endedBy, stdout, stderr });
     });
   });
 }
 
-let network: readonly string[] | undefined;
-
-/** `unshare -n` gives a namespace without network; without root it needs a user namespace, which some systems forbid. */
-function withoutNetwork(): readonly string[] {
-  network ??=
-    [["unshare", "-n"], ["unshare", "-r", "-n"]].find(
-      ([program = "", ...args]) => spawnSync(program, [...args, "true"], { timeout: 5_000 }).status === 0,
-    ) ?? [];
-  return network;
-}
-
-let hasPrlimit: boolean | undefined;
-
-function jail(limits: ProgramLimits): string[] {
-  hasPrlimit ??= spawnSync("prlimit", ["--version"], { timeout: 5_000 }).status === 0;
-  const held = hasPrlimit
-    ? ["prlimit", `--cpu=${limits.cpuS}`, `--as=${limits.memoryBytes}`, `--fsize=${limits.fileBytes}`, "--core=0"]
-    : [];
-  return [...withoutNetwork(), ...held, "nice", "-n", "10"];
+function openLineCutter(onLine: (line: string) => void): (chunk: string) => void {
+  let rest = "";
+  return (chunk) => {
+    const lines = chunk.split("\n");
+    const last = lines.pop() ?? "";
+    for (const line of lines) {
+      onLine((rest + line).slice(0, LINE_KEPT));
+      rest = "";
+    }
+    rest = (rest + last).slice(0, LINE_KEPT);
+  };
 }

@@ -2,16 +2,54 @@ import { MediaFault } from "./media-fault.ts";
 import type { SourceFacts } from "./probe.ts";
 
 const SHORTEST_MS = 500;
-export const LONGEST_HOURS = 6;
-const MOST_PIXELS = 8192 * 4320;
+const LONGEST_HOURS = 6;
+export const MOST_PIXELS = 8192 * 4320;
 const LONGEST_SIDE_PX = 8192;
 const SHORTEST_SIDE_PX = 32;
 const MOST_FRAMES_PER_SECOND = 250;
 const MOST_STREAMS = 32;
 /** No picture that changes is smaller; a file below it claims a length that it does not have. */
 const FEWEST_BYTES_PER_SECOND = 100;
-/** As ffprobe names codecs; what may decode them stands in `tools.ts`. */
-const CODECS = new Set(["h264", "hevc", "vp8", "vp9", "av1", "mpeg4", "mpeg2video", "prores", "mjpeg"]);
+
+/** The codecs that are taken, as ffprobe names them, and the decoders that ffmpeg may use for each. */
+const VIDEO: Record<string, readonly string[]> = {
+  h264: ["h264"],
+  hevc: ["hevc"],
+  vp8: ["vp8"],
+  vp9: ["vp9"],
+  av1: ["libdav1d", "av1"],
+  mpeg4: ["mpeg4"],
+  mpeg2video: ["mpeg2video"],
+  prores: ["prores"],
+  mjpeg: ["mjpeg"],
+};
+const AUDIO: Record<string, readonly string[]> = {
+  aac: ["aac"],
+  mp3: ["mp3float", "mp3"],
+  mp2: ["mp2float", "mp2"],
+  opus: ["opus"],
+  vorbis: ["vorbis"],
+  ac3: ["ac3"],
+  eac3: ["eac3"],
+  flac: ["flac"],
+  alac: ["alac"],
+  amr_nb: ["amrnb"],
+  amr_wb: ["amrwb"],
+  ...Object.fromEntries(
+    ["u8", "s8", "alaw", "mulaw", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be"]
+      .map((kind) => `pcm_${kind}`)
+      .map((name) => [name, [name]]),
+  ),
+};
+export const VIDEO_DECODERS = Object.values(VIDEO).flat();
+export const AUDIO_DECODERS = Object.values(AUDIO).flat();
+
+/** Decoders of what may stand beside the video and is left out: text, and the picture on the cover. */
+export const BYSTANDERS = ["mov_text", "subrip", "srt", "ssa", "ass", "webvtt", "cc_dec", "dvdsub", "pgssub", "png"];
+
+export function canDecodeSound(codec: string): boolean {
+  return Object.hasOwn(AUDIO, codec);
+}
 
 /**
  * The caps on what is processed at all.
@@ -22,7 +60,7 @@ export function requireUsable(
   file: { streams: number; sizeBytes: number },
 ): void {
   const { lengthMs, widthPx, heightPx } = source;
-  if (!CODECS.has(source.videoCodec))
+  if (!Object.hasOwn(VIDEO, source.videoCodec))
     throw new MediaFault(
       `The video is coded as “${source.videoCodec}”, which we do not take. Please save it as H.264 and send it again.`,
     );
@@ -32,7 +70,7 @@ export function requireUsable(
     throw new MediaFault(`The video is longer than ${LONGEST_HOURS} hours. Please send it in parts.`);
   if (file.sizeBytes > 0 && file.sizeBytes / (lengthMs / 1000) < FEWEST_BYTES_PER_SECOND)
     throw new MediaFault("The file does not hold as much video as it says. Please check that it plays to its end.");
-  if (Math.min(widthPx, heightPx) < SHORTEST_SIDE_PX) throw new MediaFault("The picture is too small.");
+  if (!(Math.min(widthPx, heightPx) >= SHORTEST_SIDE_PX)) throw new MediaFault("The picture is too small.");
   if (widthPx * heightPx > MOST_PIXELS || Math.max(widthPx, heightPx) > LONGEST_SIDE_PX)
     throw new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
   if (source.framesPerSecond > MOST_FRAMES_PER_SECOND)

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { toFrames, toSize } from "./display-filters.ts";
 import { MediaFault } from "./media-fault.ts";
 import type { SourceFacts } from "./probe.ts";
 import { runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
 
 /** Where in the video the three frames to choose from are taken, as parts of its length. */
 const FRAME_PARTS = [0.2, 0.5, 0.8];
-const FRAME_WIDTH_PX = 1280;
+const FRAME_LONG_SIDE_PX = 1280;
 const MOST_PIXELS = 50_000_000;
 const FRAME_CPU_S = 60;
 
@@ -22,7 +23,7 @@ export async function takeFrames(
 ): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   for (const [at, part] of FRAME_PARTS.entries()) {
-    const frame = await takeFrame(tools, source, where, { atS: (source.lengthMs / 1000) * part, name: `frame${at}.png` });
+    const frame = await takeFrame(tools, source, where, { atS: (source.pictureMs / 1000) * part, name: `frame${at}.png` });
     if (frame) frames.push(frame);
   }
   const [first] = frames;
@@ -37,12 +38,15 @@ async function takeFrame(
   where: { folder: string; signal: AbortSignal },
   frame: { atS: number; name: string },
 ): Promise<Buffer | null> {
-  const tone = source.isHdr ? "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv," : "";
-  const scale = Math.min(1, FRAME_WIDTH_PX / Math.max(source.widthPx, source.heightPx));
-  const size = `${Math.max(2, Math.round(source.widthPx * scale))}:${Math.max(2, Math.round(source.heightPx * scale))}`;
+  const scale = Math.min(1, FRAME_LONG_SIDE_PX / Math.max(source.widthPx, source.heightPx));
+  const size = {
+    widthPx: Math.max(2, Math.round(source.widthPx * scale)),
+    heightPx: Math.max(2, Math.round(source.heightPx * scale)),
+  };
+  const filters = [...toFrames(source), ...toSize(source, size, "rgb24")];
   const args = [
     ...["-ss", frame.atS.toFixed(3), ...SAFE_INPUT, "-i", SOURCE_NAME, "-map", `0:${source.videoIndex}`],
-    ...["-frames:v", "1", "-vf", `${tone}scale=${size},setsar=1,format=rgb24`, "-f", "image2", "-update", "1", frame.name],
+    ...["-frames:v", "1", "-vf", filters.join(","), "-f", "image2", "-update", "1", frame.name],
   ];
   const end = await runFfmpeg(tools, { ...where, args }, FRAME_CPU_S);
   if (end.exitCode !== 0) return null;

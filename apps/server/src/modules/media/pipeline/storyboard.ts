@@ -2,13 +2,17 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { SourceFacts } from "./probe.ts";
-import { runFfmpeg, type Tools } from "./tools.ts";
+import { SEGMENT_S } from "./segment-lengths.ts";
+import { runFfmpeg, SAFE_INPUT, type Tools } from "./tools.ts";
 
 export const SHEET_COLUMNS = 5;
 export const SHEET_ROWS = 5;
 const THUMB_LONG_SIDE_PX = 192;
 const FEWEST_SECONDS = 1;
 const MOST_THUMBS = 250;
+/** Pictures this far apart are found among the keyframes, which are a hundredth of the work. */
+const KEYFRAMES_DO_S = 2 * SEGMENT_S;
+const CPU_S = 1_800;
 
 export type Grid = { everyS: number; widthPx: number; heightPx: number; thumbs: number };
 
@@ -46,7 +50,7 @@ function clock(ms: number): string {
 /**
  * Draws the sheets out of the lowest rendition, which is the cheapest to decode.
  * @param input path of a file of ours, in `where.folder`
- * @returns the sheets as WebP, first to last
+ * @returns the sheets as WebP, first to last, as many as the grid asks for
  */
 export async function drawSheets(
   tools: Tools,
@@ -54,9 +58,22 @@ export async function drawSheets(
   grid: Grid,
   where: { folder: string; signal: AbortSignal },
 ): Promise<Buffer[]> {
-  const filter = `fps=1/${grid.everyS}:start_time=0:round=up,scale=${grid.widthPx}:${grid.heightPx},setsar=1,tile=${SHEET_COLUMNS}x${SHEET_ROWS}`;
-  const args = ["-i", input, "-map", "0:v:0", "-vf", filter, "-frames:v", String(Math.ceil(MOST_THUMBS / 25) + 1), "sheet%03d.png"];
-  const end = await runFfmpeg(tools, { ...where, args }, 1800);
+  const perSheet = SHEET_COLUMNS * SHEET_ROWS;
+  const filters = [
+    // A rendition's clock begins some frames late, for those that are decoded before they are shown.
+    "setpts=PTS-STARTPTS",
+    // The picture of a slot is the last one up to its beginning.
+    `fps=1/${grid.everyS}:start_time=0:round=up`,
+    // The last picture stands for those that a clock rounded away.
+    `tpad=stop_mode=clone:stop=${perSheet}`,
+    `trim=end_frame=${grid.thumbs}`,
+    ...[`scale=${grid.widthPx}:${grid.heightPx}`, "setsar=1", `tile=${SHEET_COLUMNS}x${SHEET_ROWS}`],
+  ];
+  const args = [
+    ...(grid.everyS >= KEYFRAMES_DO_S ? ["-skip_frame", "nokey"] : []),
+    ...[...SAFE_INPUT, "-i", input, "-map", "0:v:0", "-vf", filters.join(","), "sheet%03d.png"],
+  ];
+  const end = await runFfmpeg(tools, { ...where, args }, CPU_S);
   if (end.exitCode !== 0) throw new Error(`storyboard: ${end.stderr.slice(-500)}`);
   const sheets = (await readdir(where.folder)).filter((name) => /^sheet\d{3}\.png$/.test(name)).sort();
   return Promise.all(sheets.map((name) => sharp(path.join(where.folder, name)).webp({ quality: 70 }).toBuffer()));

@@ -1,9 +1,12 @@
 import { MediaFault } from "./media-fault.ts";
 import { type ProgramEnd, type ProgramRun, runProgram } from "./run-program.ts";
+import { AUDIO_DECODERS, BYSTANDERS, MOST_PIXELS, VIDEO_DECODERS } from "./source-limits.ts";
 
 export type Tools = { ffmpegPath: string; ffprobePath: string; searchPath: string };
 
 const GIB = 1024 ** 3;
+/** A decoder asks for its own size, which is rounded up to whole blocks. */
+const PIXEL_SLACK = 1.1;
 
 /** Where the source stands in the private folder: a name of ours, so that no name of a person's reaches a program. */
 export const SOURCE_NAME = "source";
@@ -13,22 +16,27 @@ export const SOURCE_NAME = "source";
  * decoders are named too, so that what is left can read the one file it was given and nothing else.
  */
 const FORMATS = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm";
-export const VIDEO_DECODERS = ["h264", "hevc", "vp8", "vp9", "libdav1d", "av1", "mpeg4", "mpeg2video", "prores", "mjpeg"];
-const AUDIO_DECODERS = [
-  ...["aac", "mp3float", "mp3", "opus", "vorbis", "ac3", "eac3", "flac", "alac", "mp2float", "mp2"],
-  ...["pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_f32le", "pcm_u8", "amrnb"],
-];
-export const SAFE_INPUT: readonly string[] = [
-  ...["-protocol_whitelist", "file"],
-  ...["-format_whitelist", FORMATS],
-  ...["-codec_whitelist", [...VIDEO_DECODERS, ...AUDIO_DECODERS].join(",")],
-];
+export const SAFE_INPUT = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS]);
+/** ffprobe gives up on a file when it may not open the decoder of one of its tracks, be it one that nobody wants. */
+const SAFE_PROBE = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS, ...BYSTANDERS]);
 
-type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "keepBytes"> & { args: readonly string[] };
+function toSafeInput(decoders: readonly string[]): readonly string[] {
+  return [
+    ...["-protocol_whitelist", "file"],
+    ...["-format_whitelist", FORMATS],
+    ...["-codec_whitelist", decoders.join(",")],
+    // A picture may change its size after the header that the probe has seen.
+    ...["-max_pixels", String(Math.round(MOST_PIXELS * PIXEL_SLACK))],
+  ];
+}
 
+type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "keepChars"> & { args: readonly string[] };
+
+/** Asks ffprobe about the source. */
 export function runProbe(tools: Tools, call: Call): Promise<ProgramEnd> {
   const limits = { cpuS: 120, memoryBytes: 2 * GIB, fileBytes: 1024 ** 2 };
-  return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffprobePath, args: ["-v", "error", ...call.args], limits });
+  const args = ["-v", "error", ...SAFE_PROBE, ...call.args, "-i", SOURCE_NAME];
+  return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffprobePath, args, limits });
 }
 
 /** @param cpuS seconds of CPU it may take */
@@ -41,10 +49,19 @@ export function runFfmpeg(tools: Tools, call: Call, cpuS: number): Promise<Progr
 async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   try {
     const end = await runProgram(run);
+    if (isFromOutside(end)) throw new Error(`${run.program} was told to stop by something outside`);
     // `nice` and `prlimit` answer 127 when what they should run is not there.
     if (end.exitCode !== 127) return end;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   throw new MediaFault("Videos cannot be processed: ffmpeg is not installed on the server. Please tell its operator.");
+}
+
+/** ffmpeg answers 255 to a signal that asks it to end. The machine is going down then, and the file is not to blame. */
+const ASKED_TO_END = 255;
+const OUTSIDE = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+
+function isFromOutside({ exitCode, endedBy }: ProgramEnd): boolean {
+  return exitCode === ASKED_TO_END || (endedBy !== null && OUTSIDE.has(endedBy));
 }

@@ -1,27 +1,24 @@
+import { toFrames, toSize } from "./display-filters.ts";
 import { chooseFrameRate, type Rendition } from "./ladder.ts";
+import { AUDIO_NAME } from "./playlists.ts";
 import type { SourceFacts } from "./probe.ts";
+import { KEYFRAMES, SEGMENT_S } from "./segment-lengths.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 
-export const SEGMENT_S = 4;
+export { SEGMENT_S };
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
+const LONGEST_TAIL_S = 0.1;
 
-export type Plan = { renditions: readonly Rendition[]; hasAudio: boolean; segmentS: number };
-
-/**
- * Lengths of the segments: 1, 1, 2, then 4 seconds each, so that the first one exists early. Beside
- * a copied rung the others follow its keyframes instead.
- */
-const EARLY_KEYFRAMES = "expr:if(lt(n_forced,3),gte(t,n_forced),gte(t,(n_forced-2)*4))";
-
-const HDR_TO_SDR = [
-  "zscale=t=linear:npl=100",
-  "format=gbrpf32le",
-  "zscale=p=bt709",
-  "tonemap=tonemap=hable:desat=0",
-  "zscale=t=bt709:m=bt709:r=tv",
-  "format=yuv420p",
-];
+export type Plan = {
+  /** Lowest first. */
+  renditions: readonly Rendition[];
+  hasAudio: boolean;
+  /** No segment is longer. */
+  segmentS: number;
+  /** Where segments begin beside a copied rung, in seconds. */
+  cutsS?: readonly number[];
+};
 
 /**
  * Arguments of the one ffmpeg call that decodes once and writes every rung and the sound as CMAF
@@ -38,7 +35,7 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ...plan.renditions.flatMap((rendition, at) =>
       rendition.isCopied
         ? ["-map", `0:${source.videoIndex}`, `-c:v:${at}`, "copy"]
-        : toVideoArgs(rendition, at, isCopying ? "source" : EARLY_KEYFRAMES),
+        : toVideoArgs(rendition, at, toKeyframes(plan, isCopying)),
     ),
     ...toAudioArgs(source),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
@@ -46,20 +43,28 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
   ];
 }
 
+function toKeyframes(plan: Plan, isCopying: boolean): string {
+  if (!isCopying) return KEYFRAMES;
+  return plan.cutsS?.map((atS) => atS.toFixed(6)).join(",") ?? "source";
+}
+
 function toFilter(source: SourceFacts, encoded: readonly Rendition[]): string {
   const rate = chooseFrameRate(source);
   const shared = [
+    ...toFrames(source),
     ...(source.isVariableRate || rate !== source.framesPerSecond ? [`fps=${rate}`] : []),
-    ...(source.isAltered ? ["yadif=deint=interlaced"] : []),
-    ...(source.isHdr ? HDR_TO_SDR : []),
+    ...toTail(source),
     `split=${encoded.length}`,
   ];
   const outputs = encoded.map((_, at) => `[s${at}]`).join("");
-  const scaled = encoded.map(
-    ({ widthPx, heightPx }, at) =>
-      `[s${at}]scale=${widthPx}:${heightPx}:flags=bicubic,setsar=1,format=yuv420p[v${encoded[at]?.name}]`,
-  );
+  const scaled = encoded.map((rung, at) => `[s${at}]${toSize(source, rung, "yuv420p").join(",")}[v${rung.name}]`);
   return [`[0:${source.videoIndex}]${shared.join(",")}${outputs}`, ...scaled].join(";");
+}
+
+/** The last picture stays where the sound goes on: a player would stop at the end of the one. */
+function toTail(source: SourceFacts): string[] {
+  const missingS = (source.lengthMs - source.pictureMs) / 1000;
+  return missingS > LONGEST_TAIL_S ? [`tpad=stop_mode=clone:stop_duration=${missingS.toFixed(3)}`] : [];
 }
 
 function toVideoArgs(rendition: Rendition, at: number, keyframes: string): string[] {
@@ -72,23 +77,28 @@ function toVideoArgs(rendition: Rendition, at: number, keyframes: string): strin
   ];
 }
 
-/** Loudness is left alone; more than two channels are mixed down, one stays one. */
+/**
+ * Loudness is left alone; more than two channels are mixed down, one stays one. Silence fills what is
+ * missing at the beginning, between and at the end: a player would stop at a gap.
+ */
 function toAudioArgs(source: SourceFacts): string[] {
   if (!source.audio) return [];
+  const filter = `aresample=48000:async=1:first_pts=0,apad=whole_dur=${(source.lengthMs / 1000).toFixed(3)}`;
   const channels = Math.min(2, source.audio.channels);
-  return ["-map", `0:${source.audio.index}`, "-c:a", "aac", "-b:a", `${AUDIO_KBPS}k`, "-ac", String(channels), "-ar", "48000"];
+  return ["-map", `0:${source.audio.index}`, "-c:a", "aac", "-b:a", `${AUDIO_KBPS}k`, "-ac", String(channels), "-af", filter];
 }
 
 function toHlsArgs(plan: Plan, isCopying: boolean): string[] {
-  const streams = plan.renditions.map(
-    ({ name }, at) => `v:${at},name:${name}${plan.hasAudio ? ",agroup:sound" : ""}`,
-  );
-  if (plan.hasAudio) streams.push("a:0,agroup:sound,name:audio");
+  const group = plan.hasAudio ? ",agroup:sound" : "";
+  const streams = plan.renditions.map(({ name }, at) => `v:${at},name:${name}${group}`);
+  if (plan.hasAudio) streams.push(`a:0,name:${AUDIO_NAME}${group}`);
+  // ffmpeg leaves `%v` of this one name as it is when there is one stream only.
+  const only = streams.length === 1 ? plan.renditions[0]?.name : undefined;
   return [
     ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", "event"],
     // A segment ends at the first keyframe after this time: where keyframes are ours, at each of them.
     ...["-hls_time", isCopying ? String(SEGMENT_S) : "1", "-hls_flags", "independent_segments+temp_file"],
-    ...["-hls_fmp4_init_filename", "init_%v.mp4", "-hls_segment_filename", "%v_%05d.m4s"],
+    ...["-hls_fmp4_init_filename", `init_${only ?? "%v"}.mp4`, "-hls_segment_filename", "%v_%05d.m4s"],
     ...["-var_stream_map", streams.join(" "), "%v.m3u8"],
   ];
 }

@@ -7,6 +7,7 @@ import { MediaFault } from "./media-fault.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
 import type { SourceFacts } from "./probe.ts";
 import { openTrack, type Track } from "./publish-track.ts";
+import type { ProgramEnd } from "./run-program.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 
@@ -35,39 +36,55 @@ export async function transcode(
   events: TranscodeEvents,
 ): Promise<void> {
   const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
-  const tracks = names.map((name) => openTrack(deps.storage, { ...where, name, targetS: plan.segmentS }));
+  const tracks = names.map((name) => 
+    openTrack(deps.storage, { ...where, name, targetS: plan.segmentS, isJoined: name === AUDIO_NAME }),
+  );
+  const publishing = new AbortController();
   let hasEnded = false;
-  const cpuS = CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR;
   const running = runFfmpeg(
     deps.tools,
     {
       folder: where.folder,
-      signal: where.signal,
+      signal: AbortSignal.any([where.signal, publishing.signal]),
       args: toTranscodeArgs(source, plan),
       onLine: (line) => reportProgress(line, source.lengthMs, events),
     },
-    cpuS,
+    CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
   ).finally(() => {
     hasEnded = true;
   });
-  // A rejection is read below; publishing must not be cut short by it.
-  running.catch(() => undefined);
 
-  let isPlayable = false;
-  while (!hasEnded) {
-    await sleep(LOOK_EVERY_MS);
-    for (const track of tracks) await track.publish();
-    if (!isPlayable && tracks.every((track) => track.published().length > 0)) {
+  async function publishWhileItGrows(): Promise<boolean> {
+    let isPlayable = false;
+    while (!hasEnded) {
+      await sleep(LOOK_EVERY_MS);
+      for (const track of tracks) await track.publish();
+      if (isPlayable || tracks.some((track) => track.published().length === 0)) continue;
       await publishMultivariant(deps.storage, source, plan, where, tracks);
       await events.onPlayable();
       isPlayable = true;
     }
+    return isPlayable;
   }
+
+  // A store that fails ends ffmpeg too: nobody would fetch what it goes on making.
+  const publishingEnd = publishWhileItGrows().catch((error: unknown) => {
+    publishing.abort(error);
+    throw error;
+  });
+  // Both have ended before the folder is taken away.
+  await Promise.allSettled([publishingEnd, running]);
+  const wasPlayable = await publishingEnd;
   const end = await running;
-  if (end.exitCode !== 0) throw new MediaFault("The video cannot be read to its end. Please check that it plays on your own device.");
+  if (end.exitCode !== 0) throw toFault(end);
   for (const track of tracks) await track.finish();
   await publishMultivariant(deps.storage, source, plan, where, tracks);
-  if (!isPlayable) await events.onPlayable();
+  if (!wasPlayable) await events.onPlayable();
+}
+
+function toFault({ endedBy }: ProgramEnd): MediaFault {
+  if (endedBy === "SIGKILL") return new MediaFault("The video takes more work than we can give. Please save it smaller and send it again.");
+  return new MediaFault("The video cannot be read to its end. Please check that it plays on your own device.");
 }
 
 function reportProgress(line: string, lengthMs: number, events: TranscodeEvents): void {
@@ -88,7 +105,7 @@ async function publishMultivariant(
       ...rendition,
       framesPerSecond,
       codec: readAvcCodec(await readFile(path.join(where.folder, `init_${rendition.name}.mp4`))),
-      bitsPerS: Math.max(rendition.isCopied ? source.videoKbps * 1000 : 0, tracks[at]?.peakBitsPerS() ?? 0, 50_000),
+      bitsPerS: Math.max(rendition.isCopied ? source.videoKbps * 1000 : 0, tracks[at]?.peak() ?? 0, 50_000),
     })),
   );
   const playlist = toMultivariantPlaylist(variants, plan.hasAudio);

@@ -1,0 +1,328 @@
+import { contentRoutes, DESCRIPTION_MAX_CHARS, TITLE_MAX_CHARS } from "@app/contract/contents";
+import { discoveryRoutes } from "@app/contract/discovery";
+import type { ContentId } from "@app/contract/ids";
+import { viewRoutes } from "@app/contract/views";
+import { describe, expect, test } from "vitest";
+import type { Caller } from "#testing/caller.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+
+const open = (id: ContentId) => ({ params: { id } });
+const videos = { params: { contentType: "video" } } as const;
+
+async function statusOf(person: Caller, id: ContentId): Promise<number> {
+  return (await person.send("GET", `/api/v1/content/${id}`)).status;
+}
+
+describe("opening an item", () => {
+  test("a public one is for everybody who is signed in; what is the owner's own is not told", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const fan = await stage.person("fan");
+    const { id, run } = await stage.publishes(maya, "Regatta", {
+      tags: ["row"],
+      frameKeys: ["contents/x/y/frame-0.webp"],
+    });
+    const own = await maya.call(contentRoutes.one, open(id));
+    expect(own).toMatchObject({
+      progress: 0,
+      can: { edit: true, remove: true, retry: false },
+      frames: [expect.any(String)],
+    });
+    const seen = await fan.call(contentRoutes.one, open(id));
+    expect(seen).toMatchObject({
+      title: "Regatta",
+      tags: ["row"],
+      progress: null,
+      fault: null,
+      frames: [],
+      can: { edit: false, remove: false, retry: false },
+      channel: { id: maya.channelId, name: "maya's channel", username: "maya" },
+      video_content: { hls: `/media/o/contents/${id}/${run}/hls/master.m3u8` },
+    });
+    expect(await statusOf(stage.visitor, id)).toBe(401);
+  });
+
+  test.each([
+    // owner, staff, another earner, a General User
+    ["public and ready", {}, [200, 200, 200, 200]],
+    ["unlisted", { visibility: "unlisted" }, [200, 200, 200, 200]],
+    ["private", { visibility: "private" }, [200, 200, 404, 404]],
+    ["public, before its first segments", { state: "processing" }, [200, 200, 404, 404]],
+    ["public, from its first segments on", { state: "processing", isPlayable: true }, [200, 200, 200, 200]],
+    [
+      "private, from its first segments on",
+      { state: "processing", isPlayable: true, visibility: "private" },
+      [200, 200, 404, 404],
+    ],
+    ["failed", { state: "failed" }, [200, 200, 404, 404]],
+  ] as const)("%s", async (_, item, expected) => {
+    const name = Math.random().toString(36).slice(2, 12);
+    const owner = await stage.person(`o${name}`, { plan: "Team" });
+    const staff = await stage.person(`s${name}`, { staffRole: "moderator" });
+    const earner = await stage.person(`e${name}`, { plan: "Individual" });
+    const general = await stage.person(`g${name}`);
+    const { id } = await stage.publishes(owner, "An item", item);
+    const statuses = await Promise.all([owner, staff, earner, general].map((person) => statusOf(person, id)));
+    expect(statuses).toEqual(expected);
+    expect(await statusOf(stage.visitor, id)).toBe(401);
+    const listed = await stage.visitor.call(contentRoutes.ofChannel, {
+      ...videos,
+      query: { channel_id: owner.channelId },
+    });
+    expect(listed.contents).toHaveLength(_ === "public and ready" ? 1 : 0);
+    expect((await owner.call(contentRoutes.mine, videos)).contents).toHaveLength(1);
+  });
+
+  test("what is not public has signed addresses only, also for its owner", async () => {
+    const nia = await stage.person("nia", { plan: "Individual" });
+    const { id } = await stage.publishes(nia, "Tactics", { visibility: "private" });
+    const item = await nia.call(contentRoutes.one, open(id));
+    expect(item.video_content.hls).toMatch(/^\/media\/s\/\d+\/[\w-]{22}\/contents\//);
+  });
+
+  test("why processing failed is for the owner and staff", async () => {
+    const ola = await stage.person("ola", { plan: "Individual" });
+    const staff = await stage.person("staff", { staffRole: "admin" });
+    const { id } = await stage.publishes(ola, "Broken", { state: "failed", fault: "The file is not a video." });
+    for (const person of [ola, staff]) {
+      const item = await person.call(contentRoutes.one, open(id));
+      expect(item).toMatchObject({ state: "failed", fault: "The file is not a video.", can: { retry: true } });
+    }
+  });
+});
+
+describe("changing an item", () => {
+  test("its owner and staff may; to everybody else it is not there", async () => {
+    const pam = await stage.person("pam", { plan: "Individual" });
+    const rival = await stage.person("rival", { plan: "Individual" });
+    const general = await stage.person("general");
+    const moderator = await stage.person("moderator", { staffRole: "moderator" });
+    const { id } = await stage.publishes(pam, "Before");
+    const title = (name: string) => ({ ...open(id), body: { title: name } });
+    expect((await pam.call(contentRoutes.update, title("By pam"))).title).toBe("By pam");
+    expect((await moderator.call(contentRoutes.update, title("By staff"))).title).toBe("By staff");
+    expect((await rival.refused(contentRoutes.update, title("By rival"))).code).toBe(404);
+    expect((await general.refused(contentRoutes.update, title("By general"))).code).toBe(404);
+    expect((await stage.visitor.refused(contentRoutes.update, title("By nobody"))).code).toBe(401);
+    expect((await pam.call(contentRoutes.one, open(id))).title).toBe("By staff");
+  });
+
+  test("each field has its limits, said on the field, and is kept as it was typed", async () => {
+    const quin = await stage.person("quin", { plan: "Individual" });
+    const { id } = await stage.publishes(quin, "Fields");
+    const full = {
+      title: `  ${"ü".repeat(TITLE_MAX_CHARS)}  `,
+      description: "d".repeat(DESCRIPTION_MAX_CHARS),
+      tags: Array.from({ length: 10 }, (_, n) => `tag ${n}`),
+      visibility: "unlisted",
+      comments_open: false,
+    } as const;
+    const changed = await quin.call(contentRoutes.update, { ...open(id), body: { ...full, tags: [...full.tags] } });
+    expect(changed).toMatchObject({ ...full, title: "ü".repeat(TITLE_MAX_CHARS) });
+
+    const wrong: [string, unknown][] = [
+      ["title", ""],
+      ["title", "   "],
+      ["title", "x".repeat(TITLE_MAX_CHARS + 1)],
+      ["title", null],
+      ["title", 5],
+      ["description", "d".repeat(DESCRIPTION_MAX_CHARS + 1)],
+      ["category_id", 999_999],
+      ["category_id", 88],
+      ["category_id", 0],
+      ["category_id", 2 ** 31],
+      ["category_id", "1"],
+      ["tags", Array.from({ length: 11 }, (_, n) => `${n}`)],
+      ["tags.0", [" "]],
+      ["tags.0", ["t".repeat(41)]],
+      ["visibility", "secret"],
+      ["comments_open", "yes"],
+      ["thumbnail", { frame: 0 }],
+      ["thumbnail", { frame: 3 }],
+      ["thumbnail", { picture: "a".repeat(32) }],
+      ["thumbnail", { frame: 0, picture: "a".repeat(32) }],
+      ["state", "ready"],
+      ["channel_id", quin.channelId],
+      ["total_views", 1_000_000],
+      ["id", id],
+    ];
+    for (const [field, value] of wrong) {
+      const body = { [field.split(".")[0] ?? ""]: value };
+      const reply = await quin.send("PUT", `/api/v1/update-content/${id}`, { body });
+      expect([field, value, reply.status]).toEqual([field, value, 422]);
+      expect(Object.keys(JSON.parse(reply.text).errors)[0]).toMatch(new RegExp(`^${field.split(".")[0]}`));
+    }
+    expect(await quin.call(contentRoutes.one, open(id))).toEqual(changed);
+  });
+
+  test("two people who save at once both keep what they changed", async () => {
+    const ray = await stage.person("ray", { plan: "Individual" });
+    const tablet = await ray.onAnotherDevice();
+    const { id } = await stage.publishes(ray, "Race");
+    await Promise.all([
+      ray.call(contentRoutes.update, { ...open(id), body: { title: "Race day" } }),
+      tablet.call(contentRoutes.update, { ...open(id), body: { description: "Lane four" } }),
+    ]);
+    expect(await ray.call(contentRoutes.one, open(id))).toMatchObject({ title: "Race day", description: "Lane four" });
+  });
+
+  test("a thumbnail is one of the frames", async () => {
+    const sue = await stage.person("sue", { plan: "Individual" });
+    const frameKeys = [0, 1, 2].map((n) => `contents/a/b/frame-${n}.webp`);
+    const { id } = await stage.publishes(sue, "Frames", { frameKeys });
+    const changed = await sue.call(contentRoutes.update, { ...open(id), body: { thumbnail: { frame: 2 } } });
+    expect(changed.thumbnail).toBe("/media/o/contents/a/b/frame-2.webp");
+  });
+});
+
+describe("deleting an item", () => {
+  test("takes it away everywhere at once, and only for whoever may", async () => {
+    const tia = await stage.person("tia", { plan: "Individual" });
+    const rival = await stage.person("rival2", { plan: "Individual" });
+    const { id } = await stage.publishes(tia, "Gone");
+    const { id: other } = await stage.publishes(tia, "Stays");
+    await stage.deps.pool.query("select graphile_worker.add_job('discovery:refresh', '{}')");
+    await stage.settle();
+    expect((await rival.refused(contentRoutes.remove, open(id))).code).toBe(404);
+    expect((await stage.visitor.refused(contentRoutes.remove, open(id))).code).toBe(401);
+    const wrongId = await tia.refused(contentRoutes.remove, { ...open(id), body: { id: other } });
+    expect(wrongId).toMatchObject({ code: 422, errors: { id: [expect.any(String)] } });
+    expect(await isListedAnywhere(tia, id, other)).toBe(true);
+
+    await tia.call(contentRoutes.remove, { ...open(id), body: { id } });
+
+    expect(await isListedAnywhere(tia, id, other)).toBe(false);
+    for (const [route, body] of [
+      [contentRoutes.one, {}],
+      [contentRoutes.related, {}],
+      [contentRoutes.retry, {}],
+      [contentRoutes.remove, {}],
+      [contentRoutes.update, { body: { title: "Back" } }],
+      [viewRoutes.add, { body: { watched_s: 60 } }],
+    ] as const)
+      expect([route.name, (await tia.refused(route, { ...open(id), ...body })).code]).toEqual([route.name, 404]);
+    expect((await tia.call(contentRoutes.one, open(other))).title).toBe("Stays");
+  });
+
+  test("and hiding it is seen on the channel's count", async () => {
+    const uma = await stage.person("uma", { plan: "Individual" });
+    const [one, two] = [await stage.publishes(uma, "One"), await stage.publishes(uma, "Two")];
+    await uma.call(contentRoutes.update, { ...open(one.id), body: { visibility: "unlisted" } });
+    expect(await contentCount(uma.channelId)).toBe(1);
+    await uma.call(contentRoutes.update, { ...open(one.id), body: { visibility: "public" } });
+    expect(await contentCount(uma.channelId)).toBe(2);
+    await uma.call(contentRoutes.remove, open(two.id));
+    expect(await contentCount(uma.channelId)).toBe(1);
+  });
+
+  async function isListedAnywhere(owner: Caller, id: ContentId, other: ContentId): Promise<boolean> {
+    const lists = await Promise.all([
+      owner.call(contentRoutes.mine, videos).then(({ contents }) => contents),
+      stage.visitor
+        .call(contentRoutes.ofChannel, { ...videos, query: { per_page: 50 } })
+        .then(({ contents }) => contents),
+      owner.call(contentRoutes.related, open(other)),
+      stage.visitor.call(discoveryRoutes.trending),
+      stage.visitor.call(discoveryRoutes.topVideos).then(({ content }) => content),
+    ]);
+    const found = lists.map((list) => list.some((item) => item.id === id));
+    expect(new Set(found).size).toBe(1);
+    return found[0] ?? false;
+  }
+
+  async function contentCount(channelId: string): Promise<number> {
+    const { rows } = await stage.deps.pool.query("select content_count from channels where id = $1", [channelId]);
+    return rows[0].content_count;
+  }
+});
+
+describe("lists", () => {
+  test("one's own are for earners, in every state and every page, newest first", async () => {
+    const vic = await stage.person("vic", { plan: "Individual" });
+    const states = ["ready", "processing", "failed"] as const;
+    for (let n = 0; n < 14; n++) {
+      const state = states[n % 3] ?? "ready";
+      await stage.publishes(vic, `Item ${n}`, { state, visibility: n % 2 ? "private" : "public" });
+    }
+    await stage.publishes(vic, "A picture", { type: "image" });
+    const first = await vic.call(contentRoutes.mine, videos);
+    expect(first.contents.map((item) => item.title)).toEqual(Array.from({ length: 12 }, (_, n) => `Item ${13 - n}`));
+    expect(first.pagination).toEqual({ current_page: 1, per_page: 12, total: 14, last_page: 2 });
+    const second = await vic.call(contentRoutes.mine, { ...videos, query: { current_page: 2 } });
+    expect(second.contents.map((item) => item.title)).toEqual(["Item 1", "Item 0"]);
+    const beyond = await vic.call(contentRoutes.mine, { ...videos, query: { current_page: 9 } });
+    expect(beyond).toMatchObject({ contents: [], pagination: { total: 14, last_page: 2 } });
+
+    expect((await stage.visitor.refused(contentRoutes.mine, videos)).code).toBe(401);
+    expect((await (await stage.person("wes")).refused(contentRoutes.mine, videos)).code).toBe(403);
+  });
+
+  test("both spellings of a page are understood, and its bounds are kept", async () => {
+    const xia = await stage.person("xia", { plan: "Individual" });
+    for (let n = 0; n < 5; n++) await stage.publishes(xia, `Item ${n}`);
+    const list = async (search: string) => {
+      const reply = await stage.visitor.send("GET", `/api/v1/get-contents/video?channel_id=${xia.channelId}&${search}`);
+      return { status: reply.status, data: JSON.parse(reply.text).data, errors: JSON.parse(reply.text).errors };
+    };
+    for (const search of [
+      "current_page=2&per_page=2",
+      "page=2&perPage=2",
+      "page=2&per_page=2",
+      "currentPage=2&perPage=2",
+    ]) {
+      const { status, data } = await list(search);
+      expect([search, status]).toEqual([search, 200]);
+      expect(data.contents.map((item: { title: string }) => item.title)).toEqual(["Item 2", "Item 1"]);
+      expect(data.pagination).toEqual({ current_page: 2, per_page: 2, total: 5, last_page: 3 });
+    }
+    expect((await list("per_page=50")).data.contents).toHaveLength(5);
+    const wrong = ["per_page=0", "per_page=51", "per_page=1000000", "per_page=-1", "per_page=1.5", "per_page=all"];
+    wrong.push("per_page=", "page=0", "page=100001", "page=1&page=2", "per_page=NaN", "per_page=Infinity", "sort=id");
+    for (const search of wrong) {
+      const { status, errors } = await list(search);
+      expect([search, status, Object.keys(errors)]).toEqual([search, 422, [expect.any(String)]]);
+    }
+  });
+
+  test("a channel's hold what is public and ready, of the type and category that was asked for", async () => {
+    const yan = await stage.person("yan", { plan: "Individual" });
+    await stage.publishes(yan, "Video");
+    await stage.publishes(yan, "Picture", { type: "image" });
+    const of = async (contentType: "video" | "image" | "document", query = {}) => {
+      const input = { params: { contentType }, query: { channel_id: yan.channelId, ...query } };
+      return (await stage.visitor.call(contentRoutes.ofChannel, input)).contents.map((item) => item.title);
+    };
+    expect(await of("video")).toEqual(["Video"]);
+    expect(await of("image")).toEqual(["Picture"]);
+    expect(await of("document")).toEqual([]);
+    expect(await of("video", { category_id: stage.categoryId })).toEqual(["Video"]);
+    expect(await of("video", { category_id: 88 })).toEqual([]);
+    expect((await stage.visitor.send("GET", "/api/v1/get-contents/song")).status).toBe(422);
+    expect((await stage.visitor.send("GET", "/api/v1/get-contents/video?channel_id=1")).status).toBe(422);
+  });
+
+  test("what to watch next begins with the same channel, leaves out the item itself and what is hidden", async () => {
+    const zoe = await stage.person("zoe", { plan: "Individual" });
+    const other = await stage.person("other", { plan: "Individual" });
+    const { id } = await stage.publishes(zoe, "This");
+    await stage.publishes(zoe, "Older of the same channel");
+    await stage.publishes(zoe, "Private", { visibility: "private" });
+    await stage.publishes(zoe, "Unlisted", { visibility: "unlisted" });
+    await stage.publishes(other, "Of another channel");
+    await stage.publishes(zoe, "Newer of the same channel");
+    const fan = await stage.person("fan2");
+    const titles = (await fan.call(contentRoutes.related, open(id))).map((item) => item.title);
+    expect(titles.slice(0, 3)).toEqual([
+      "Newer of the same channel",
+      "Older of the same channel",
+      "Of another channel",
+    ]);
+    expect(titles).not.toContain("This");
+    expect(titles).not.toContain("Private");
+    expect(titles).not.toContain("Unlisted");
+    const hidden = await stage.publishes(zoe, "Hidden", { visibility: "private" });
+    expect((await fan.refused(contentRoutes.related, open(hidden.id))).code).toBe(404);
+    expect((await stage.visitor.refused(contentRoutes.related, open(id))).code).toBe(401);
+  });
+});

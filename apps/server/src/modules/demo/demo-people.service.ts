@@ -1,0 +1,90 @@
+import { addAccount, findAccountByUsername, hasAccounts } from "#modules/accounts/add-account.service.ts";
+import { addCategory } from "#modules/categories/categories.service.ts";
+import { addFollows } from "#modules/follows/follows.service.ts";
+import { hashPassword } from "#platform/crypto/passwords.ts";
+import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { drawPicturesJob, makeVideoJob } from "./demo.jobs.ts";
+import { CATEGORIES } from "./world/categories.ts";
+import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
+import { VIDEOS } from "./world/videos.ts";
+import { followsOf } from "./world.ts";
+
+/** Everybody in the demo world has it; production makes no demo accounts. */
+export const DEMO_PASSWORD = "Fieldhouse-Demo-1";
+const ADVISORY_LOCK = 7_203_116;
+
+/**
+ * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
+ * pictures and videos are made by the worker, without anybody waiting.
+ */
+export async function openDemoWorld(deps: Pick<Deps, "sql">): Promise<void> {
+  if (await hasAccounts(deps.sql)) return;
+  // Argon2 is slow on purpose; one hash does for all of them.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, ADVISORY_LOCK);
+    if (await hasAccounts(tx)) return;
+    await addCategories(tx);
+    await addPeople(tx, passwordHash);
+    await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
+    // One at a time and after everything else: whoever uploads now does not wait for the demo.
+    for (const index of VIDEOS.keys())
+      await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });
+  });
+}
+
+async function addCategories(tx: Sql): Promise<void> {
+  for (const [position, { name, slug }] of CATEGORIES.entries())
+    await addCategory(tx, { name, slug, pictureKey: null, position });
+}
+
+async function addPeople(tx: Sql, passwordHash: string): Promise<void> {
+  const followers = new Map<string, string>();
+  const channels = new Map<string, string>();
+  for (const person of [...EARNERS, ...FANS]) {
+    const ids = await addAccount(tx, toAccount(person, passwordHash));
+    followers.set(person.username, ids.accountId);
+    channels.set(person.username, ids.channelId);
+  }
+  const follows = followsOf().flatMap(({ follower, channel }) => {
+    const [followerId, channelId] = [followers.get(follower), channels.get(channel)];
+    return followerId && channelId ? [{ followerId, channelId }] : [];
+  });
+  await addFollows(tx, follows);
+}
+
+function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Parameters<typeof addAccount>[1] {
+  const isEarner = "plan" in person;
+  return {
+    username: person.username,
+    email: `${person.username}@demo.fieldhouse.test`,
+    passwordHash,
+    fullName: person.fullName,
+    plan: isEarner ? person.plan : null,
+    isVerified: true,
+    isDemo: true,
+    channel: {
+      name: isEarner ? person.channelName : person.fullName,
+      bio: isEarner ? person.bio : "",
+      profileKey: null,
+      coverKey: null,
+    },
+  };
+}
+
+/** Whom the start announces: one of each kind. */
+export async function listDemoSignIns(
+  deps: Pick<Deps, "sql">,
+): Promise<{ username: string; password: string; what: string }[]> {
+  const [first] = FANS;
+  const account = first && (await findAccountByUsername(deps.sql, first.username));
+  if (!account?.is_demo) return [];
+  const plans = ["Individual", "Team", "Organization"] as const;
+  const earners = plans.flatMap((plan) => EARNERS.find((earner) => earner.plan === plan) ?? []);
+  return [
+    ...earners.map(({ username, plan }) => ({ username, password: DEMO_PASSWORD, what: `earner, ${plan}` })),
+    ...FANS.slice(0, 1).map(({ username }) => ({ username, password: DEMO_PASSWORD, what: "fan" })),
+  ];
+}

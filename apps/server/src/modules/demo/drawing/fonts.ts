@@ -1,0 +1,33 @@
+import { createRequire } from "node:module";
+import { GlobalFonts } from "@napi-rs/canvas";
+
+/** Names of our own, so that a font installed on the machine can never stand in and change the pixels. */
+const CONDENSED = "Demo Condensed";
+const TEXT = "Demo Text";
+
+const FILES = [
+  ["@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2", CONDENSED],
+  ["@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2", CONDENSED],
+  ["@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", TEXT],
+] as const;
+
+let isLoaded = false;
+
+/** Registers the product's fonts with the canvas, once a process. */
+export function loadFonts(): void {
+  if (isLoaded) return;
+  const { resolve } = createRequire(import.meta.url);
+  for (const [file, family] of FILES) {
+    if (!GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`The font ${file} cannot be read.`);
+  }
+  isLoaded = true;
+}
+
+/** The face of headings and scoreboards. */
+export function condensed(sizePx: number, weight: 600 | 700 = 700): string {
+  return `${weight} ${sizePx}px "${CONDENSED}"`;
+}
+
+export function text(sizePx: number, weight: 400 | 500 | 600 | 700 = 500): string {
+  return `${weight} ${sizePx}px "${TEXT}"`;
+}

@@ -1,0 +1,12 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { loadFonts } from "./fonts.ts";
+
+export type Ctx = SKRSContext2D;
+
+/** A picture that is drawn once and laid into every frame. Every drawing begins with one, so the fonts are loaded here. */
+export function layer(widthPx: number, heightPx: number, draw: (ctx: Ctx) => void): Canvas {
+  loadFonts();
+  const canvas = createCanvas(Math.max(1, Math.ceil(widthPx)), Math.max(1, Math.ceil(heightPx)));
+  draw(canvas.getContext("2d"));
+  return canvas;
+}

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encoderArguments, type RenderOptions, renderScene } from "./render-scene.ts";
+
+const run = promisify(execFile);
+const FILM = {
+  scene: "rally",
+  lengthS: 2,
+  widthPx: 320,
+  heightPx: 180,
+  framesPerSecond: 25,
+  seed: 3,
+  title: "Two",
+} as const;
+
+describe("rendering a scene", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "fieldhouse-demo-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  function optionsFor(name: string, signal = AbortSignal.timeout(60_000)): RenderOptions {
+    return { ...FILM, target: path.join(folder, name), ffmpegPath: "ffmpeg", signal };
+  }
+
+  test("makes an mp4 with picture and sound of the length that was asked for", async () => {
+    const options = optionsFor("whole.mp4");
+    await renderScene(options);
+    const probe = [
+      "-v",
+      "error",
+      "-show_entries",
+      "stream=codec_name,width,height,nb_frames:format=duration",
+      "-of",
+      "json",
+    ];
+    const found: unknown = JSON.parse((await run("ffprobe", [...probe, options.target])).stdout);
+    expect(found).toMatchObject({
+      streams: [{ codec_name: "h264", width: 320, height: 180, nb_frames: "50" }, { codec_name: "aac" }],
+      format: { duration: expect.stringMatching(/^2\.0/) },
+    });
+    expect(await readdir(folder)).toEqual(["whole.mp4"]);
+  });
+
+  test("leaves nothing behind when it is called off half way", async () => {
+    const stop = new AbortController();
+    const options = { ...optionsFor("stopped.mp4", stop.signal), lengthS: 60 };
+    const rendering = renderScene(options);
+    setTimeout(() => stop.abort(), 400);
+    await expect(rendering).rejects.toThrow();
+    expect(await readdir(folder)).not.toContain("stopped.mp4");
+    expect(await readdir(folder)).not.toContain("stopped.mp4.unfinished");
+  });
+
+  test("says what ffmpeg said when it cannot write", async () => {
+    const options = { ...optionsFor("x"), target: path.join(folder, "no-such-folder", "x.mp4") };
+    await expect(renderScene(options)).rejects.toThrow(/No such file/);
+  });
+
+  test("does not start a program that is not there", async () => {
+    await expect(renderScene({ ...optionsFor("y.mp4"), ffmpegPath: "/nowhere/ffmpeg" })).rejects.toThrow(/ENOENT/);
+  });
+
+  test("asks for a keyframe every two seconds and for an mp4 that plays while it loads", () => {
+    const asked = encoderArguments({ ...FILM, framesPerSecond: 30 }, "out.mp4", 1);
+    expect(asked.slice(asked.indexOf("-g"), asked.indexOf("-g") + 2)).toEqual(["-g", "60"]);
+    expect(asked).toContain("+faststart");
+    expect(asked.at(-1)).toBe("out.mp4");
+  });
+});

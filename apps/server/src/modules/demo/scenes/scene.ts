@@ -1,0 +1,61 @@
+import type { Area } from "../drawing/camera.ts";
+import { type Ctx, layer } from "../drawing/layer.ts";
+import { drawLowerThird, lowerThirdPx } from "./lower-third.ts";
+import type { Sound } from "./sounds.ts";
+
+/** What is asked of a scene. The same shot gives the same pixels, whenever it is drawn. */
+export type Shot = { widthPx: number; heightPx: number; lengthS: number; seed: number; title: string };
+
+export type Take = {
+  /** Draws the whole frame at a moment. Moments may be drawn in any order. */
+  draw(ctx: Ctx, tS: number): void;
+  sounds: readonly Sound[];
+};
+
+export type Scene = (shot: Shot) => Take;
+
+/** What the scoreboard over the picture says at a moment. */
+export type Board = { clock: string; note: string };
+
+/** A still background, drawn once, with the moving parts and the scoreboard over it. */
+export function takeOf(
+  shot: Shot,
+  parts: {
+    still(ctx: Ctx): void;
+    moving(ctx: Ctx, tS: number): void;
+    board(tS: number): Board;
+    sounds?: readonly Sound[];
+  },
+): Take {
+  const background = layer(shot.widthPx, shot.heightPx, parts.still);
+  const lowerThird = drawLowerThird(shot);
+  return {
+    draw(ctx, tS) {
+      ctx.drawImage(background, 0, 0);
+      ctx.save();
+      parts.moving(ctx, tS);
+      ctx.restore();
+      lowerThird(ctx, tS, parts.board(tS));
+    },
+    sounds: parts.sounds ?? [],
+  };
+}
+
+/** The length of a 720th of the shorter edge: sizes are written as if for 720p. */
+export function unitPx(shot: Shot): number {
+  return Math.min(shot.widthPx, shot.heightPx) / 720;
+}
+
+export function isUpright(shot: Shot): boolean {
+  return shot.heightPx > shot.widthPx;
+}
+
+/** The part of the picture that the scoreboard leaves free. */
+export function actionArea(shot: Shot, marginPx = 0): Area {
+  return {
+    x: marginPx,
+    y: marginPx,
+    width: shot.widthPx - marginPx * 2,
+    height: shot.heightPx - lowerThirdPx(shot) - marginPx * 2,
+  };
+}

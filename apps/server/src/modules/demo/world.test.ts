@@ -1,0 +1,71 @@
+import { contentFields } from "@app/contract/contents";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { SPORTS } from "./pictures/sports.ts";
+import { CATEGORIES } from "./world/categories.ts";
+import { EARNERS, FANS } from "./world/people.ts";
+import { VIDEOS } from "./world/videos.ts";
+import { followsOf, viewsOf } from "./world.ts";
+
+const typed = z.object({
+  title: contentFields.title,
+  description: contentFields.description,
+  tags: contentFields.tags,
+});
+
+describe("the demo world", () => {
+  test("has thirty categories, each with a picture of its own", () => {
+    expect(CATEGORIES.map((category) => category.slug).sort()).toEqual(Object.keys(SPORTS).sort());
+    expect(new Set(CATEGORIES.map((category) => category.name)).size).toBe(30);
+  });
+
+  test("could have been typed by its people: every field passes the contract", () => {
+    for (const video of VIDEOS) expect(typed.safeParse(video).error, video.title).toBeUndefined();
+    for (const person of [...EARNERS, ...FANS]) expect(person.username).toMatch(/^[A-Za-z0-9_.]{3,30}$/);
+  });
+
+  test("gives every video to somebody, and nobody the name of another", () => {
+    const usernames = [...EARNERS, ...FANS].map((person) => person.username);
+    expect(new Set(usernames).size).toBe(usernames.length);
+    for (const video of VIDEOS) expect(EARNERS.some((earner) => earner.username === video.channel)).toBe(true);
+    for (const earner of EARNERS) expect(VIDEOS.some((video) => video.channel === earner.username)).toBe(true);
+  });
+
+  test("renders in a few minutes: at most 300 seconds of film, the first four short", () => {
+    expect(VIDEOS).toHaveLength(24);
+    expect(VIDEOS.reduce((sum, video) => sum + video.lengthS, 0)).toBeLessThanOrEqual(300);
+    for (const video of VIDEOS.slice(0, 4)) expect(video.lengthS).toBeLessThanOrEqual(10);
+    for (const video of VIDEOS) expect([video.widthPx % 2, video.heightPx % 2]).toEqual([0, 0]);
+  });
+
+  test("names only moments that are in the video", () => {
+    for (const video of VIDEOS) {
+      for (const [, minutes, seconds] of video.description.matchAll(/\b(\d+):(\d\d)\b/g)) {
+        expect(Number(minutes) * 60 + Number(seconds), video.title).toBeLessThan(video.lengthS);
+      }
+    }
+  });
+
+  test("follows the channels of others only, and the same ones every time", () => {
+    expect(followsOf()).toEqual(followsOf());
+    for (const follow of followsOf()) expect(follow.follower).not.toBe(follow.channel);
+    for (const earner of EARNERS) expect(followsOf().some((follow) => follow.channel === earner.username)).toBe(true);
+  });
+
+  test("counts a fan once a video in 24 hours, and never before the video was there", () => {
+    for (const [index, video] of VIDEOS.entries()) {
+      const views = viewsOf(index);
+      expect(views).toEqual(viewsOf(index));
+      expect(views.length, video.title).toBeGreaterThan(0);
+      for (const fan of FANS.keys()) {
+        const times = views.filter((view) => view.fanIndex === fan).map((view) => view.hoursAgo);
+        for (const [at, hoursAgo] of times.entries()) {
+          expect(hoursAgo).toBeGreaterThanOrEqual(0);
+          expect(hoursAgo).toBeLessThan(video.ageDays * 24);
+          const before = times[at - 1];
+          if (before !== undefined) expect(before - hoursAgo).toBeGreaterThanOrEqual(24);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { randomOf } from "./drawing/random.ts";
+import { EARNERS, FANS } from "./world/people.ts";
+import { VIDEOS } from "./world/videos.ts";
+
+/** Both by username: the follower may be a fan or an earner, the channel is an earner's. */
+export type DemoFollow = { follower: string; channel: string };
+export type DemoView = { fanIndex: number; hoursAgo: number };
+
+const DAY_H = 24;
+/** How much of its public a video reaches on its first day, at most, and what remains of that each day after. */
+const REACH_HIGHEST = 0.95;
+const REACH_LOWEST = 0.35;
+const KEPT_PER_DAY = 0.93;
+
+/** Who follows whom: earlier channels are better known, and nobody follows themselves. */
+export function followsOf(): DemoFollow[] {
+  const random = randomOf(4_242);
+  const people = [...FANS, ...EARNERS].map((person) => person.username);
+  return people.flatMap((follower) =>
+    EARNERS.filter((earner, rank) => random.next() < 0.72 - rank * 0.035 && earner.username !== follower).map(
+      (earner) => ({ follower, channel: earner.username }),
+    ),
+  );
+}
+
+/** Views of one video since it was published, oldest first; one fan counts once in 24 hours. */
+export function viewsOf(videoIndex: number): DemoView[] {
+  const video = VIDEOS[videoIndex];
+  if (!video) throw new RangeError(`There is no demo video ${videoIndex}.`);
+  const random = randomOf(90_000 + videoIndex);
+  const reach = random.between(REACH_LOWEST, REACH_HIGHEST);
+  const ageH = video.ageDays * DAY_H;
+  const views: DemoView[] = [];
+  for (const fanIndex of FANS.keys()) {
+    let nextH = random.between(0.1, 6);
+    for (let day = 0; nextH < ageH; day++) {
+      if (random.next() < reach * KEPT_PER_DAY ** day) {
+        views.push({ fanIndex, hoursAgo: Math.round((ageH - nextH) * 100) / 100 });
+      }
+      nextH += DAY_H + random.between(0.2, 5);
+    }
+  }
+  return views.sort((a, b) => b.hoursAgo - a.hoursAgo || a.fanIndex - b.fanIndex);
+}

@@ -1,0 +1,27 @@
+import type { Sport } from "../pictures/sports.ts";
+import type { SceneName } from "../scenes/scenes.ts";
+
+export type DemoVideo = {
+  /** Username of its owner. */
+  channel: string;
+  title: string;
+  description: string;
+  category: Sport;
+  tags: readonly string[];
+  scene: SceneName;
+  lengthS: number;
+  widthPx: number;
+  heightPx: number;
+  framesPerSecond: 25 | 30 | 50;
+  seed: number;
+  ageDays: number;
+};
+
+export const WIDE = { widthPx: 1280, heightPx: 720, framesPerSecond: 25 } as const;
+export const WIDE_30 = { ...WIDE, framesPerSecond: 30 } as const;
+export const WIDE_50 = { ...WIDE, framesPerSecond: 50 } as const;
+export const FULL = { widthPx: 1920, heightPx: 1080, framesPerSecond: 25 } as const;
+export const UPRIGHT = { widthPx: 720, heightPx: 1280, framesPerSecond: 30 } as const;
+export const SQUARE = { widthPx: 720, heightPx: 720, framesPerSecond: 25 } as const;
+export const MEDIUM = { widthPx: 854, heightPx: 480, framesPerSecond: 50 } as const;
+export const SMALL = { widthPx: 640, heightPx: 360, framesPerSecond: 25 } as const;

@@ -1,0 +1,173 @@
+import { contentRoutes } from "@app/contract/contents";
+import { BANNER_MAX, discoveryRoutes, TRENDING_MAX } from "@app/contract/discovery";
+import type { ContentId } from "@app/contract/ids";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { NewItem } from "#testing/publish.ts";
+import { openStage } from "#testing/stage.ts";
+import { refreshDiscovery } from "./discovery.service.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const maya = await stage.person("maya", { plan: "Individual" });
+const nia = await stage.person("nia", { plan: "Team" });
+
+/** These lists are of the whole product: each test begins without items. */
+beforeEach(async () => {
+  await deps.pool.query("delete from contents");
+  await deps.pool.query("update channels set subscriber_count = 0");
+});
+
+async function publish(title: string, more: NewItem & { by?: typeof maya } = {}): Promise<ContentId> {
+  return (await stage.publishes(more.by ?? maya, title, more)).id;
+}
+
+/** Views of an item, made so many hours ago. */
+async function views(id: ContentId, count: number, hoursAgo = 0): Promise<void> {
+  await deps.pool.query(
+    "insert into view_hours (content_id, hour, views) values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3)",
+    [id, hoursAgo, count],
+  );
+}
+
+async function followers(person: typeof maya, count: number): Promise<void> {
+  await deps.pool.query("update channels set subscriber_count = $1 where id = $2", [count, person.channelId]);
+}
+
+async function total(id: ContentId, count: number): Promise<void> {
+  await deps.pool.query("update contents set total_views = $1 where id = $2", [count, id]);
+}
+
+async function trending(): Promise<string[]> {
+  await refreshDiscovery(deps);
+  return (await stage.visitor.call(discoveryRoutes.trending)).map((card) => card.title);
+}
+
+async function banner(): Promise<string[]> {
+  await refreshDiscovery(deps);
+  return (await stage.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.title);
+}
+
+async function scoreOf(id: ContentId): Promise<number> {
+  await refreshDiscovery(deps);
+  const { rows } = await deps.pool.query("select score from trending_videos where content_id = $1", [id]);
+  return rows[0].score;
+}
+
+describe("trending", () => {
+  test("weighs an hour's views by its age and by the channel's followers", async () => {
+    const now = await publish("Ten views now");
+    await views(now, 10);
+    const before = await publish("Ten views twelve hours ago");
+    await views(before, 10, 12);
+    const both = await publish("Both");
+    await views(both, 10);
+    await views(both, 10, 12);
+    const day = await publish("Eight views a day ago");
+    await views(day, 8, 24);
+    const famous = await publish("Twenty views of a channel with ninety followers", { by: nia });
+    await views(famous, 20);
+    await followers(nia, 90);
+    expect(await scoreOf(now)).toBeCloseTo(10, 9);
+    expect(await scoreOf(before)).toBeCloseTo(5, 9);
+    expect(await scoreOf(both)).toBeCloseTo(15, 9);
+    expect(await scoreOf(day)).toBeCloseTo(2, 9);
+    expect(await scoreOf(famous)).toBeCloseTo(10, 9);
+  });
+
+  test("looks back seven days and no further", async () => {
+    const within = await publish("Within");
+    await views(within, 2 ** 14, 7 * 24 - 1);
+    const older = await publish("Older");
+    await views(older, 1_000_000, 7 * 24);
+    expect(await scoreOf(within)).toBeCloseTo(2 ** (1 / 12), 9);
+    expect(await scoreOf(older)).toBe(0);
+    expect(await trending()).toEqual(["Within", "Older"]);
+  });
+
+  test("breaks ties by total views, then by date, then by id, each time alike", async () => {
+    const [monday, tuesday] = [new Date("2026-01-05T12:00:00Z"), new Date("2026-01-06T12:00:00Z")];
+    const made: [string, number, Date][] = [
+      ["first id", 5, monday],
+      ["second id", 5, monday],
+      ["newer", 5, tuesday],
+      ["more seen", 6, monday],
+    ];
+    for (const [title, seen, publishedAt] of made) {
+      const id = await publish(title, { publishedAt });
+      await views(id, 3);
+      await total(id, seen);
+    }
+    const expected = ["more seen", "newer", "first id", "second id"];
+    expect(await trending()).toEqual(expected);
+    expect(await trending()).toEqual(expected);
+  });
+
+  test("is filled up with the newest, not with what was seen most long ago", async () => {
+    const old = await publish("Old and famous");
+    await total(old, 1_000_000);
+    await publish("New");
+    await publish("Newer");
+    await views(await publish("Watched today"), 1);
+    expect(await trending()).toEqual(["Watched today", "Newer", "New", "Old and famous"]);
+  });
+
+  test(`holds ${TRENDING_MAX} at most, and nothing at first`, async () => {
+    expect(await trending()).toEqual([]);
+    for (let n = 0; n < TRENDING_MAX + 5; n++) await publish(`Item ${n}`);
+    expect(await trending()).toHaveLength(TRENDING_MAX);
+  });
+
+  test("lists nothing hidden, unfinished or other than a video, and drops at once what is hidden later", async () => {
+    const hidden: [string, NewItem][] = [
+      ["private", { visibility: "private" }],
+      ["unlisted", { visibility: "unlisted" }],
+      ["processing", { state: "processing", isPlayable: true }],
+      ["failed", { state: "failed" }],
+      ["picture", { type: "image" }],
+    ];
+    for (const [title, more] of hidden) await views(await publish(title, more), 100);
+    const later = await publish("Hidden later");
+    const stays = await publish("Stays");
+    const deleted = await publish("Deleted later");
+    expect(await trending()).toEqual(["Deleted later", "Stays", "Hidden later"]);
+    await maya.call(contentRoutes.update, { params: { id: later }, body: { visibility: "private" } });
+    await maya.call(contentRoutes.remove, { params: { id: deleted } });
+    const cards = await stage.visitor.call(discoveryRoutes.trending);
+    expect(cards.map((card) => card.id)).toEqual([stays]);
+    expect((await stage.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.id)).toEqual([stays]);
+  });
+
+  test("two refreshes at once leave one whole list", async () => {
+    for (let n = 0; n < 5; n++) await publish(`Item ${n}`);
+    await Promise.all([1, 2, 3, 4].map(() => refreshDiscovery(deps)));
+    expect(await trending()).toEqual(["Item 4", "Item 3", "Item 2", "Item 1", "Item 0"]);
+  });
+
+  test("is refreshed by what a published video queues", async () => {
+    await stage.video(maya, "Just published");
+    expect((await stage.visitor.call(discoveryRoutes.trending)).map((card) => card.title)).toEqual(["Just published"]);
+    const [slide] = (await stage.visitor.call(discoveryRoutes.topVideos)).content;
+    const clip = await stage.visitor.send("GET", slide?.video_content.media_original ?? "");
+    expect([clip.status, clip.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+  });
+});
+
+describe("the banner", () => {
+  test("shows the wide ones of the trending, most viewed first, with what a slide needs", async () => {
+    const tall = await publish("Tall", { widthPx: 720, heightPx: 1280 });
+    await total(tall, 900);
+    const [a, b, c] = [await publish("A"), await publish("B", { by: nia }), await publish("C")];
+    await total(a, 5);
+    await total(b, 50);
+    await views(c, 10);
+    expect(await banner()).toEqual(["B", "A", "C"]);
+    const [slide] = (await stage.visitor.call(discoveryRoutes.topVideos)).content;
+    expect(slide).toMatchObject({ id: b, total_views: 50, channel: { id: nia.channelId, name: "nia's channel" } });
+  });
+
+  test(`holds ${BANNER_MAX} slides at most, and nothing at first`, async () => {
+    expect(await banner()).toEqual([]);
+    for (let n = 0; n < BANNER_MAX + 3; n++) await publish(`Item ${n}`);
+    expect(await banner()).toHaveLength(BANNER_MAX);
+  });
+});

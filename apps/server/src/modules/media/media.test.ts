@@ -1,0 +1,252 @@
+import { contentRoutes, type Visibility } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import { afterEach, describe, expect, test } from "vitest";
+import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
+import { rawRequest } from "#testing/raw-request.ts";
+import { openStage } from "#testing/stage.ts";
+import { DOOR_BELIEVED_MS } from "./media.routes.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const maya = await stage.person("maya", { plan: "Individual" });
+
+const BODY = "0123456789";
+
+afterEach(() => {
+  deps.now = () => new Date();
+});
+
+function later(ms: number): void {
+  const now = Date.now() + ms;
+  deps.now = () => new Date(now);
+}
+
+/** An item with a few of the files that the pipeline makes. */
+async function published(visibility: Visibility = "public") {
+  const { id, run } = await stage.publishes(maya, "Regatta", { visibility });
+  const folder = `contents/${id}/${run}`;
+  const files = ["hls/master.m3u8", "hls/init_360.mp4", "hls/360_0.m4s", "storyboard/storyboard.vtt", "frame-0.webp"];
+  for (const file of files) await deps.storage.put(`${folder}/${file}`, BODY, { contentType: "" });
+  await deps.storage.put(`contents/${id}/original`, "the original", { contentType: "" });
+  return { id, folder, file: `${folder}/hls/360_0.m4s` };
+}
+
+const openUrl = (key: string) => openMediaUrl(deps.config, key);
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return rawRequest(stage.origin, { method: "GET", path, headers });
+}
+
+async function status(path: string): Promise<number> {
+  return (await get(path)).status;
+}
+
+const hide = (id: ContentId, visibility: Visibility) =>
+  maya.call(contentRoutes.update, { params: { id }, body: { visibility } });
+
+describe("the open door", () => {
+  test("gives the files of a public item to anybody, each as what it is", async () => {
+    const { folder } = await published();
+    const types = {
+      "hls/master.m3u8": "application/vnd.apple.mpegurl",
+      "hls/init_360.mp4": "video/mp4",
+      "hls/360_0.m4s": "video/iso.segment",
+      "storyboard/storyboard.vtt": "text/vtt; charset=utf-8",
+      "frame-0.webp": "image/webp",
+    };
+    for (const [file, type] of Object.entries(types)) {
+      const reply = await get(openUrl(`${folder}/${file}`));
+      expect(reply).toMatchObject({ status: 200, body: Buffer.from(BODY) });
+      expect(reply.headers).toMatchObject({
+        "content-type": type,
+        "content-length": "10",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cache-control": file.endsWith(".m3u8") ? "no-cache" : "public, max-age=3600",
+      });
+    }
+    expect(await status(openUrl(`${folder}/hls/none.m4s`))).toBe(404);
+  });
+
+  test.each(["unlisted", "private"] as const)(
+    "is closed for what is %s, and for an item that is not ready",
+    async (kind) => {
+      const { file } = await published(kind);
+      expect(await status(openUrl(file))).toBe(404);
+      const { id, run } = await stage.publishes(maya, "Not yet", { state: "processing", isPlayable: true });
+      await deps.storage.put(`contents/${id}/${run}/hls/360_0.m4s`, BODY, { contentType: "" });
+      expect(await status(openUrl(`contents/${id}/${run}/hls/360_0.m4s`))).toBe(404);
+    },
+  );
+
+  test("never gives an original, an upload or a picture that waits", async () => {
+    const { id } = await published();
+    for (const key of [`contents/${id}/original`, "uploads/a/frame-0.webp", "pictures/a/picture.webp", "health"]) {
+      await deps.storage.put(key, BODY, { contentType: "" });
+      expect([key, await status(openUrl(key))]).toEqual([key, 404]);
+    }
+  });
+
+  test("is closed within five seconds after the item was hidden or deleted, and opens again", async () => {
+    const { id, file } = await published();
+    expect(await status(openUrl(file))).toBe(200);
+    await hide(id, "private");
+    later(DOOR_BELIEVED_MS + 1);
+    expect(DOOR_BELIEVED_MS).toBeLessThanOrEqual(5_000);
+    expect(await status(openUrl(file))).toBe(404);
+    await hide(id, "public");
+    later(2 * DOOR_BELIEVED_MS + 2);
+    expect(await status(openUrl(file))).toBe(200);
+    await maya.call(contentRoutes.remove, { params: { id } });
+    later(3 * DOOR_BELIEVED_MS + 3);
+    expect(await status(openUrl(file))).toBe(404);
+  });
+});
+
+describe("the signed door", () => {
+  test("opens the run's folder of a private item until it expires, and no longer", async () => {
+    const { folder, file } = await published("private");
+    const url = signedMediaUrl(deps, folder, file);
+    expect(await get(url)).toMatchObject({ status: 200, body: Buffer.from(BODY) });
+    expect((await get(url)).headers["cache-control"]).toBe("private, max-age=31536000, immutable");
+    // What the playlist names is fetched relative to it, by the same signature.
+    expect(await status(url.replace("hls/360_0.m4s", "hls/init_360.mp4"))).toBe(200);
+    later(6 * 3_600_000 - 1_000);
+    expect(await status(url)).toBe(200);
+    later(12 * 3_600_000 + 1_000);
+    expect(await status(url)).toBe(404);
+  });
+
+  test("is closed for a signature that was altered, stretched, emptied, or made for another folder", async () => {
+    const mine = await published("private");
+    const other = await published("private");
+    const url = signedMediaUrl(deps, mine.folder, mine.file);
+    const [, , , expires = "", signature = ""] = url.split("/");
+    const altered = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const wrong = [
+      url.replace(signature, altered),
+      url.replace(signature, signature.slice(0, -4)),
+      url.replace(signature, `${signature}AAAA`),
+      url.replace(`/${signature}/`, "//"),
+      url.replace(`/${signature}/`, "/-/"),
+      url.replace(expires, String(Number(expires) + 3600)),
+      url.replace(expires, "9999999999999"),
+      url.replace(expires, "-1"),
+      url.replace(expires, `${expires}.0`),
+      url.replace(mine.folder, other.folder),
+      url.replace(mine.folder, `contents/${mine.id}/fedcba9876543210`),
+      url.replace(mine.file, `contents/${mine.id}/original`),
+      url.replace("hls/360_0.m4s", "../original"),
+      url.replace("hls/360_0.m4s", "..%2foriginal"),
+      url.replace("hls/360_0.m4s", `..%2f..%2f${other.id}%2foriginal`),
+    ];
+    for (const path of wrong) expect([path, await status(path)]).toEqual([path, 404]);
+  });
+
+  test("made for one file opens that file alone", async () => {
+    const { id } = await published("private");
+    const key = `contents/${id}/original`;
+    expect((await get(signedMediaUrl(deps, key, key))).headers["content-type"]).toBe("application/octet-stream");
+    await deps.storage.put("uploads/a/frame-0.webp", BODY, { contentType: "" });
+    await deps.storage.put("uploads/a/frame-1.webp", BODY, { contentType: "" });
+    const frame = signedMediaUrl(deps, "uploads/a/frame-0.webp", "uploads/a/frame-0.webp");
+    expect(await status(frame)).toBe(200);
+    expect(await status(frame.replace("frame-0", "frame-1"))).toBe(404);
+  });
+});
+
+describe("a file", () => {
+  test("is given in parts", async () => {
+    const { file } = await published();
+    const parts: [string, string, string][] = [
+      ["bytes=0-0", "0", "bytes 0-0/10"],
+      ["bytes=2-5", "2345", "bytes 2-5/10"],
+      ["bytes=7-", "789", "bytes 7-9/10"],
+      ["bytes=-3", "789", "bytes 7-9/10"],
+      ["bytes=5-900", "56789", "bytes 5-9/10"],
+      ["bytes=-900", BODY, "bytes 0-9/10"],
+    ];
+    for (const [range, body, contentRange] of parts) {
+      const reply = await get(openUrl(file), { range });
+      expect(reply).toMatchObject({ status: 206, body: Buffer.from(body) });
+      expect(reply.headers).toMatchObject({ "content-range": contentRange, "content-length": String(body.length) });
+    }
+    for (const range of ["bytes=10-", "bytes=99-100", "bytes=-0"]) {
+      const reply = await get(openUrl(file), { range });
+      expect(reply).toMatchObject({ status: 416, body: Buffer.alloc(0) });
+      expect(reply.headers["content-range"]).toBe("bytes */10");
+    }
+    // Whole, as the standard allows for what is not understood.
+    for (const range of ["bytes=5-2", "bytes=0-1,4-5", "lines=1-2", "bytes=", "bytes=a-b", `bytes=${"9".repeat(400)}x`])
+      expect(await get(openUrl(file), { range })).toMatchObject({ status: 200, body: Buffer.from(BODY) });
+  });
+
+  test("that one has already is not sent again, and a part of another version is not mixed in", async () => {
+    const { file } = await published();
+    const { headers } = await get(openUrl(file));
+    const etag = String(headers.etag);
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const reply = await get(openUrl(file), { "if-none-match": known });
+      expect(reply).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+      expect(reply.headers.etag).toBe(etag);
+    }
+    expect((await get(openUrl(file), { "if-none-match": '"x"' })).status).toBe(200);
+    expect((await get(openUrl(file), { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
+    expect((await get(openUrl(file), { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
+  });
+
+  test("can be asked about without being sent", async () => {
+    const { file, folder } = await published("private");
+    const path = signedMediaUrl(deps, folder, file);
+    const reply = await rawRequest(stage.origin, { method: "HEAD", path });
+    expect(reply).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    expect(reply.headers).toMatchObject({
+      "content-length": "10",
+      "content-type": "video/iso.segment",
+      "accept-ranges": "bytes",
+    });
+    const missing = await rawRequest(stage.origin, { method: "HEAD", path: openUrl(`${folder}/none`) });
+    expect(missing).toMatchObject({ status: 404, body: Buffer.alloc(0) });
+    for (const method of ["POST", "PUT", "DELETE"])
+      expect((await rawRequest(stage.origin, { method, path })).status).toBe(404);
+  });
+});
+
+describe("an address that climbs, hides or never ends", () => {
+  test.each([
+    "../../../../etc/passwd",
+    "..%2f..%2f..%2f..%2fetc%2fpasswd",
+    "%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "%252e%252e%252fetc%252fpasswd",
+    "..%5c..%5cetc%5cpasswd",
+    "/etc/passwd",
+    "%2fetc%2fpasswd",
+    "//etc/passwd",
+    "accounts/../../../secret.key",
+    "accounts/..%2f..%2fsecret.key",
+    "accounts/%2e%2e%2f%2e%2e%2fsecret.key",
+    "accounts/a%00.webp",
+    "accounts/%0a",
+    "accounts/.hidden",
+    "accounts/",
+    "accounts",
+    "categories/a//b",
+    `accounts/${"a".repeat(5_000)}`,
+    `accounts/${"a/".repeat(1_000)}b`,
+    "contents/------------------------------------/run/file",
+    "contents/00000000-0000-0000-0000-000000000000/run/file",
+    "contents/' or 1=1 --/run/file",
+    "",
+  ])("%s is not there", async (key) => {
+    const path = encodeURI(`/media/o/${key}`).replaceAll("%25", "%");
+    const reply = await get(path);
+    expect(reply.status).toBe(404);
+    expect(JSON.parse(reply.body.toString())).toMatchObject({ code: 404, status: "error", data: null });
+    expect(await status(path.replace("/media/o/", "/media/s/9999999999/AAAAAAAAAAAAAAAAAAAAAA/"))).toBe(404);
+  });
+
+  test("a broken escape is a request that cannot be read", async () => {
+    for (const path of ["/media/o/accounts/%zz", "/media/s/%/x/y", "/media/o/%e0%a4%a"])
+      expect([path, await status(path)]).toEqual([path, expect.toSatisfy((code) => code === 400 || code === 404)]);
+  });
+});

@@ -1,0 +1,132 @@
+import { copyFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { cutPreview } from "./preview.ts";
+import { probeSource, type SourceFacts } from "./probe.ts";
+import { takeFrames } from "./stills.ts";
+import { chooseGrid, drawSheets, type Grid, toStoryboardVtt } from "./storyboard.ts";
+import { turnQuarter } from "./testing/boxes.ts";
+import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
+import { decodeFaults, makeLadder, placeSource, show } from "./testing/ladders.ts";
+
+const clips = openClips();
+afterAll(() => clips.remove());
+const signal = new AbortController().signal;
+
+/** A plain grey picture that is lighter each second: its time can be read off it. */
+function clockPicture(size: string, seconds: number): string[] {
+  return ["-f", "lavfi", "-i", `nullsrc=s=${size}:r=10:d=${seconds},geq=lum='16+6*floor(T)':cb=128:cr=128`];
+}
+
+/** The second that a part of such a picture shows. */
+async function secondOf(image: Buffer, part?: { left: number; top: number; width: number; height: number }): Promise<number> {
+  const shown = part ? sharp(image).extract(part) : sharp(image);
+  const { channels } = await sharp(await shown.png().toBuffer()).stats();
+  return Math.round((((channels[0]?.mean ?? 0) / 255) * 219) / 6);
+}
+
+async function open(file: string): Promise<{ folder: string; source: SourceFacts }> {
+  const folder = await placeSource(clips.folder, file);
+  return { folder, source: await probeSource(tools, folder, signal) };
+}
+
+async function sheetsOf(file: string): Promise<{ source: SourceFacts; grid: Grid; sheets: Buffer[] }> {
+  const { source, folder, rungs } = await makeLadder(clips.folder, file);
+  const grid = chooseGrid(source);
+  await copyFile(rungs[0]?.file ?? "", path.join(folder, "lowest.mp4"));
+  return { source, grid, sheets: await drawSheets(tools, "lowest.mp4", grid, { folder, signal }) };
+}
+
+describe.skipIf(!hasFfmpeg)("the storyboard", () => {
+  test("has a picture for every cue, and each is of the cue's moment", async () => {
+    const { source, grid, sheets } = await sheetsOf(await clips.make("clock.mp4", [...clockPicture("160x90", 27.4), ...h264(10)]));
+    const cues = [...toStoryboardVtt(grid, source.lengthMs).matchAll(/sheet-(\d+)\.webp#xywh=(\d+),(\d+),(\d+),(\d+)/g)];
+    expect(cues).toHaveLength(28);
+    expect(sheets).toHaveLength(2);
+    for (const [at, [, sheet, ...numbers]] of cues.entries()) {
+      const [left = 0, top = 0, width = 0, height = 0] = numbers.map(Number);
+      const second = await secondOf(sheets[Number(sheet)] ?? Buffer.alloc(0), { left, top, width, height });
+      expect(second).toBe(at);
+    }
+  });
+
+  test.each([
+    ["half a second", 0.5, 1],
+    ["one sheet to the picture", 25, 1],
+  ])("%s is %d seconds on %d sheet", async (_, seconds, count) => {
+    const file = await clips.make(`clock-${seconds}.mp4`, [...clockPicture("64x36", seconds), ...h264(10)]);
+    expect((await sheetsOf(file)).sheets).toHaveLength(count);
+  });
+
+  test("of a long video is drawn from its keyframes", async () => {
+    const args = [...clockPicture("64x36", 36), ...h264(40)];
+    const file = await clips.make("long.mp4", args);
+    const { folder } = await makeLadder(clips.folder, file);
+    await copyFile(file, path.join(folder, "lowest.mp4"));
+    const grid: Grid = { everyS: 12, widthPx: 64, heightPx: 36, thumbs: 3 };
+    const [sheet = Buffer.alloc(0)] = await drawSheets(tools, "lowest.mp4", grid, { folder, signal });
+    const seconds = [0, 64, 128].map((left) => secondOf(sheet, { left, top: 0, width: 64, height: 36 }));
+    expect(await Promise.all(seconds)).toEqual([0, 12, 24]);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("the frames to choose from", () => {
+  test("are of a fifth, the half and four fifths", async () => {
+    const { source, folder } = await open(await clips.make("clock-10.mp4", [...clockPicture("160x90", 10), ...h264(50)]));
+    const frames = await takeFrames(tools, source, { folder, signal });
+    expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([2, 5, 8]);
+  });
+
+  test("are of the picture, where the sound goes on without it", async () => {
+    const args = [...clockPicture("160x90", 4), ...sound("mono", 40), ...h264(50)];
+    const { source, folder } = await open(await clips.make("song.mp4", args));
+    const frames = await takeFrames(tools, source, { folder, signal });
+    expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([0, 2, 3]);
+  });
+
+  test("stand upright, and are not larger than 1280", async () => {
+    const args = [...picture("1600x200", 5, 1), ...h264(5)];
+    const { source, folder } = await open(await clips.make("turned.mp4", args, turnQuarter));
+    for (const frame of await takeFrames(tools, source, { folder, signal }))
+      expect(await sharp(frame).metadata()).toMatchObject({ format: "webp", width: 160, height: 1280 });
+  });
+
+  test("are three of a clip of half a second", async () => {
+    const { source, folder } = await open(await clips.make("short.mp4", [...picture("160x90", 4, 0.5), ...h264(5)]));
+    expect(await takeFrames(tools, source, { folder, signal })).toHaveLength(3);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("the preview", () => {
+  async function preview(file: string) {
+    const { source, folder } = await open(file);
+    await cutPreview(tools, source, { folder, name: "preview.mp4", signal });
+    const target = path.join(folder, "preview.mp4");
+    expect(await decodeFaults(target)).toBe("");
+    const { streams, packets } = await show(target);
+    expect(streams).toHaveLength(1);
+    return { stream: streams[0], frames: packets.length };
+  }
+
+  test("is three seconds long, silent, and begins in the first third", async () => {
+    const args = [...picture("320x180", 25, 5), ...sound("stereo", 5), ...h264(50)];
+    const { stream, frames } = await preview(await clips.make("plain.mp4", args));
+    expect(stream).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", width: 320, height: 180 });
+    expect(frames).toBe(75);
+  });
+
+  test("is the whole of a shorter one, of the displayed size", async () => {
+    const args = [...picture("241x181", 25, 1), "-vf", "setsar=4/3", ...h264(50, "-pix_fmt", "yuv444p")];
+    const { stream, frames } = await preview(await clips.make("wide.mp4", args));
+    expect(stream).toMatchObject({ width: 322, height: 182 });
+    expect(frames).toBe(25);
+  });
+
+  test.skipIf(!hasEncoder("libx265"))("is plain, where the video is of high dynamic range", async () => {
+    const params = "log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
+    const args = ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", "-x265-params", params];
+    const { stream } = await preview(await clips.make("hlg.mkv", [...picture("160x90", 25, 1), ...args]));
+    expect(stream).toMatchObject({ pix_fmt: "yuv420p", color_transfer: "bt709", color_primaries: "bt709" });
+  });
+});

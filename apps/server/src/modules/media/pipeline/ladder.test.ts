@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { canCopyTop, chooseFrameRate, chooseRenditions } from "./ladder.ts";
+
+function sizesOf(widthPx: number, heightPx: number): string[] {
+  return chooseRenditions({ widthPx, heightPx, framesPerSecond: 25 }).map((rung) => `${rung.widthPx}x${rung.heightPx}`);
+}
+
+describe("the ladder of a source", () => {
+  test.each([
+    ["landscape", 1920, 1080, ["426x240", "640x360", "854x480", "1280x720", "1920x1080"]],
+    ["portrait", 1080, 1920, ["240x426", "360x640", "480x854", "720x1280", "1080x1920"]],
+    ["square", 720, 720, ["240x240", "360x360", "480x480", "720x720"]],
+    ["larger than the top", 3840, 2160, ["426x240", "640x360", "854x480", "1280x720", "1920x1080"]],
+    ["between two rungs", 1067, 600, ["426x240", "640x360", "854x480", "1068x600"]],
+    ["just above a rung, which it replaces", 900, 500, ["432x240", "648x360", "900x500"]],
+    ["smaller than the lowest rung", 320, 180, ["320x180"]],
+    ["as small as it may be", 32, 32, ["32x32"]],
+    ["odd", 321, 181, ["322x182"]],
+    ["very wide", 2560, 240, ["2560x240"]],
+  ])("%s", (_, widthPx, heightPx, sizes) => {
+    expect(sizesOf(widthPx, heightPx)).toEqual(sizes);
+  });
+
+  test("is never above the source by more than the pixel that makes a size even", () => {
+    for (let heightPx = 32; heightPx <= 2200; heightPx += 7) {
+      const widthPx = Math.round(heightPx * 1.7);
+      for (const rung of chooseRenditions({ widthPx, heightPx, framesPerSecond: 30 })) {
+        expect(rung.widthPx).toBeLessThanOrEqual(widthPx + 1);
+        expect(rung.heightPx).toBeLessThanOrEqual(heightPx + 1);
+        expect([rung.widthPx % 2, rung.heightPx % 2]).toEqual([0, 0]);
+      }
+    }
+  });
+
+  test("rises in size and in bits, under names of their own", () => {
+    for (const heightPx of [180, 299, 301, 449, 451, 600, 899, 901, 1080, 1440]) {
+      const rungs = chooseRenditions({ widthPx: heightPx * 2, heightPx, framesPerSecond: 30 });
+      expect(new Set(rungs.map((rung) => rung.name)).size).toBe(rungs.length);
+      for (const [at, rung] of rungs.slice(1).entries()) {
+        expect(rung.heightPx).toBeGreaterThan(rungs[at]?.heightPx ?? 0);
+        expect(rung.videoKbps).toBeGreaterThan(rungs[at]?.videoKbps ?? 0);
+      }
+    }
+  });
+
+  test.each([
+    [25, 2_800],
+    [29.97, 2_800],
+    [50, 4_200],
+    [60, 4_200],
+  ])("at %d frames a second gives 720 lines %d kbit/s", (framesPerSecond, kbps) => {
+    const rungs = chooseRenditions({ widthPx: 1280, heightPx: 720, framesPerSecond });
+    expect(rungs.at(-1)?.videoKbps).toBe(kbps);
+  });
+
+  test.each([
+    { widthPx: 0, heightPx: 100, framesPerSecond: 25 },
+    { widthPx: 100, heightPx: 100, framesPerSecond: 0 },
+    { widthPx: Number.NaN, heightPx: 100, framesPerSecond: 25 },
+  ])("refuses numbers that no probe may report: %o", (source) => {
+    expect(() => chooseRenditions(source)).toThrow(RangeError);
+  });
+});
+
+describe("copying the top rung", () => {
+  const source = {
+    widthPx: 1280,
+    heightPx: 720,
+    framesPerSecond: 30,
+    videoCodec: "h264",
+    pixelFormat: "yuv420p",
+    videoKbps: 2_500,
+    isVariableRate: false,
+    isAltered: false,
+    isHdr: false,
+  };
+
+  function mayCopy(change: Partial<typeof source>): boolean {
+    const changed = { ...source, ...change };
+    const top = chooseRenditions(changed).at(-1);
+    return top !== undefined && canCopyTop(changed, top);
+  }
+
+  test("is done for plain H.264 of a fitting size", () => {
+    expect(mayCopy({})).toBe(true);
+    expect(mayCopy({ framesPerSecond: 60, videoKbps: 5_000 })).toBe(true);
+    expect(mayCopy({ videoKbps: 3_640 })).toBe(true);
+  });
+
+  test.each([
+    { videoCodec: "hevc" },
+    { pixelFormat: "yuv420p10le" },
+    { pixelFormat: "yuvj420p" },
+    { pixelFormat: "yuv444p" },
+    { isVariableRate: true },
+    { isAltered: true },
+    { isHdr: true },
+    { widthPx: 2560, heightPx: 1440 },
+    { widthPx: 1279 },
+    { framesPerSecond: 120 },
+    { framesPerSecond: 2 },
+    { videoKbps: 3_641 },
+  ])("is not done for %o", (change) => {
+    expect(mayCopy(change)).toBe(false);
+  });
+});
+
+describe("the frame rate", () => {
+  test.each([
+    ["a constant one is kept", 25, false, 25],
+    ["so is a television's", 30_000 / 1001, false, 30_000 / 1001],
+    ["and 60", 60, false, 60],
+    ["120 is halved", 120, false, 60],
+    ["so is its television kin", 120_000 / 1001, false, 60_000 / 1001],
+    ["240 is quartered", 240, false, 60],
+    ["a variable one gets the next common rate", 29.4, true, 30],
+    ["a hair above a common rate is that rate", 30.3, true, 30],
+    ["a slow variable one gets 24", 7, true, 24],
+    ["a variable one between two gets the higher", 41, true, 50],
+    ["a variable one just above 60 gets 60", 60.4, true, 60],
+    ["a very slow one is filled up, so that a segment has a picture to begin with", 0.5, false, 24],
+  ])("%s: %d", (_, framesPerSecond, isVariableRate, rate) => {
+    expect(chooseFrameRate({ framesPerSecond, isVariableRate })).toBeCloseTo(rate, 6);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { MediaFault } from "./media-fault.ts";
+
+/** What is asked of ffprobe. Nothing that a stranger can make long is among it: no tags, no chapters. */
+export const PROBED_ENTRIES = [
+  "stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate," +
+    "field_order,color_transfer,color_primaries,color_space,duration,bit_rate,channels",
+  "stream_disposition=attached_pic",
+  "stream_side_data=side_data_type,rotation",
+  "format=start_time,duration,bit_rate,size",
+].join(":");
+
+/** ffprobe leaves out what it does not know, or says N/A. */
+const seconds = z.coerce.number().optional().catch(undefined);
+/** `30000/1001` and `4:3` as numbers; 0 for `0/0`. */
+const ratio = z.string().default("").transform(toNumber);
+const word = z.string().default("");
+
+const probedStream = z.object({
+  index: z.number(),
+  codec_type: word,
+  codec_name: z.string().default("unknown"),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  pix_fmt: word,
+  sample_aspect_ratio: ratio,
+  avg_frame_rate: ratio,
+  r_frame_rate: ratio,
+  field_order: z.string().default("unknown"),
+  color_transfer: word,
+  color_primaries: word,
+  color_space: word,
+  duration: seconds,
+  bit_rate: seconds,
+  channels: z.number().default(0),
+  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  side_data_list: z
+    .array(z.object({ side_data_type: word, rotation: z.number().optional().catch(undefined) }))
+    .default([]),
+});
+export type ProbedStream = z.infer<typeof probedStream>;
+
+const probed = z.object({
+  streams: z.array(probedStream).default([]),
+  format: z.object({ start_time: seconds, duration: seconds, bit_rate: seconds, size: seconds }),
+});
+export type Probed = z.infer<typeof probed>;
+
+/** @throws MediaFault the answer was too long to be kept whole, or says what no video can be */
+export function readProbed(json: string): Probed {
+  try {
+    return probed.parse(JSON.parse(json));
+  } catch {
+    throw new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");
+  }
+}
+
+function toNumber(text: string): number {
+  const [over = "0", under = "1"] = text.split(/[/:]/);
+  const value = Number(over) / Number(under);
+  return Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { type ProgramRun, runProgram } from "./run-program.ts";
+import { hasFfmpeg, tools } from "./testing/clips.ts";
+import { isDead, works } from "./testing/processes.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-run-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MIB = 1024 ** 2;
+const LIMITS = { cpuS: 20, memoryBytes: 2048 * MIB, fileBytes: 100 * MIB };
+const RUN = { folder, searchPath: tools.searchPath, limits: LIMITS, signal: new AbortController().signal };
+
+function shell(script: string, more: Partial<ProgramRun> = {}) {
+  return runProgram({ ...RUN, program: "sh", args: ["-c", script], ...more });
+}
+
+const isLinux = process.platform === "linux";
+const canLimit = isLinux && works("prlimit", "--core=0");
+const canCutNetwork = isLinux && (works("unshare", "-n") || works("unshare", "-r", "-n"));
+const canDieTogether = isLinux && works("setpriv", "--pdeathsig", "KILL");
+
+describe("what it prints", () => {
+  test("is handed over by the line, and kept up to a bound", async () => {
+    const lines: string[] = [];
+    const end = await shell("printf 'one\\ntwo\\nthr'; printf 'ee\\nrest'; echo fault >&2; exit 3", {
+      onLine: (line) => lines.push(line),
+      keepChars: 5,
+    });
+    expect(lines).toEqual(["one", "two", "three"]);
+    expect(end).toEqual({ exitCode: 3, endedBy: null, stdout: "one\nt", stderr: "fault\n" });
+  });
+
+  test("fills no memory, be it one endless line", async () => {
+    const lines: string[] = [];
+    const end = await shell("head -c 9000000 /dev/zero | tr '\\0' x; echo; head -c 9000000 /dev/zero | tr '\\0' y >&2", {
+      onLine: (line) => lines.push(line),
+      keepChars: 100,
+    });
+    expect(lines.map((line) => line.length)).toEqual([4096]);
+    expect(end.stdout).toHaveLength(100);
+    expect(end.stderr).toHaveLength(16 * 1024);
+  });
+
+  test("ends the run when its reader fails", async () => {
+    let pid = 0;
+    const run = shell("echo $$; exec sleep 1000", {
+      onLine(line) {
+        pid = Number(line);
+        throw new Error("cannot read that");
+      },
+    });
+    await expect(run).rejects.toThrow("cannot read that");
+    expect(isDead(pid)).toBe(true);
+  });
+});
+
+test("the program sees nothing of our environment", async () => {
+  const { stdout } = await shell("env", { keepChars: 10_000 });
+  const names = stdout.split("\n").map((line) => line.split("=")[0]);
+  const ofTheShell = new Set(["PWD", "OLDPWD", "SHLVL", "_", ""]);
+  expect(names.filter((name) => !ofTheShell.has(name ?? "")).sort()).toEqual(["HOME", "LC_ALL", "PATH"]);
+});
+
+describe("its end", () => {
+  test("an aborted signal kills it at once, however deep it is wrapped", async () => {
+    const stop = new AbortController();
+    let pid = 0;
+    const run = shell("trap '' TERM; echo $$; while :; do sleep 0.1; done", {
+      signal: stop.signal,
+      onLine(line) {
+        pid = Number(line);
+        stop.abort(new Error("no longer wanted"));
+      },
+    });
+    await expect(run).rejects.toThrow("no longer wanted");
+    expect(pid).toBeGreaterThan(0);
+    expect(isDead(pid)).toBe(true);
+  });
+
+  test("nothing is started for a signal that is aborted already", async () => {
+    await expect(shell("touch started", { signal: AbortSignal.abort(new Error("late")) })).rejects.toThrow("late");
+    expect(() => statSync(path.join(folder, "started"))).toThrow("ENOENT");
+  });
+
+  test("a program that is not there is answered with 127", async () => {
+    expect((await runProgram({ ...RUN, program: "no-such-program", args: [] })).exitCode).toBe(127);
+  });
+
+  test.skipIf(!canDieTogether)("it does not outlive a worker that is killed", async () => {
+    const script = `
+      import { runProgram } from ${JSON.stringify(path.join(import.meta.dirname, "run-program.ts"))};
+      await runProgram({ ...${JSON.stringify({ folder, searchPath: tools.searchPath, limits: LIMITS })},
+        program: "sh", args: ["-c", "echo $$; exec sleep 1000"], signal: new AbortController().signal,
+        onLine: (line) => console.log(line) });`;
+    const worker = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "ignore"] });
+    const [chunk] = await once(worker.stdout, "data");
+    const pid = Number(String(chunk));
+    expect(isDead(pid)).toBe(false);
+    worker.kill("SIGKILL");
+    while (!isDead(pid)) await sleep(10);
+  });
+});
+
+describe.skipIf(!canLimit)("its limits", () => {
+  test("a second of CPU is a second", async () => {
+    const end = await shell("while :; do :; done", { limits: { ...LIMITS, cpuS: 1 } });
+    expect(end).toMatchObject({ exitCode: null, endedBy: "SIGKILL" });
+  });
+
+  test("a file grows up to its bound", async () => {
+    const end = await shell("exec head -c 3000000 /dev/zero > large", { limits: { ...LIMITS, fileBytes: MIB } });
+    expect(end.exitCode).not.toBe(0);
+    expect(statSync(path.join(folder, "large")).size).toBe(MIB);
+  });
+
+  test("memory is bounded", async () => {
+    const take = "exec dd if=/dev/zero of=/dev/null bs=300M count=1";
+    expect((await shell(take)).exitCode).toBe(0);
+    expect((await shell(take, { limits: { ...LIMITS, memoryBytes: 100 * MIB } })).exitCode).not.toBe(0);
+  });
+});
+
+test.skipIf(!canCutNetwork || !hasFfmpeg)("no port of this machine can be reached", async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const end = await runProgram({ ...RUN, program: tools.ffprobePath, args: ["-i", `http://127.0.0.1:${port}/canary`] });
+  expect(end.exitCode).not.toBe(0);
+  expect(end.stderr).toMatch(/unreachable|refused/i);
+  expect(connections).toBe(0);
+  server.close();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { MediaFault } from "./media-fault.ts";
+import { requireUsable } from "./source-limits.ts";
+
+const GOOD = { lengthMs: 60_000, widthPx: 1920, heightPx: 1080, framesPerSecond: 30, videoCodec: "h264" };
+const FILE = { streams: 2, sizeBytes: 10_000_000 };
+const HOUR_MS = 3_600_000;
+
+test.each([
+  {},
+  { lengthMs: 500 },
+  { lengthMs: 6 * HOUR_MS },
+  { widthPx: 32, heightPx: 32 },
+  { widthPx: 8192, heightPx: 4320 },
+  { widthPx: 4320, heightPx: 8192 },
+  { framesPerSecond: 250 },
+  { videoCodec: "av1" },
+])("takes %o", (change) => {
+  expect(() => requireUsable({ ...GOOD, ...change }, FILE)).not.toThrow();
+});
+
+test.each([
+  [{ lengthMs: 499 }, /shorter than half a second/],
+  [{ lengthMs: 0 }, /shorter/],
+  [{ lengthMs: Number.NaN }, /shorter/],
+  [{ lengthMs: 6 * HOUR_MS + 1 }, /longer than 6 hours/],
+  [{ lengthMs: Number.POSITIVE_INFINITY }, /longer than 6 hours/],
+  [{ widthPx: 31 }, /too small/],
+  [{ heightPx: 0 }, /too small/],
+  [{ widthPx: 8193 }, /larger than 8K/],
+  [{ widthPx: 8192, heightPx: 4321 }, /larger than 8K/],
+  [{ framesPerSecond: 251 }, /250 frames/],
+  [{ videoCodec: "ffv1" }, /“ffv1”.*H\.264/],
+])("refuses %o", (change, message) => {
+  expect(() => requireUsable({ ...GOOD, ...change }, FILE)).toThrow(MediaFault);
+  expect(() => requireUsable({ ...GOOD, ...change }, FILE)).toThrow(message);
+});
+
+test("refuses a file that claims a length it cannot hold, and one of many tracks", () => {
+  expect(() => requireUsable({ ...GOOD, lengthMs: 5 * HOUR_MS }, { streams: 1, sizeBytes: 500_000 })).toThrow(
+    /does not hold as much video as it says/,
+  );
+  expect(() => requireUsable(GOOD, { ...FILE, streams: 33 })).toThrow(/too many tracks/);
+});

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { canCopyTop } from "./ladder.ts";
+import { h264, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
+import { decodeFaults, type MadeLadder, makeLadder } from "./testing/ladders.ts";
+
+const clips = openClips();
+afterAll(() => clips.remove());
+
+/** Small enough in bits to stand in its ladder as it is. */
+const LIGHT = ["-crf", "32"];
+
+const CASES: Record<string, { name: string; args: string[]; segmentsS: number[] }> = {
+  "a keyframe every two seconds": {
+    name: "steady.mp4",
+    args: [...picture("480x360", 25, 9), ...sound("stereo", 9), ...h264(50, ...LIGHT, "-bf", "3")],
+    segmentsS: [4, 4, 1],
+  },
+  "a keyframe every second and a half, of a television's rate": {
+    name: "ntsc.mp4",
+    args: [...picture("480x360", "30000/1001", 9), ...h264(45, ...LIGHT, "-bf", "2")],
+    segmentsS: [4.5, 4.5],
+  },
+  "Matroska, whose clock counts thousandths": {
+    name: "steady.mkv",
+    args: [...picture("480x360", "24000/1001", 9), ...sound("stereo", 9), ...h264(48, ...LIGHT)],
+    segmentsS: [4, 4, 1],
+  },
+  "a clock that does not begin at zero": {
+    name: "late.mkv",
+    args: [...picture("480x360", 25, 9), ...sound("stereo", 9), ...h264(50, ...LIGHT), "-output_ts_offset", "7.3"],
+    segmentsS: [4, 4, 1],
+  },
+};
+
+describe.skipIf(!hasFfmpeg)("a source that is its own top rung", () => {
+  for (const [title, { name, args, segmentsS }] of Object.entries(CASES)) {
+    test(title, async () => {
+      const made = await makeLadder(clips.folder, await clips.make(name, args));
+      expect(made.rungs.map(({ rendition }) => [rendition.name, rendition.isCopied])).toEqual([
+        ["240p", false],
+        ["360p", true],
+      ]);
+      expectAligned(made, segmentsS);
+      for (const { file } of made.rungs) expect(await decodeFaults(file)).toBe("");
+    });
+  }
+});
+
+describe.skipIf(!hasFfmpeg)("a source of the right kind is encoded nevertheless when", () => {
+  const REFUSED: Record<string, { name: string; args: () => Promise<string[]> }> = {
+    "its keyframes are far apart": {
+      name: "sparse.mp4",
+      args: async () => [...picture("480x360", 25, 9), ...h264(250, ...LIGHT)],
+    },
+    "a picture needs one from before its keyframe": {
+      name: "open.mp4",
+      args: async () => [...picture("480x360", 25, 5), ...h264(50, ...LIGHT, "-bf", "3", "-flags", "-cgop", "-x264-params", "open-gop=1")],
+    },
+    "it was cut between two keyframes": {
+      name: "cut.mp4",
+      args: async () => {
+        const whole = await clips.make("whole.mp4", [...picture("480x360", 25, 6), ...h264(50, ...LIGHT)]);
+        return ["-ss", "1.2", "-i", whole, "-c", "copy"];
+      },
+    },
+    "its picture begins after its sound": {
+      name: "late.mp4",
+      args: async () => {
+        const args = ["-itsoffset", "0.5", ...picture("480x360", 25, 4), ...sound("mono", 5), ...h264(50, ...LIGHT)];
+        return [...args, "-vsync", "passthrough"];
+      },
+    },
+  };
+
+  for (const [title, { name, args }] of Object.entries(REFUSED)) {
+    test(title, async () => {
+      const made = await makeLadder(clips.folder, await clips.make(name, await args()));
+      expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, false]);
+      const [low, top] = made.rungs;
+      expect(top && canCopyTop(made.source, top.rendition)).toBe(true);
+      expect(low?.segments.map(({ lengthS }) => lengthS)).toEqual(top?.segments.map(({ lengthS }) => lengthS));
+    });
+  }
+});
+
+function expectAligned(made: MadeLadder, segmentsS: readonly number[]): void {
+  const frameS = 1 / made.source.framesPerSecond;
+  const [low, top] = made.rungs;
+  if (!low || !top) throw new Error("two rungs");
+  for (const rung of [low, top]) {
+    expect(rung.segments).toHaveLength(segmentsS.length);
+    for (const [at, { lengthS }] of rung.segments.entries())
+      expect(Math.abs(lengthS - (segmentsS[at] ?? 0))).toBeLessThan(2 * frameS);
+  }
+  expect(Math.abs(low.packets.length - top.packets.length)).toBeLessThanOrEqual(1);
+  for (const [at, packet] of low.packets.entries()) {
+    const other = top.packets[at];
+    if (other) expect(Math.abs(packet.atS - other.atS)).toBeLessThan(frameS);
+  }
+  expect(made.playable).toHaveLength(1);
+}

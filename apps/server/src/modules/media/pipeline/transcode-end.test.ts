@@ -1,0 +1,88 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openFolderStorage } from "#platform/storage/folder-storage.ts";
+import type { Storage } from "#platform/storage/storage.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { MediaFault } from "./media-fault.ts";
+import { probeSource } from "./probe.ts";
+import { h264, hasFfmpeg, openClips, picture, tools } from "./testing/clips.ts";
+import { placeSource } from "./testing/ladders.ts";
+import { isDead } from "./testing/processes.ts";
+import { transcode } from "./transcode.ts";
+
+const clips = openClips();
+afterAll(() => clips.remove());
+
+const never = new AbortController().signal;
+const store = openFolderStorage(path.join(clips.folder, "store"));
+
+/** A program that stands in for ffmpeg. */
+async function standIn(name: string, script: string): Promise<string> {
+  const file = path.join(clips.folder, name);
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** ffmpeg itself, which leaves its process id in its folder. */
+const LEAVING_ITS_ID = 'echo $$ > pid; exec ffmpeg "$@"';
+
+async function start(
+  ffmpegPath: string,
+  more: { storage?: Storage; signal?: AbortSignal; onProgress?: () => void } = {},
+): Promise<{ folder: string; end: Promise<void> }> {
+  const file = await clips.make("minute.mp4", [...picture("320x180", 25, 60), ...h264(250, "-pix_fmt", "yuv444p")]);
+  const folder = await placeSource(clips.folder, file);
+  const source = await probeSource(tools, folder, never);
+  const plan = await choosePlan(tools, source, { folder, signal: never });
+  const end = transcode(
+    { tools: { ...tools, ffmpegPath }, storage: more.storage ?? store },
+    source,
+    plan,
+    { folder, prefix: "run", signal: more.signal ?? never },
+    { onProgress: more.onProgress ?? (() => undefined), onPlayable: async () => undefined },
+  );
+  return { folder, end };
+}
+
+describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
+  test("with the reason of its signal, and ffmpeg with it", async () => {
+    const stop = new AbortController();
+    const { folder, end } = await start(await standIn("aborted", LEAVING_ITS_ID), {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error("the machine goes down")),
+    });
+    await expect(end).rejects.toThrow("the machine goes down");
+    expect(isDead(Number(await readFile(path.join(folder, "pid"), "utf8")))).toBe(true);
+  });
+
+  test("with the fault of a store that cannot be written to, and ffmpeg with it", async () => {
+    const full: Storage = { ...store, putFile: () => Promise.reject(new Error("no space left")) };
+    const { folder, end } = await start(await standIn("stored", LEAVING_ITS_ID), { storage: full });
+    await expect(end).rejects.toThrow("no space left");
+    expect(isDead(Number(await readFile(path.join(folder, "pid"), "utf8")))).toBe(true);
+  });
+
+  test.each([
+    ["gives up", "exit 1", /cannot be read to its end/],
+    ["breaks", "kill -SEGV $$", /cannot be read to its end/],
+    ["used up its share of the machine", "kill -KILL $$", /more work than we can give/],
+    ["is not there", "exit 127", /not installed/],
+  ])("with a sentence for the owner when ffmpeg %s", async (name, script, message) => {
+    const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
+    const fault = await end.then(() => undefined, (error: unknown) => error);
+    expect(fault).toBeInstanceOf(MediaFault);
+    expect(String(fault)).toMatch(message);
+  });
+
+  test.each([
+    ["a signal", "kill -TERM $$"],
+    ["a signal that it has understood", "exit 255"],
+  ])("with a fault of ours, to be tried again, when somebody else stops ffmpeg by %s", async (name, script) => {
+    const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
+    const fault = await end.then(() => undefined, (error: unknown) => error);
+    expect(fault).toBeInstanceOf(Error);
+    expect(fault).not.toBeInstanceOf(MediaFault);
+  });
+});

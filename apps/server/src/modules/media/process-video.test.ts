@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { contentRoutes } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import { describe, expect, test } from "vitest";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage, toUploadForm } from "#testing/stage.ts";
+import { uploadBytes } from "#testing/tus.ts";
+import { processContentVideo } from "./process-video.service.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const clip = await stage.clip();
+
+/** An item whose processing waits in the queue, and is taken out of it: these tests are the worker. */
+async function queued(owner: StagePerson): Promise<ContentId> {
+  const upload = await uploadBytes(owner, clip);
+  const { id } = await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+  await deps.pool.query("delete from graphile_worker._private_jobs");
+  return id;
+}
+
+const work = (id: ContentId, signal: AbortSignal) => processContentVideo(deps, { content_id: id, frame: null }, signal);
+
+/** A worker that is killed as soon as something it does is there. */
+async function workUntil(id: ContentId, isReached: () => Promise<boolean>): Promise<void> {
+  const killed = new AbortController();
+  const run = work(id, killed.signal).then(
+    () => "ended",
+    () => "killed",
+  );
+  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 2));
+  killed.abort(new Error("the worker is stopped"));
+  expect(await run).toBe("killed");
+}
+
+async function row(id: ContentId): Promise<Record<string, unknown>> {
+  const { rows } = await deps.pool.query("select * from contents where id = $1", [id]);
+  return rows[0];
+}
+
+async function expectOneWholeRun(owner: StagePerson, id: ContentId): Promise<void> {
+  const item = await owner.call(contentRoutes.one, { params: { id } });
+  expect(item).toMatchObject({ state: "ready", fault: null, progress: 100 });
+  expect(item.video_content.storyboard).not.toBeNull();
+  const { run } = await row(id);
+  const keys = await deps.storage.list(`contents/${id}/`);
+  expect(new Set(keys.map((key) => key.split("/")[2]))).toEqual(new Set([run, "original"]));
+  expect(await hashOf(`contents/${id}/original`)).toBe(createHash("sha256").update(clip).digest("hex"));
+  expect(await readdir(path.join(deps.config.dataDir, "scratch"))).toEqual([]);
+}
+
+async function hashOf(key: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of (await deps.storage.read(key)) ?? []) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+describe("a worker that is killed", () => {
+  test("while it makes the ladder leaves an item that the next one finishes, with the files of one run", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const id = await queued(maya);
+    await workUntil(id, async () => (await deps.storage.list(`contents/${id}/`)).length >= 3);
+    const { run: first, state } = await row(id);
+    expect(state).toBe("processing");
+    await work(id, AbortSignal.timeout(60_000));
+    expect((await row(id)).run).not.toBe(first);
+    await expectOneWholeRun(maya, id);
+  });
+
+  test("again and again, at one moment after the other, loses nothing", async () => {
+    const nia = await stage.person("nia", { plan: "Individual" });
+    const id = await queued(nia);
+    for (const afterMs of [0, 20, 80, 160, 320]) {
+      const killed = AbortSignal.timeout(afterMs);
+      await work(id, killed).catch(() => undefined);
+      expect(["processing", "ready"]).toContain((await row(id)).state);
+    }
+    await work(id, AbortSignal.timeout(60_000));
+    await expectOneWholeRun(nia, id);
+  });
+
+  test("after the ladder stood makes only what is missing", async () => {
+    const ola = await stage.person("ola", { plan: "Individual" });
+    const id = await queued(ola);
+    await workUntil(id, async () => (await row(id)).state === "ready");
+    const { run: first, has_storyboard } = await row(id);
+    expect(has_storyboard).toBe(false);
+    await work(id, AbortSignal.timeout(60_000));
+    expect((await row(id)).run).toBe(first);
+    await expectOneWholeRun(ola, id);
+  });
+
+  test("a job that runs once more than needed changes nothing", async () => {
+    const pam = await stage.person("pam", { plan: "Individual" });
+    const { id } = await stage.video(pam, "Done");
+    const before = await row(id);
+    await work(id, AbortSignal.timeout(60_000));
+    expect(await row(id)).toEqual(before);
+  });
+
+  test("and an item that was deleted meanwhile is left alone", async () => {
+    const quin = await stage.person("quin", { plan: "Individual" });
+    const id = await queued(quin);
+    await quin.call(contentRoutes.remove, { params: { id } });
+    await work(id, AbortSignal.timeout(60_000));
+    expect(await row(id)).toMatchObject({ state: "processing", run: null });
+  });
+});
+
+describe("processing that failed", () => {
+  test("is tried again by its owner, once for however many clicks, and by nobody else", async () => {
+    const ray = await stage.person("ray", { plan: "Individual" });
+    const stranger = await stage.person("sam", { plan: "Individual" });
+    const id = await queued(ray);
+    await deps.pool.query("update contents set state = 'failed', fault = 'The disk was full.' where id = $1", [id]);
+    expect((await stranger.refused(contentRoutes.retry, { params: { id } })).code).toBe(404);
+
+    const clicks = await Promise.all([1, 2, 3].map(() => ray.send("POST", `/api/v1/content/${id}/retry`)));
+    expect(clicks.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+    const { rows } = await deps.pool.query("select key from graphile_worker.jobs");
+    expect(rows).toEqual([{ key: `process:${id}` }]);
+    await stage.settle();
+    await expectOneWholeRun(ray, id);
+    expect((await ray.refused(contentRoutes.retry, { params: { id } })).code).toBe(409);
+  });
+});

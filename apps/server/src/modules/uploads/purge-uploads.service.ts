@@ -1,0 +1,20 @@
+import type { Deps } from "#platform/deps.ts";
+import { forgetUpload } from "./uploads.service.ts";
+import { selectExpiredUploads } from "./uploads.sql.ts";
+
+const AT_A_TIME = 100;
+
+/** Forgets the uploads that nobody went on with: bytes, frames and row. */
+export async function purgeUploads(
+  deps: Pick<Deps, "sql" | "uploads" | "storage">,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const ids = await selectExpiredUploads(deps.sql, AT_A_TIME);
+    for (const id of ids) {
+      signal.throwIfAborted();
+      await forgetUpload(deps, id);
+    }
+    if (ids.length < AT_A_TIME) return;
+  }
+}

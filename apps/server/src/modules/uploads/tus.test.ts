@@ -1,0 +1,259 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
+import { describe, expect, test } from "vitest";
+import type { Caller } from "#testing/caller.ts";
+import { hangUpAfter, rawRequest } from "#testing/raw-request.ts";
+import { openStage } from "#testing/stage.ts";
+import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
+
+const stage = await openStage();
+
+const ten = Buffer.from("0123456789");
+
+function bearer(person: Caller): Record<string, string> {
+  return { authorization: `Bearer ${person.token}` };
+}
+
+async function storedBytes(id: string): Promise<string> {
+  const target = path.join(stage.deps.config.dataDir, `copy-${Math.random()}`);
+  await stage.deps.uploads.copyTo(id, target);
+  return readFile(target, "utf8");
+}
+
+const openUploads = (person: Caller) => person.call(uploadRoutes.open);
+
+describe("announcing an upload", () => {
+  test.each([
+    ["nothing", {}, 422],
+    ["no bytes", { "upload-length": "0" }, 422],
+    ["a length that comes later", { "upload-defer-length": "1" }, 422],
+    ["a negative length", { "upload-length": "-1" }, 422],
+    ["a length in words", { "upload-length": "ten" }, 422],
+    ["half a byte", { "upload-length": "1.5" }, 422],
+    ["a length like a phone number", { "upload-length": "9".repeat(40) }, 422],
+    ["one byte over 4 GB", { "upload-length": String(VIDEO_MAX_BYTES + 1) }, 413],
+    ["a length written oddly", { "upload-length": "010" }, 400],
+    ["both lengths", { "upload-length": "10", "upload-defer-length": "1" }, 400],
+    ["metadata that is no metadata", { "upload-length": "10", "upload-metadata": "filename not-base64!" }, 400],
+    ["a name in the metadata that is a trap", { "upload-length": "10", "upload-metadata": "__proto__ YQ==" }, 400],
+    ["another version", { "upload-length": "10", "tus-resumable": "0.2.2" }, 400],
+    ["a part of several", { "upload-length": "10", "upload-concat": "partial" }, 501],
+    ["parts put together", { "upload-length": "10", "upload-concat": "final;/etc/passwd" }, 501],
+  ])("with %s is refused and leaves nothing behind", async (_, headers, status) => {
+    const person = await stage.person(`p${Math.random().toString(36).slice(2, 12)}`, { plan: "Individual" });
+    expect((await announce(person, headers as Record<string, string>)).status).toBe(status);
+    await expect.poll(() => openUploads(person)).toEqual([]);
+  });
+
+  test("with a name that climbs, breaks lines or never ends gives a plain name, and its folder an id only", async () => {
+    const ada = await stage.person("ada", { plan: "Individual" });
+    const names: [string, string][] = [
+      ["../../../etc/passwd", "passwd"],
+      ["..\\..\\boot.ini", "boot.ini"],
+      ["..", "file"],
+      ["a\r\nSet-Cookie: x=1\r\n\r\n.mp4", "aSet-Cookie: x=1.mp4"],
+      ["nul\u0000byte.mp4", "nulbyte.mp4"],
+      ["\u202egnp.mp4", "gnp.mp4"],
+      ["x".repeat(500), "x".repeat(200)],
+      ["", "file"],
+    ];
+    for (const [name, plain] of names) {
+      const id = await beginUpload(ada, 10, name);
+      const reply = await ada.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS });
+      expect(reply.headers.get("set-cookie")).toBeNull();
+      expect((await ada.call(uploadRoutes.one, { params: { id } })).file_name).toBe(plain);
+    }
+    const files = await readdir(path.join(stage.deps.config.dataDir, "uploads"));
+    for (const file of files) expect(file).toMatch(/^[a-f0-9]{32}(\.json)?$/);
+  });
+
+  test("with the bytes in the same request is complete at once, also above the size of a form", async () => {
+    const bo = await stage.person("bo_", { plan: "Individual" });
+    const big = Buffer.alloc(600_000, "x");
+    const reply = await announce(bo, { ...BYTES, "upload-length": String(big.length) }, big);
+    expect(reply.status).toBe(201);
+    const [upload] = await openUploads(bo);
+    expect(upload).toMatchObject({ offset_bytes: big.length, size_bytes: big.length, file_name: "file" });
+  });
+
+  test("one person has at most twenty open, also when many are begun at once; a cancelled one makes room", async () => {
+    const cy = await stage.person("cy_", { plan: "Individual" });
+    const begun = await Promise.all(Array.from({ length: 25 }, () => announce(cy, { "upload-length": "10" })));
+    expect(begun.filter((reply) => reply.status === 201)).toHaveLength(20);
+    const refused = begun.filter((reply) => reply.status === 429);
+    expect(refused).toHaveLength(5);
+    expect(JSON.parse(refused[0]?.text ?? "").message).toBe("Please finish or cancel one of your open uploads first.");
+    const [first] = await openUploads(cy);
+    expect((await cy.send("DELETE", `${TUS_PATH}/${first?.id}`, { headers: TUS })).status).toBe(204);
+    expect((await announce(cy, { "upload-length": "10" })).status).toBe(201);
+  });
+});
+
+describe("sending bytes", () => {
+  test("at another place than the next one is a conflict that changes nothing", async () => {
+    const di = await stage.person("di_", { plan: "Individual" });
+    const id = await beginUpload(di, 20);
+    await sendBytes(di, id, 0, ten);
+    for (const offset of [0, 5, 11, 20, 1e12]) expect((await sendBytes(di, id, offset, ten)).status).toBe(409);
+    for (const offset of [-1, 0.5]) expect((await sendBytes(di, id, offset, ten)).status).toBe(400);
+    expect(await askOffset(di, id)).toBe(10);
+    expect((await sendBytes(di, id, 10, ten)).status).toBe(204);
+    expect(await storedBytes(id)).toBe(`${ten}${ten}`);
+  });
+
+  test("more than were announced is refused, with a length and without, and never fills the disk", async () => {
+    const ed = await stage.person("ed_", { plan: "Individual" });
+    const id = await beginUpload(ed, 10);
+    expect((await sendBytes(ed, id, 0, Buffer.concat([ten, ten]))).status).toBe(413);
+    const reply = await rawRequest(stage.origin, {
+      method: "PATCH",
+      path: `${TUS_PATH}/${id}`,
+      headers: { ...bearer(ed), ...BYTES, "upload-offset": 0, "transfer-encoding": "chunked" },
+      pieces: [ten, Buffer.alloc(100_000, "y")],
+    });
+    expect(reply.status).toBe(413);
+    const offset = await askOffset(ed, id);
+    expect(offset).toBeLessThanOrEqual(10);
+    expect((await sendBytes(ed, id, offset, ten.subarray(offset))).status).toBe(204);
+    expect(await storedBytes(id)).toBe(String(ten));
+  });
+
+  test("fewer than were said keeps what arrived, and goes on from there", async () => {
+    const fay = await stage.person("fay", { plan: "Individual" });
+    const id = await beginUpload(fay, 10);
+    const headers = { ...bearer(fay), ...BYTES, "upload-offset": 0, "content-length": 10 };
+    await hangUpAfter(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers }, ten.subarray(0, 4));
+    const offset = await askOffset(fay, id);
+    expect(offset).toBe(4);
+    expect((await fay.call(uploadRoutes.one, { params: { id } })).offset_bytes).toBe(4);
+    expect((await sendBytes(fay, id, 4, ten.subarray(4))).status).toBe(204);
+    expect(await storedBytes(id)).toBe(String(ten));
+  });
+
+  test("twice at once leaves the bytes of one, whole", async () => {
+    const gil = await stage.person("gil", { plan: "Individual" });
+    const id = await beginUpload(gil, 200_000);
+    const [a, b] = [Buffer.alloc(200_000, "a"), Buffer.alloc(200_000, "b")];
+    const replies = await Promise.all([sendBytes(gil, id, 0, a), sendBytes(gil, id, 0, b)]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([204, 409]);
+    expect(await storedBytes(id)).toMatch(/^(a{200000}|b{200000})$/);
+  });
+
+  test("of another type, without a place, or after the end is refused", async () => {
+    const hal = await stage.person("hal", { plan: "Individual" });
+    const id = await beginUpload(hal, 10);
+    const url = `${TUS_PATH}/${id}`;
+    const json = { ...TUS, "content-type": "application/json", "upload-offset": "0" };
+    expect((await hal.send("PATCH", url, { headers: json, body: "{}" })).status).toBe(400);
+    expect((await hal.send("PATCH", url, { headers: BYTES, body: ten })).status).toBe(403);
+    expect(
+      (await hal.send("PATCH", url, { headers: { ...BYTES, "upload-offset": "0", "tus-resumable": "" }, body: ten }))
+        .status,
+    ).toBe(412);
+    await sendBytes(hal, id, 0, ten);
+    expect((await sendBytes(hal, id, 10, ten)).status).toBe(413);
+    expect(await storedBytes(id)).toBe(String(ten));
+  });
+
+  test("a method that hides in a header is not looked at", async () => {
+    const ida = await stage.person("ida", { plan: "Individual" });
+    const id = await uploadBytes(ida, ten);
+    const hidden = { ...TUS, "x-http-method-override": "DELETE" };
+    expect((await ida.send("HEAD", `${TUS_PATH}/${id}`, { headers: hidden })).status).toBe(200);
+    expect((await ida.send("POST", `${TUS_PATH}/${id}`, { headers: hidden })).status).toBe(404);
+    expect(await askOffset(ida, id)).toBe(10);
+  });
+});
+
+describe("another person's upload", () => {
+  test("is not there for any method, nor behind a question mark", async () => {
+    const jo = await stage.person("jo_", { plan: "Individual" });
+    const thief = await stage.person("thief", { plan: "Individual" });
+    const id = await beginUpload(jo, 10);
+    const own = await beginUpload(thief, 10);
+    for (const method of ["HEAD", "PATCH", "DELETE"]) {
+      const body = method === "PATCH" ? { body: ten } : {};
+      const headers = { ...(method === "PATCH" ? BYTES : TUS), "upload-offset": "0" };
+      const reply = await thief.send(method, `${TUS_PATH}/${id}`, { headers, ...body });
+      expect(reply.status).toBe(404);
+      // Whoever reads the id out of the whole address takes the last of them.
+      await thief.send(method, `${TUS_PATH}/${own}?as=/${id}`, { headers, ...body });
+      expect((await stage.visitor.send(method, `${TUS_PATH}/${id}`, { headers, ...body })).status).toBe(401);
+    }
+    expect(await askOffset(jo, id)).toBe(0);
+    expect(await stage.deps.uploads.offsetOf(own)).toBeNull();
+  });
+
+  test("and ids that are none are not there either", async () => {
+    const kay = await stage.person("kay", { plan: "Individual" });
+    const ids = [
+      "..",
+      "../x",
+      "%2e%2e%2fpasswd",
+      "..%5c..",
+      "%00",
+      "a".repeat(31),
+      "A".repeat(32),
+      "a".repeat(400),
+      "%zz",
+    ];
+    for (const id of ids) {
+      const path = `${TUS_PATH}/${id}`;
+      for (const method of ["HEAD", "PATCH", "DELETE"]) {
+        const headers = { ...bearer(kay), ...(method === "PATCH" ? BYTES : TUS), "upload-offset": 0 };
+        const { status } = await rawRequest(stage.origin, { method, path, headers });
+        expect([400, 404]).toContain(status);
+      }
+    }
+  });
+});
+
+describe("an upload that nobody goes on with", () => {
+  test("is gone for its owner after a week without a byte, and purged soon after; a byte keeps it", async () => {
+    const lea = await stage.person("lea", { plan: "Individual" });
+    const left = await beginUpload(lea, 20);
+    await sendBytes(lea, left, 0, ten);
+    const kept = await beginUpload(lea, 20);
+    await age([left, kept], "6 days");
+    await sendBytes(lea, kept, 0, ten);
+    await age([left, kept], "1 day 2 hours");
+    expect((await lea.refused(uploadRoutes.one, { params: { id: left } })).code).toBe(404);
+    expect((await lea.send("HEAD", `${TUS_PATH}/${left}`, { headers: TUS })).status).toBe(404);
+    expect(await openUploads(lea)).toMatchObject([{ id: kept }]);
+
+    await runPurge();
+    expect(await stage.deps.uploads.offsetOf(left)).toBeNull();
+    expect(await stage.deps.uploads.offsetOf(kept)).toBe(10);
+    const { rows } = await stage.deps.pool.query("select id from uploads where account_id = $1", [lea.accountId]);
+    expect(rows).toEqual([{ id: kept }]);
+    const files = await readdir(path.join(stage.deps.config.dataDir, "uploads"));
+    expect(files.filter((file) => file.startsWith(left))).toEqual([]);
+  });
+
+  test("is not purged while an item still needs its bytes", async () => {
+    const max = await stage.person("max", { plan: "Individual" });
+    const id = await uploadBytes(max, await stage.clip());
+    const item = await stage.publishes(max, "Not processed yet", { state: "processing" });
+    await stage.deps.pool.query("update contents set upload_id = $1 where id = $2", [id, item.id]);
+    await age([id], "30 days");
+    await runPurge();
+    expect(await stage.deps.uploads.offsetOf(id)).not.toBeNull();
+    await stage.deps.pool.query("update contents set original_key = 'x' where id = $1", [item.id]);
+    await runPurge();
+    expect(await stage.deps.uploads.offsetOf(id)).toBeNull();
+  });
+
+  async function age(ids: string[], by: string): Promise<void> {
+    await stage.deps.pool.query("update uploads set expires_at = expires_at - $1::interval where id = any($2)", [
+      by,
+      ids,
+    ]);
+  }
+
+  async function runPurge(): Promise<void> {
+    await stage.deps.pool.query("select graphile_worker.add_job('uploads:purge', '{}')");
+    await stage.settle();
+  }
+});

@@ -1,0 +1,14 @@
+import { addContentViews } from "#modules/contents/contents.service.ts";
+import type { Sql } from "#platform/db/database.ts";
+import { insertPastViews } from "./past-views.sql.ts";
+
+/** Views that were counted somewhere else before: the totals, the hours, and who must not count again today. */
+export async function addPastViews(
+  tx: Sql,
+  contentId: string,
+  views: readonly { viewerId: string; at: Date }[],
+): Promise<void> {
+  if (views.length === 0) return;
+  await insertPastViews(tx, contentId, views);
+  await addContentViews(tx, new Map([[contentId, views.length]]));
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { hashPassword, isPassword } from "./passwords.ts";
+
+describe("passwords", () => {
+  test("are kept by Argon2id at the strength that was decided on, and never twice alike", async () => {
+    const [one, two] = await Promise.all([hashPassword("Correct-Horse-1"), hashPassword("Correct-Horse-1")]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await isPassword("Correct-Horse-1", one)).toBe(true);
+    expect(await isPassword("correct-horse-1", one)).toBe(false);
+    expect(await isPassword("", one)).toBe(false);
+  });
+
+  test("typed on another keyboard they are the same: ü in one character or in two", async () => {
+    const stored = await hashPassword("Stra\u00dfe-Mu\u0308ller-1");
+    expect(await isPassword("Stra\u00dfe-M\u00fcller-1", stored)).toBe(true);
+  });
+
+  test("a long one counts to its last letter, and one with a NUL in it is whole too", async () => {
+    const long = "x".repeat(199);
+    const stored = await hashPassword(`${long}a`);
+    expect(await isPassword(`${long}a`, stored)).toBe(true);
+    expect(await isPassword(`${long}b`, stored)).toBe(false);
+    expect(await isPassword("before\0other", await hashPassword("before\0after"))).toBe(false);
+  });
+
+  test("an account that is not there takes as long as a wrong password", async () => {
+    const stored = await hashPassword("Correct-Horse-1");
+    await isPassword("warm", null);
+    const timeOf = async (hash: string | null) => {
+      const startedMs = performance.now();
+      for (let i = 0; i < 5; i++) expect(await isPassword("Wrong-Horse-1", hash)).toBe(false);
+      return performance.now() - startedMs;
+    };
+    const ratio = (await timeOf(null)) / (await timeOf(stored));
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+});

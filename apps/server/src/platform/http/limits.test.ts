@@ -1,0 +1,110 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { categoryRoutes } from "@app/contract/categories";
+import { refusal } from "@app/contract/errors";
+import { API_PREFIX } from "@app/contract/http";
+import { TUS_PATH } from "@app/contract/uploads";
+import { describe, expect, test } from "vitest";
+import { toLogin } from "#testing/people.ts";
+import { openStage, type Stage } from "#testing/stage.ts";
+import { TUS } from "#testing/tus.ts";
+import { readRateLimits } from "./limits-table.ts";
+
+/** Somebody out there, seen through the proxy that runs on this machine. */
+const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+const CATEGORIES = API_PREFIX + categoryRoutes.list.path;
+
+function expectBusy(reply: { status: number; headers: Headers; text: string }): void {
+  expect(reply.status).toBe(429);
+  const said = refusal.parse(JSON.parse(reply.text));
+  expect(said).toMatchObject({ code: 429, kind: "too_many_requests" });
+  const waitS = Number(reply.headers.get("retry-after"));
+  expect(waitS).toBeGreaterThanOrEqual(1);
+  expect(waitS).toBeLessThanOrEqual(60);
+  expect(said.message).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/);
+}
+
+function openLimited(limits: string): Promise<Stage> {
+  return openStage({ RATE_LIMITS: limits, TRUST_PROXY: "loopback" });
+}
+
+describe("asking too much", () => {
+  test("an address is told to wait; another one is not, and files and health are never refused", async () => {
+    const stage = await openLimited("address=3");
+    const ask = (path: string, address: string) => stage.visitor.send("GET", path, from(address));
+    for (let i = 0; i < 3; i++) expect((await ask(CATEGORIES, "203.0.113.1")).status).toBe(200);
+    expectBusy(await ask(CATEGORIES, "203.0.113.1"));
+    expectBusy(await ask("/api/docs", "203.0.113.1"));
+    expectBusy(await ask("/api/v1/not-there", "203.0.113.1"));
+    expect((await ask(CATEGORIES, "203.0.113.2")).status).toBe(200);
+    expect((await ask("/healthz", "203.0.113.1")).status).toBe(200);
+    expect((await ask("/media/o/contents/a/b", "203.0.113.1")).status).toBe(404);
+  });
+
+  test("what a client writes before its address does not make it another one", async () => {
+    const stage = await openLimited("address=1");
+    const ask = (forwarded: string) => stage.visitor.send("GET", CATEGORIES, from(forwarded));
+    expect((await ask("203.0.113.1")).status).toBe(200);
+    expectBusy(await ask("198.51.100.7, 203.0.113.1"));
+    expectBusy(await ask("127.0.0.1, 203.0.113.1"));
+  });
+
+  test("one person's many IPv6 addresses are one", async () => {
+    const stage = await openLimited("address=1");
+    const ask = (address: string) => stage.visitor.send("GET", CATEGORIES, from(address));
+    expect((await ask("2001:db8:1:2::1")).status).toBe(200);
+    expectBusy(await ask("2001:db8:1:2:ffff::9"));
+    expect((await ask("2001:db8:1:3::1")).status).toBe(200);
+  });
+
+  test("this machine itself is not counted: it may be a proxy for everybody", async () => {
+    const stage = await openLimited("address=1");
+    for (let i = 0; i < 3; i++) expect((await stage.visitor.send("GET", CATEGORIES)).status).toBe(200);
+  });
+
+  test("signing in is counted by address, right or wrong, and apart from everything else", async () => {
+    const stage = await openLimited("login=3");
+    const signIn = (name: string, address: string) =>
+      stage.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
+        body: toLogin(name, "not-it"),
+        ...from(address),
+      });
+    for (const name of ["ana", "tom", "leo"]) expect((await signIn(name, "203.0.113.1")).status).toBe(422);
+    expectBusy(await signIn("ivy", "203.0.113.1"));
+    expect((await signIn("ivy", "203.0.113.2")).status).toBe(422);
+    expect((await stage.visitor.send("GET", CATEGORIES, from("203.0.113.1"))).status).toBe(200);
+  });
+
+  test("changes are counted by member, whichever address they come from; reading and other members are not", async () => {
+    const stage = await openLimited("writes=2");
+    const maya = await stage.person("maya");
+    const tom = await stage.person("tom");
+    const change = (who: typeof maya, address: string) =>
+      who.send("POST", `${API_PREFIX}/devices/remove/${crypto.randomUUID()}`, from(address));
+    expect((await change(maya, "203.0.113.1")).status).toBe(404);
+    expect((await change(maya, "203.0.113.2")).status).toBe(404);
+    expectBusy(await change(maya, "203.0.113.3"));
+    expect((await change(tom, "203.0.113.3")).status).toBe(404);
+    expect((await maya.call(accountRoutes.devices)).length).toBe(1);
+  });
+
+  test("the pieces of an upload are not changes, but beginning one is", async () => {
+    const stage = await openLimited("writes=1");
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const piece = () => maya.send("PATCH", `${TUS_PATH}/${"a".repeat(32)}`, { headers: TUS });
+    for (let i = 0; i < 4; i++) expect((await piece()).status).toBe(404);
+    expect((await maya.send("POST", TUS_PATH, { headers: { ...TUS, "upload-length": "10" } })).status).toBe(201);
+    expectBusy(await maya.send("POST", TUS_PATH, { headers: { ...TUS, "upload-length": "10" } }));
+  });
+});
+
+describe("the table of limits", () => {
+  test("has defaults, which a variable changes one by one or switches off", () => {
+    expect(readRateLimits("")).toEqual({ address: 1_200, login: 30, writes: 120 });
+    expect(readRateLimits("login=5, writes=10")).toEqual({ address: 1_200, login: 5, writes: 10 });
+    expect(readRateLimits("off")).toBeNull();
+  });
+
+  test.each(["login", "login=", "login=0", "login=-1", "login=1.5", "logins=5", "on", "__proto__=1"])("%j is refused", (text) => {
+    expect(() => readRateLimits(text)).toThrow(RangeError);
+  });
+});

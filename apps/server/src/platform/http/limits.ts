@@ -1,0 +1,54 @@
+import { accountRoutes } from "@app/contract/accounts";
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+
+const MINUTE_MS = 60_000;
+/** Addresses and members that are counted at once; the one not seen for longest is forgotten. */
+const COUNTED_MAX = 50_000;
+
+/** Files are cheap to send and come by the dozen; whoever asks whether we are well must always be told. */
+const NOT_COUNTED = /^\/(media|assets)\/|^\/(healthz|readyz|metrics)$/;
+
+/** This machine itself: its own programs, or a proxy that `TRUST_PROXY` does not tell of, and then everybody. */
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+type Check = (request: FastifyRequest) => Promise<void>;
+
+/** Refuses who asks too much, with 429 and how long to wait. To be called before the routes are added. */
+export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "config">): Promise<void> {
+  const limits = deps.config.rateLimits;
+  if (limits === null) return;
+  await app.register(rateLimit, { global: false, cache: COUNTED_MAX, timeWindow: MINUTE_MS });
+  const refuseBusyAddress = toCheck(app, limits.address);
+  const refuseManyTries = toCheck(app, limits.login);
+  const refuseBusyMember = toCheck(app, limits.writes, (request) => request.viewer?.accountId ?? "");
+
+  app.addHook("onRequest", async (request) => {
+    const isCounted = !NOT_COUNTED.test(request.url.split("?")[0] ?? "") && !LOOPBACK.has(request.ip);
+    if (isCounted) await refuseBusyAddress(request);
+    if (request.routeOptions.config.route === accountRoutes.login.name) await refuseManyTries(request);
+  });
+  // After every `onRequest`, for only then it is known who asks; before the body is read.
+  app.addHook("preParsing", async (request) => {
+    if (request.viewer && isChange(request)) await refuseBusyMember(request);
+  });
+}
+
+/** The pieces of a file on its way in come as fast as the line carries them; beginning one is a change. */
+function isChange(request: FastifyRequest): boolean {
+  if (request.method === "PATCH") return request.routeOptions.config.route !== "uploads.tus";
+  return request.method === "POST" || request.method === "PUT" || request.method === "DELETE";
+}
+
+function toCheck(app: FastifyInstance, max: number, keyGenerator?: (request: FastifyRequest) => string): Check {
+  const count = app.createRateLimit({ max, ...(keyGenerator ? { keyGenerator } : {}) });
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    const waitS = Math.max(1, counted.ttlInSeconds);
+    const wait = waitS === 1 ? "1 second" : `${waitS} seconds`;
+    throw new AppError("too_many_requests", `Too many requests. Please try again in ${wait}.`, { retryAfterS: waitS });
+  };
+}

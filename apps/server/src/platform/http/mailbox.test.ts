@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database.ts";
+import type { MailDraft } from "#platform/mail/mail.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+
+const letterTo = (to: string, subject: string): MailDraft => ({
+  to,
+  subject,
+  heading: subject,
+  paragraphs: ["Hello."],
+  button: { label: "Open", url: "http://127.0.0.1:3000/somewhere" },
+  reason: "A test.",
+});
+
+async function send(draft: MailDraft): Promise<void> {
+  await inTransaction(stage.deps.sql, (tx) => queueMail(stage.deps, tx, draft));
+  await stage.settle();
+}
+
+async function readMailbox(search = ""): Promise<{ subject: string }[]> {
+  const reply = await stage.visitor.send("GET", `/dev/mailbox.json${search}`);
+  expect(reply.status).toBe(200);
+  return JSON.parse(reply.text);
+}
+
+describe("the mailbox of a machine without a mail server", () => {
+  test("a queued mail arrives, in the shape that was agreed on", async () => {
+    await send(letterTo("ana@people.test", "Welcome"));
+    const [mail, ...more] = await readMailbox("?to=ana@people.test");
+    expect(more).toEqual([]);
+    expect(mail).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      to: "ana@people.test",
+      subject: "Welcome",
+      text: expect.stringContaining("Hello."),
+      html: expect.stringContaining("<h1"),
+      links: ["http://127.0.0.1:3000/somewhere"],
+      sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  test("the newest stands first, of one address in any case or of everybody", async () => {
+    await send(letterTo("tom@people.test", "First"));
+    await send(letterTo("Tom@People.test", "Second"));
+    await send(letterTo("somebody-else@people.test", "Third"));
+    expect((await readMailbox("?to=TOM%40people.test")).map((mail) => mail.subject)).toEqual(["Second", "First"]);
+    expect((await readMailbox()).map((mail) => mail.subject).slice(0, 3)).toEqual(["Third", "Second", "First"]);
+    expect(await readMailbox("?to=nobody@people.test")).toEqual([]);
+  });
+
+  test("a transaction that is rolled back sends nothing", async () => {
+    const rolledBack = inTransaction(stage.deps.sql, async (tx) => {
+      await queueMail(stage.deps, tx, letterTo("leo@people.test", "Never"));
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    await stage.settle();
+    expect(await readMailbox("?to=leo@people.test")).toEqual([]);
+  });
+
+  test("while it waits in the queue nobody can read it there", async () => {
+    await inTransaction(stage.deps.sql, (tx) => queueMail(stage.deps, tx, letterTo("ivy@people.test", "Secret link")));
+    const { rows } = await stage.deps.pool.query("select payload::text as text from graphile_worker._private_jobs");
+    const queued = JSON.stringify(rows);
+    expect(rows).toHaveLength(1);
+    expect(queued).not.toContain("ivy");
+    expect(queued).not.toContain("somewhere");
+    await stage.settle();
+    expect(await readMailbox("?to=ivy@people.test")).toHaveLength(1);
+  });
+
+  test("a mail that is sent twice arrives once", async () => {
+    const letter = { id: crypto.randomUUID(), to: "zoe@people.test", subject: "Once", text: "", html: "", links: [] };
+    await stage.deps.mail.send(letter);
+    await stage.deps.mail.send(letter);
+    expect(await readMailbox("?to=zoe@people.test")).toHaveLength(1);
+  });
+
+  test("the page shows a mail in a frame that can run nothing, and lists the others", async () => {
+    await send(letterTo("eve@people.test", `<script>alert("subject")</script>`));
+    await send(letterTo("eve@people.test", "Later"));
+    const page = await stage.visitor.send("GET", "/dev/mailbox?to=eve@people.test");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(page.text).toContain('<h2 id="subject" class="subject">Later</h2>');
+    expect(page.text).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html&gt;/);
+    expect(page.text).toContain("&lt;script&gt;alert(&quot;subject&quot;)&lt;/script&gt;");
+    expect(page.text).not.toMatch(/<script|<style|\son\w+=/i);
+
+    const [, older] = await readMailbox("?to=eve@people.test");
+    const opened = await stage.visitor.send("GET", `/dev/mailbox?to=eve@people.test&mail=${(older as unknown as { id: string }).id}`);
+    expect(opened.text).toContain('class="subject">&lt;script&gt;');
+  });
+
+  test("an empty mailbox, or a strange question, is a page all the same", async () => {
+    expect((await stage.visitor.send("GET", "/dev/mailbox?to=nobody@people.test")).text).toContain("No mails yet");
+    expect((await stage.visitor.send("GET", "/dev/mailbox?to=a&to=b&mail=%00")).status).toBe(200);
+    expect((await stage.visitor.send("GET", "/dev/mailbox.json?to[]=a&to=%27%22")).status).toBe(200);
+    expect((await stage.visitor.send("GET", "/dev/mailbox.json?to=%00")).status).toBe(200);
+  });
+});
+
+test("in production there is no mailbox", async () => {
+  const production = await openStage({
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://fieldhouse.test",
+    SECRET_KEY: "a secret of thirty-two characters, for tests",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
+  for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.json?to=ana@people.test"])
+    expect((await production.visitor.send("GET", path)).status, path).toBe(404);
+});

@@ -1,0 +1,49 @@
+import { contentRoutes } from "@app/contract/contents";
+import { afterAll, describe, expect, test } from "vitest";
+import { openS3StandIn } from "#testing/s3-stand-in.ts";
+import { openStage } from "#testing/stage.ts";
+
+const s3 = await openS3StandIn();
+afterAll(() => s3.stop());
+const stage = await openStage({
+  S3_ENDPOINT: s3.config.endpoint,
+  S3_BUCKET: s3.config.bucket,
+  S3_REGION: s3.config.region,
+  S3_ACCESS_KEY_ID: s3.config.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
+});
+
+describe("the product with its files in S3", () => {
+  test("a video is sent, processed and watched from there, and its upload is cleared away", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const clip = await stage.clip();
+    const { id } = await stage.video(maya, "Regatta final");
+
+    const item = await maya.call(contentRoutes.one, { params: { id } });
+    expect(item).toMatchObject({ state: "ready", fault: null });
+    const hls = item.video_content.hls ?? "";
+    const playlist = await stage.visitor.send("GET", hls);
+    expect(playlist.text).toContain("#EXT-X-STREAM-INF");
+    expect(s3.bucket.objects.get(`contents/${id}/original`)?.body.equals(clip)).toBe(true);
+    const keys = [...s3.bucket.objects.keys()];
+    expect(keys.filter((key) => !/^(contents\/|health$)/.test(key))).toEqual([]);
+    expect(s3.bucket.uploads.size).toBe(0);
+  });
+
+  test("bytes in the middle of a file are fetched alone", async () => {
+    const key = [...s3.bucket.objects.keys()].find((one) => one.endsWith(".m4s")) ?? "";
+    const whole = s3.bucket.require(key).body;
+    const reply = await fetch(`${stage.origin}/media/o/${key}`, { headers: { range: "bytes=10-29" } });
+    expect(reply.status).toBe(206);
+    expect(reply.headers.get("content-range")).toBe(`bytes 10-29/${whole.length}`);
+    expect(Buffer.from(await reply.arrayBuffer()).equals(whole.subarray(10, 30))).toBe(true);
+  });
+
+  test("it is not ready while the store refuses, and says which part", async () => {
+    expect((await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    await s3.stop();
+    const reply = await stage.visitor.send("GET", "/readyz");
+    expect(reply.status).toBe(503);
+    expect(JSON.parse(reply.text).errors).toEqual({ storage: ["The storage does not answer."] });
+  });
+});

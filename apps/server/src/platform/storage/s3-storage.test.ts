@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openS3StandIn } from "#testing/s3-stand-in.ts";
+import { openS3Storage } from "./s3-storage.ts";
+
+const s3 = await openS3StandIn();
+const storage = openS3Storage(s3.config);
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-s3-"));
+const SEGMENT = { contentType: "video/iso.segment", metadata: {} };
+const BYTES = { contentType: "video/mp4" };
+afterAll(async () => {
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  s3.seen.length = 0;
+});
+
+describe("a store that refuses us", () => {
+  test.each([
+    ["a wrong secret", { secretAccessKey: "not the secret" }, "SignatureDoesNotMatch"],
+    ["a key nobody knows", { accessKeyId: "AKIANOBODY" }, "InvalidAccessKeyId"],
+    ["another region", { region: "eu-central-1" }, "AuthorizationHeaderMalformed"],
+  ])("%s is a fault on every call, and never 'there is no such file'", async (_, wrong, code) => {
+    await storage.put("contents/1/a", "a", BYTES);
+    const stranger = openS3Storage({ ...s3.config, ...wrong });
+    await expect(stranger.put("contents/1/b", "b", BYTES)).rejects.toMatchObject({ name: code });
+    await expect(stranger.read("contents/1/a")).rejects.toMatchObject({ name: code });
+    await expect(stranger.list("contents/")).rejects.toMatchObject({ name: code });
+    await expect(stranger.removePrefix("contents/")).rejects.toMatchObject({ name: code });
+    await expect(stranger.check()).rejects.toMatchObject({ name: code });
+    // The answer to HEAD has no body to name the fault in.
+    await expect(stranger.head("contents/1/a")).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    expect([...s3.bucket.objects.keys()]).toEqual(["contents/1/a"]);
+  });
+
+  test("a bucket that is not there is missing files, and says so when it is written to", async () => {
+    const elsewhere = openS3Storage({ ...s3.config, bucket: "elsewhere" });
+    await expect(elsewhere.put("contents/1/a", "a", BYTES)).rejects.toMatchObject({ name: "NoSuchBucket" });
+    await expect(elsewhere.check()).rejects.toMatchObject({ name: "NoSuchBucket" });
+  });
+
+  test("without a signature, or with an altered or old one, nothing is given out", async () => {
+    await storage.put("contents/1/a", "secret", BYTES);
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.config;
+    const client = new S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    const sign = (signingDate: Date) =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: "contents/1/a" }), {
+        expiresIn: 60,
+        signingDate,
+      });
+    const statusOf = async (url: string) => (await fetch(url)).status;
+    const signed = await sign(new Date());
+    expect(await (await fetch(signed)).text()).toBe("secret");
+    expect(await statusOf(`${endpoint}/${bucket}/contents/1/a`)).toBe(403);
+    expect(await statusOf(signed.replace("contents/1/a", "contents/1/b"))).toBe(403);
+    expect(await statusOf(signed.replace("X-Amz-Expires=60", "X-Amz-Expires=6000"))).toBe(403);
+    expect(await statusOf(await sign(new Date(Date.now() - 61_000)))).toBe(403);
+  });
+});
+
+describe("large files and long lists", () => {
+  test("a large file goes up in parts; a small one in a single call", async () => {
+    const file = path.join(folder, "large.mp4");
+    writeFileSync(file, Buffer.alloc(11 * 1024 * 1024, 7));
+    await storage.putFile("contents/2/large.mp4", file, BYTES);
+    expect(s3.seen.filter((line) => line.includes("partNumber="))).toHaveLength(3);
+    expect(s3.bucket.objects.get("contents/2/large.mp4")).toMatchObject({ contentType: "video/mp4" });
+    expect(s3.bucket.objects.get("contents/2/large.mp4")?.etag).toMatch(/-3"$/);
+
+    writeFileSync(file, "small");
+    s3.seen.length = 0;
+    await storage.putFile("contents/2/small.mp4", file, BYTES);
+    expect(s3.seen).toHaveLength(1);
+  });
+
+  test("a file that breaks off is nowhere, and its parts are given back", async () => {
+    const before = s3.bucket.objects.size;
+    await expect(storage.putFile("contents/2/never.mp4", path.join(folder, "missing"), BYTES)).rejects.toThrow(
+      "ENOENT",
+    );
+    expect(s3.bucket.objects.size).toBe(before);
+    expect(s3.bucket.uploads.size).toBe(0);
+  });
+
+  test("more than a thousand keys are listed to the last one, and removed in as many calls as it takes", async () => {
+    const keys = Array.from({ length: 2_300 }, (_, index) => `contents/3/run/${String(index).padStart(5, "0")}.m4s`);
+    for (const key of keys) s3.bucket.put(key, Buffer.from("x"), SEGMENT);
+    s3.bucket.put("contents/30/run/a", Buffer.from("x"), SEGMENT);
+    expect(await storage.list("contents/3/")).toEqual(keys);
+    expect(s3.seen.filter((line) => line.includes("list-type=2"))).toHaveLength(3);
+
+    await storage.removePrefix("contents/3/");
+    expect(s3.seen.filter((line) => line.startsWith("POST ?delete"))).toHaveLength(3);
+    expect(s3.bucket.keys("contents/3", "")).toEqual(["contents/30/run/a"]);
+  });
+
+  test("a range asks the store for these bytes only", async () => {
+    await storage.put("contents/4/a", Buffer.alloc(1_000_000, 1), BYTES);
+    const stream = await storage.read("contents/4/a", { startByte: 999_990, endByte: 999_999 });
+    let count = 0;
+    for await (const chunk of stream ?? []) count += (chunk as Buffer).length;
+    expect(count).toBe(10);
+  });
+});

@@ -1,0 +1,78 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { refusal } from "@app/contract/errors";
+import { API_PREFIX, envelope } from "@app/contract/http";
+import { allRoutes } from "@app/contract/routes";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, test } from "vitest";
+import { openApp } from "#src/app.ts";
+import { BESIDES_THE_CONTRACT, MATRIX, ROLES, TARGETS } from "./security-matrix.ts";
+import { makeThing, openCast, send, toCall } from "./security-things.ts";
+import { openStage } from "./stage.ts";
+
+const stage = await openStage();
+
+describe("who gets what", () => {
+  test("is written down for every route of the contract, and for no other", () => {
+    expect(Object.keys(MATRIX).toSorted()).toEqual(allRoutes.map((route) => route.name).toSorted());
+  });
+
+  test.each(allRoutes.map((route) => [route.name, route] as const))("%s", async (name, route) => {
+    const line = MATRIX[name];
+    if (!line) throw new Error(`${name} has no line in the matrix`);
+    const cast = await openCast(stage);
+    const found: Record<string, string> = {};
+    for (const role of ROLES) {
+      const statuses: string[] = [];
+      for (const [at, expected] of line[role].split(" ").entries()) {
+        const target = TARGETS[at] ?? "own";
+        if (expected === "-") {
+          statuses.push("-");
+          continue;
+        }
+        const id = line.of === null ? "" : await makeThing(stage, cast, line.of, { role, target });
+        const reply = await send(cast[role], toCall(route, line, id, stage.categoryId));
+        const said = JSON.parse(reply.text);
+        (reply.status < 400 ? envelope(route.data) : refusal).parse(said);
+        expect(said.code).toBe(reply.status);
+        statuses.push(String(reply.status));
+      }
+      found[role] = statuses.join(" ");
+    }
+    expect(found).toEqual(Object.fromEntries(ROLES.map((role) => [role, line[role]])));
+  });
+
+  test("is said of every address that the app answers", async () => {
+    const routes = await listRoutes();
+    const known = new Set([
+      ...allRoutes.map((route) => `${route.method} ${API_PREFIX}${route.path}`),
+      ...BESIDES_THE_CONTRACT,
+    ]);
+    // What may be read may be asked about.
+    const isKnown = (route: string) => known.has(route) || known.has(route.replace(/^HEAD /, "GET "));
+    expect(routes.filter((route) => !isKnown(route) && !isPageFile(route))).toEqual([]);
+    expect(routes.length).toBeGreaterThanOrEqual(allRoutes.length);
+  });
+
+  /** The built page's own files, when there is one: plain names with an ending, to be read only. */
+  function isPageFile(route: string): boolean {
+    return /^(GET|HEAD) \/(assets\/)?[\w.-]+\.(js|css|html|svg|png|webp|ico|woff2|txt|webmanifest|map)(\.br|\.gz)?$/.test(
+      route,
+    );
+  }
+
+  async function listRoutes(): Promise<string[]> {
+    const routes: string[] = [];
+    const listen = (message: unknown) => {
+      const { fastify } = message as { fastify: FastifyInstance };
+      fastify.addHook("onRoute", ({ method, url }) => {
+        for (const one of [method].flat()) routes.push(`${one} ${url}`);
+      });
+    };
+    subscribe("fastify.initialization", listen);
+    const app = await openApp(stage.deps);
+    unsubscribe("fastify.initialization", listen);
+    await app.ready();
+    await app.close();
+    return routes;
+  }
+});
