@@ -12,14 +12,13 @@ import { slimContract } from "./build/slim-contract.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|api\\b|refresh|transport)",
-    "/src/ui/(?!dialog|menu|tabs|field|select|radio-group)",
+    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group)",
     "/lucide-react/dist/esm/(?!icons)",
   ].join("|"),
 );
 
 const SERVER = "http://127.0.0.1:3000";
 
-// biome-ignore lint/style/noDefaultExport: vite asks for one
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [slimContract(), react(), tailwindcss(), preloadFonts(), precompress()],
@@ -41,7 +40,10 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs is one file: twenty small ones compress worse and wait for each other.
           groups: [
-            { name: "core", test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\// },
+            {
+              name: "core",
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\//,
+            },
             { name: "pieces", test: PIECES, minShareCount: 2 },
           ],
         },

@@ -5,9 +5,14 @@ test.each(["/following", "/video/YWJj#comment:1", "/search-results?search=cup"])
   expect(wayBack(next)).toBe(next);
 });
 
-test.each(["https://elsewhere.test", "//elsewhere.test", "/\\elsewhere.test", "javascript:alert(1)", "", null, undefined])(
-  "%s is not",
-  (next) => {
-    expect(wayBack(next)).toBe("/explore");
-  },
-);
+test.each([
+  "https://elsewhere.test",
+  "//elsewhere.test",
+  "/\\elsewhere.test",
+  "javascript:alert(1)",
+  "",
+  null,
+  undefined,
+])("%s is not", (next) => {
+  expect(wayBack(next)).toBe("/explore");
+});

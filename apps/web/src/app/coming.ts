@@ -8,7 +8,8 @@ export const COMING: readonly ComingPage[] = [
     path: "/signup",
     access: "visitor",
     title: "Sign up",
-    sentence: "Creating an account, as a Registered User or as a Content Creator, opens here with the accounts release.",
+    sentence:
+      "Creating an account, as a Registered User or as a Content Creator, opens here with the accounts release.",
   },
   {
     path: "/verify-email",
@@ -62,7 +63,8 @@ export const COMING: readonly ComingPage[] = [
     path: "/setting",
     access: "member",
     title: "Settings",
-    sentence: "Password, email, devices, notifications, payment methods and your account's closing will be settled here.",
+    sentence:
+      "Password, email, devices, notifications, payment methods and your account's closing will be settled here.",
   },
   {
     path: "/search-results",

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
@@ -10,12 +10,14 @@ import { JoinChoice } from "./join-choice.tsx";
 /** The Sign In and the Join modal, over whatever page one stands on. */
 export function EntryDialogs() {
   const { shown, next } = useEntry();
+  // Kept in the address as well, for whoever closes the modal first and signs in by the header's button.
+  const search = useSearch({ strict: false }) as { next?: string };
   const [isReset, setIsReset] = useState(false);
   const navigate = useNavigate();
 
   const goOn = () => {
     closeEntry();
-    void navigate({ href: wayBack(next) });
+    void navigate({ href: wayBack(next ?? search.next) });
   };
 
   if (shown === "join") {

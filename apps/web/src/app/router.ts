@@ -16,15 +16,43 @@ const explore = lazyRouteComponent(() => import("./pages/explore-page.tsx"), "Ex
 const coming = lazyRouteComponent(() => import("./pages/coming-page.tsx"), "ComingPage");
 
 const routes = [
-  page("/", "visitor", lazyRouteComponent(() => import("./pages/landing-page.tsx"), "LandingPage")),
-  page("/login", "visitor", lazyRouteComponent(() => import("./pages/login-page.tsx"), "LoginPage")),
+  page(
+    "/",
+    "visitor",
+    lazyRouteComponent(() => import("./pages/landing-page.tsx"), "LandingPage"),
+  ),
+  page(
+    "/login",
+    "visitor",
+    lazyRouteComponent(() => import("./pages/login-page.tsx"), "LoginPage"),
+  ),
   page("/explore", "public", explore),
   page("/portal", "public", explore),
-  page("/video/$id", "member", lazyRouteComponent(() => import("./pages/video-page.tsx"), "VideoPage")),
-  page("/upload-content", "earner", lazyRouteComponent(() => import("./pages/upload-content-page.tsx"), "UploadContentPage")),
-  page("/upload-video", "earner", lazyRouteComponent(() => import("./pages/upload-video-page.tsx"), "UploadVideoPage")),
-  page(NOT_FOUND, "public", lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage")),
-  page("/dev/ui", "public", lazyRouteComponent(() => import("./pages/dev-ui-page.tsx"), "DevUiPage")),
+  page(
+    "/video/$id",
+    "member",
+    lazyRouteComponent(() => import("./pages/video-page.tsx"), "VideoPage"),
+  ),
+  page(
+    "/upload-content",
+    "earner",
+    lazyRouteComponent(() => import("./pages/upload-content-page.tsx"), "UploadContentPage"),
+  ),
+  page(
+    "/upload-video",
+    "earner",
+    lazyRouteComponent(() => import("./pages/upload-video-page.tsx"), "UploadVideoPage"),
+  ),
+  page(
+    NOT_FOUND,
+    "public",
+    lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
+  ),
+  page(
+    "/dev/ui",
+    "public",
+    lazyRouteComponent(() => import("./pages/dev-ui-page.tsx"), "DevUiPage"),
+  ),
   ...COMING.map((one) =>
     createRoute({
       getParentRoute: () => root,

@@ -63,8 +63,7 @@ export async function renew(): Promise<void> {
   try {
     await refreshToken();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leave();
-    throw error;
+    throw leaveWhenOver(error);
   }
 }
 
@@ -75,16 +74,27 @@ async function sendSignedIn(attempt: (session: { token: string | null }) => Prom
   try {
     return await attempt({ token });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // Another call may have renewed it meanwhile.
-    if (getAccessToken() === token) await renew();
+    if (!isUnauthorized(error)) throw error;
+  }
+  // Another call may have renewed it meanwhile.
+  if (getAccessToken() === token) await renew();
+  try {
     return await attempt({ token: getAccessToken() });
+  } catch (error) {
+    throw leaveWhenOver(error);
   }
 }
 
-/** The session is over: nothing of it stays, the pages in memory included. */
-function leave(): void {
-  setAccessToken(null);
-  setUser(null);
-  window.location.assign("/");
+/** When the session is over nothing of it stays, the pages in memory included. */
+function leaveWhenOver(error: unknown): unknown {
+  if (isUnauthorized(error)) {
+    setAccessToken(null);
+    setUser(null);
+    window.location.assign("/");
+  }
+  return error;
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

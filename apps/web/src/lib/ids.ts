@@ -1,6 +1,9 @@
 import type { ContentType } from "@app/contract/contents";
 
-const PAGE_OF = { video: "/video/", image: "/image/", document: "/file/" } as const satisfies Record<ContentType, string>;
+const PAGE_OF = { video: "/video/", image: "/image/", document: "/file/" } as const satisfies Record<
+  ContentType,
+  string
+>;
 
 /** An id as it stands in an address: its characters reversed, then base64. It hides nothing; access is the server's. */
 export function encodeId(id: string): string {

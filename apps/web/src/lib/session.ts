@@ -2,8 +2,8 @@ import { accountRoutes, type credentials, type UserCard } from "@app/contract/ac
 import { MESSAGES } from "@app/contract/errors";
 import type { z } from "zod";
 import { setAccessToken } from "./access-token.ts";
-import { ApiError } from "./api-error.ts";
 import { call, callWithMessage } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 import { refreshToken } from "./refresh.ts";
 import { SESSION_KEY, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
@@ -52,8 +52,9 @@ export async function signIn(values: Credentials): Promise<UserCard> {
 export async function signOut(): Promise<void> {
   try {
     await call(accountRoutes.logout);
-  } catch {
-    toast.afterReload("error", MESSAGES.logoutFailed);
+  } catch (error) {
+    // A session that was over already needs no telling.
+    if (!isOver(error)) toast.afterReload("error", MESSAGES.logoutFailed);
   }
   setAccessToken(null);
   setUser(null);
@@ -61,7 +62,11 @@ export async function signOut(): Promise<void> {
 }
 
 function forgetWhenOver(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) setUser(null);
+  if (isOver(error)) setUser(null);
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 /** Somebody signed in or out in another tab: this one must not go on showing the other person's pages. */

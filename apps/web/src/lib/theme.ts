@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-export const THEMES = ["system", "dark", "light"] as const;
+const THEMES = ["system", "dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Read by public/theme.js before the first paint. */
@@ -28,7 +28,7 @@ export function watchSystemTheme(): void {
 function paint(): void {
   const { theme } = useTheme.getState();
   const isLight = theme === "light" || (theme === "system" && systemIsLight().matches);
-  document.documentElement.dataset["theme"] = isLight ? "light" : "dark";
+  document.documentElement.dataset.theme = isLight ? "light" : "dark";
 }
 
 function readTheme(): Theme {

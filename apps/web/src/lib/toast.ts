@@ -30,7 +30,8 @@ export const toast = {
   error: (message: string) => show("error", message),
   info: (message: string) => show("info", message),
   /** For a sentence whose page is about to be loaded anew. */
-  afterReload: (tone: ToastTone, message: string) => sessionStorage.setItem(FLASH_KEY, JSON.stringify({ tone, message })),
+  afterReload: (tone: ToastTone, message: string) =>
+    sessionStorage.setItem(FLASH_KEY, JSON.stringify({ tone, message })),
 } as const;
 
 /** Shows what was said just before the page was loaded. */

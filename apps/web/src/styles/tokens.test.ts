@@ -10,9 +10,12 @@ const FILLS = ["accent", "accent-strong", "clay", "gold", "error", "good"] as co
 describe.each(["dark", "light"])("in %s", (theme) => {
   const token = tokensOf(theme);
 
-  test.each(SURFACES.flatMap((surface) => TEXTS.map((text) => [text, surface])))("%s on %s reaches 4.5:1", (text, surface) => {
-    expect(contrast(token(text), token(surface))).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(SURFACES.flatMap((surface) => TEXTS.map((text) => [text, surface])))(
+    "%s on %s reaches 4.5:1",
+    (text, surface) => {
+      expect(contrast(token(text), token(surface))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test.each(FILLS)("text on %s reaches 4.5:1", (fill) => {
     expect(contrast(token("on-accent"), token(fill))).toBeGreaterThanOrEqual(4.5);

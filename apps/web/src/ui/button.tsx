@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { type ButtonSize, buttonStyle, type ButtonVariant } from "./button-style.ts";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style.ts";
 import { Link, type LinkProps } from "./link.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -25,7 +25,6 @@ export function Button({
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- `button` unless a form asks for `submit`
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

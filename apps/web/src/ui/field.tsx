@@ -145,7 +145,11 @@ export function TextArea({ maxLength, submitsOnEnter = true, className, onInput,
   );
 }
 
-type ToggleProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode; error?: string | undefined };
+type ToggleProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
 
 export function Checkbox(props: ToggleProps) {
   return (

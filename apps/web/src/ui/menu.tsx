@@ -1,59 +1,92 @@
-import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Link } from "./link.tsx";
+import { type MenuTriggerProps, useMenu } from "./use-menu.ts";
 
 type MenuProps = {
-  /** A button; it is told whether the menu is open. */
-  trigger: ReactElement;
-  align?: "start" | "center" | "end";
+  label: string;
+  /** A button; what it is given goes on it. */
+  trigger: (props: MenuTriggerProps) => ReactNode;
+  /** Which edge of the button the menu keeps to. */
+  align?: "start" | "end";
+  /** Stands above the entries and is none. */
+  header?: ReactNode;
+  /** Of the box. */
   className?: string;
+  /** Of the entries in it. */
+  listClassName?: string;
   children: ReactNode;
 };
 
+const CloseMenu = createContext<() => void>(() => undefined);
+
 const ITEM =
-  "flex min-h-10 w-full cursor-default items-center gap-3 rounded-control px-3 py-2 text-left text-sm outline-none " +
-  "select-none data-highlighted:bg-lift data-disabled:opacity-55 touch:min-h-11";
+  "flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-2 text-left text-sm select-none hover:bg-lift " +
+  "focus:bg-lift focus-visible:-outline-offset-2 touch:min-h-11";
 
-/** Opens under its button; arrows and first letters move in it, Escape closes it. */
-export function Menu({ trigger, align = "end", className, children }: MenuProps) {
+/** Opens under its button; arrows and first letters move in it, Escape and a press beside it close it. */
+export function Menu({ label, trigger, align = "end", header, className, listClassName, children }: MenuProps) {
+  const menu = useMenu();
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={8} collisionPadding={12} className="z-40 outline-none">
-          <BaseMenu.Popup
-            className={classNames(
-              "max-h-[min(var(--available-height),32rem)] min-w-56 overflow-y-auto overscroll-contain rounded-media border",
-              "border-line bg-raised p-1.5 text-text shadow-float outline-none transition-[opacity,transform] duration-150",
-              "data-starting-style:-translate-y-1 data-starting-style:opacity-0 data-ending-style:opacity-0",
-              className,
-            )}
+    <div ref={menu.root} className="relative flex">
+      {trigger(menu.trigger)}
+      {menu.isOpen && (
+        <div
+          className={classNames(
+            "absolute z-40 max-h-[min(calc(100dvh-6rem),34rem)] w-max max-w-[calc(100vw-2rem)] min-w-56 overflow-y-auto",
+            "overscroll-contain rounded-media border border-line bg-raised p-1.5 text-text shadow-float",
+            "transition-[opacity,translate] duration-150 starting:-translate-y-1 starting:opacity-0",
+            align === "end" ? "right-0" : "left-0",
+            menu.isAbove ? "bottom-full mb-2" : "top-full mt-2",
+            className,
+          )}
+        >
+          {header}
+          <div
+            ref={menu.list}
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={menu.onKeyDown}
+            className={classNames("outline-none", listClassName)}
           >
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+            <CloseMenu value={menu.close}>{children}</CloseMenu>
+          </div>
+        </div>
+      )}
+    </div>
   );
 }
 
-export function MenuItem({ icon, onSelect, children }: { icon?: ReactNode; onSelect: () => void; children: ReactNode }) {
+type EntryProps = { icon?: ReactNode; children: ReactNode };
+
+export function MenuItem({ icon, onSelect, children }: EntryProps & { onSelect: () => void }) {
+  const close = use(CloseMenu);
   return (
-    <BaseMenu.Item className={ITEM} onClick={onSelect}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={ITEM}
+      onClick={() => {
+        close();
+        onSelect();
+      }}
+    >
       {icon}
       {children}
-    </BaseMenu.Item>
+    </button>
   );
 }
 
-export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+export function MenuLink({ icon, href, children }: EntryProps & { href: string }) {
+  const close = use(CloseMenu);
   return (
-    <BaseMenu.LinkItem className={ITEM} closeOnClick render={<Link href={href} />}>
+    <Link href={href} role="menuitem" tabIndex={-1} className={ITEM} onClick={close}>
       {icon}
       {children}
-    </BaseMenu.LinkItem>
+    </Link>
   );
 }
 
@@ -66,23 +99,31 @@ type MenuChoiceProps<Value extends string> = {
 
 /** One of a few, chosen without leaving the menu. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  const id = useId();
   return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">{label}</BaseMenu.GroupLabel>
-      <BaseMenu.RadioGroup value={value} onValueChange={(chosen: Value) => onChange(chosen)}>
-        {options.map((option) => (
-          <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick={false} className={ITEM}>
-            <span className="flex-1">{option.label}</span>
-            <BaseMenu.RadioItemIndicator>
-              <Check aria-hidden size={18} strokeWidth={1.75} className="text-accent" />
-            </BaseMenu.RadioItemIndicator>
-          </BaseMenu.RadioItem>
-        ))}
-      </BaseMenu.RadioGroup>
-    </BaseMenu.Group>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+        {label}
+      </p>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          tabIndex={-1}
+          onClick={() => onChange(option.value)}
+          className={ITEM}
+        >
+          <span className="flex-1">{option.label}</span>
+          {option.value === value && <Check aria-hidden size={18} strokeWidth={1.75} className="text-accent" />}
+        </button>
+      ))}
+    </div>
   );
 }
 
 export function MenuLine() {
-  return <BaseMenu.Separator className="my-1.5 h-px bg-line" />;
+  return <hr className="my-1.5 border-line" />;
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 
-export type NoticeTone = "info" | "good" | "warning" | "error";
+type NoticeTone = "info" | "good" | "warning" | "error";
 
 const LOOK = {
   info: { Icon: Info, edge: "border-edge", icon: "text-text" },
@@ -11,7 +11,13 @@ const LOOK = {
   error: { Icon: CircleAlert, edge: "border-error", icon: "text-error" },
 } as const;
 
-type NoticeProps = { tone?: NoticeTone; title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode };
+type NoticeProps = {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A sentence about the page one is on. Errors are announced. */
 export function Notice({ tone = "info", title, action, className, children }: NoticeProps) {

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { FieldError } from "./field.tsx";
 
-export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
+type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
 
 type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value" | "defaultValue"> & {
   legend: ReactNode;

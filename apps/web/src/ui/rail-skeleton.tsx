@@ -11,6 +11,7 @@ export function RailSkeleton({ label, shown, steps = [] }: RailSkeletonProps) {
     <div role="status" className="flex gap-4 overflow-hidden pt-1 pb-2">
       <span className="sr-only">{label}</span>
       {Array.from({ length: cards + 1 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and never move
         <div key={index} className="shrink-0" style={{ width: cardWidth(cards) }}>
           <MediaCardSkeleton />
         </div>

@@ -25,7 +25,7 @@ type RailProps<Item> = {
 export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], autoplayMs }: RailProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const cards = useShown(shown, steps);
-  const { canGoBack, canGoOn } = useEnds(list, items.length, cards);
+  const { canGoBack, canGoOn } = useEnds(list, items.length);
   const { isHeld, handlers } = useHold();
 
   const move = useCallback((by: number) => {
@@ -39,7 +39,11 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
     element.scrollTo({ left: by === 1 && element.scrollLeft >= lastPx - 1 ? 0 : targetPx, behavior: "smooth" });
   }, []);
 
-  const autoplay = useAutoplay(canGoBack || canGoOn ? (autoplayMs ?? null) : null, isHeld, useCallback(() => move(1), [move]));
+  const autoplay = useAutoplay(
+    canGoBack || canGoOn ? (autoplayMs ?? null) : null,
+    isHeld,
+    useCallback(() => move(1), [move]),
+  );
 
   const moveByKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -48,6 +52,7 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group, and no group of form fields
     <div role="group" aria-label={label} aria-roledescription="carousel" className="relative" {...handlers}>
       <ul
         ref={list}
@@ -55,11 +60,7 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
         className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain scroll-smooth pt-1 pb-2 [scrollbar-width:none]"
       >
         {items.map((item, index) => (
-          <li
-            key={keyOf(item)}
-            className="min-w-0 shrink-0 snap-start"
-            style={{ width: cardWidth(cards) }}
-          >
+          <li key={keyOf(item)} className="min-w-0 shrink-0 snap-start" style={{ width: cardWidth(cards) }}>
             <span className="sr-only">{`${index + 1} of ${items.length}`}</span>
             {children(item, index)}
           </li>
@@ -101,7 +102,7 @@ function Arrow({ label, isOff, onPress, Icon }: ArrowProps) {
 }
 
 /** Whether there is anything to either side; asked again after each scroll and each change of size. */
-function useEnds(list: { current: HTMLUListElement | null }, count: number, cards: number) {
+function useEnds(list: { current: HTMLUListElement | null }, count: number) {
   const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false });
   useEffect(() => {
     const element = list.current;
@@ -118,7 +119,7 @@ function useEnds(list: { current: HTMLUListElement | null }, count: number, card
       observer.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [list, count, cards]);
+  }, [list, count]);
   return ends;
 }
 

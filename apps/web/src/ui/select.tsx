@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { CONTROL_STYLE, useFieldControl } from "./field.tsx";
 
-export type SelectOption = { value: string | number; label: string };
+type SelectOption = { value: string | number; label: string };
 
 type SelectProps = ComponentProps<"select"> & {
   options: readonly SelectOption[];

@@ -2,7 +2,9 @@ import { classNames } from "#lib/class-names.ts";
 
 /** Stands where something will come, in its size. What loads is said once by the list around it, not by every piece. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classNames("animate-pulse rounded-control bg-lift still:animate-none", className)} />;
+  return (
+    <div aria-hidden className={classNames("animate-pulse rounded-control bg-lift still:animate-none", className)} />
+  );
 }
 
 /** The same size as a media card. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useCallback, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { useReducedMotion } from "#lib/use-media.ts";
 import { PlayPause } from "./play-pause.tsx";
 import { useAutoplay } from "./use-autoplay.ts";
 import { useHold } from "./use-hold.ts";
@@ -31,11 +32,16 @@ export function Slideshow<Slide>({
   const [shown, setShown] = useState(0);
   const touchedAtPx = useRef(0);
   const { isHeld, handlers } = useHold();
+  const isStill = useReducedMotion();
   const count = slides.length;
   const at = count === 0 ? 0 : shown % count;
 
   const move = useCallback((by: number) => setShown((was) => (was + by + count) % count), [count]);
-  const autoplay = useAutoplay(count > 0 ? autoplayMs : null, isHeld, useCallback(() => move(1), [move]));
+  const autoplay = useAutoplay(
+    count > 0 ? autoplayMs : null,
+    isHeld,
+    useCallback(() => move(1), [move]),
+  );
 
   const moveByKey = (event: KeyboardEvent) => {
     if (event.key === "ArrowLeft") move(-1);
@@ -59,6 +65,7 @@ export function Slideshow<Slide>({
       {...handlers}
     >
       {slides.map((slide, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is a group, and no group of form fields
         <div
           key={keyOf(slide)}
           role="group"
@@ -70,7 +77,7 @@ export function Slideshow<Slide>({
           style={{
             translate: `${offset(index, at, count) * 100}%`,
             opacity: index === at ? 1 : 0,
-            transitionDuration: `${speedMs}ms`,
+            transitionDuration: isStill ? "0ms" : `${speedMs}ms`,
           }}
         >
           {children(slide, { isShown: index === at, isMoving: index === at && autoplay.isPlaying })}

@@ -1,7 +1,7 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
-export type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
+type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 
 type TabsProps<Value extends string> = {
   label: string;

@@ -11,7 +11,6 @@ export function ExplorePage() {
   const isVisitor = useUser() === null;
   return (
     // For a visitor a click anywhere in a section asks them to join. The keyboard has the cards' own buttons.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="column flex flex-col gap-12 py-6 sm:py-8" {...(isVisitor && { onClick: joinUnlessControl })}>
       <h1 className="sr-only">Explore</h1>
       <HomeBanner canPlay={!isVisitor} />

@@ -100,8 +100,11 @@ export function LandingPage() {
               Community
             </h2>
             <p className="text-lg text-muted">
-              Cheer hard, play fair. Our <Link href="/guidelines" className="text-text underline">guidelines</Link> say
-              what is welcome, anybody can report what is not, and people decide about it.
+              Cheer hard, play fair. Our{" "}
+              <Link href="/guidelines" className="text-text underline">
+                guidelines
+              </Link>{" "}
+              say what is welcome, anybody can report what is not, and people decide about it.
             </p>
           </div>
           <Button size="lg" onClick={() => openJoin(null)}>

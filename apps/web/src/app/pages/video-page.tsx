@@ -1,6 +1,6 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "@tanstack/react-router";
+import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { LazyPlayer, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
@@ -31,7 +31,8 @@ function VideoOf({ id }: { id: string }) {
 
   if (item.isPending) return <WatchSkeleton isTheatre={isTheatre} />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;
-  if (!item.data) return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
+  if (!item.data)
+    return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
   if (item.data.type !== "video") return <Navigate to="." href={contentHref(item.data.type, id) ?? "/404"} replace />;
 
   return (
@@ -59,6 +60,7 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
   const [memory] = useState(readMemory);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
+  const startAtS = toSeconds(useSearch({ strict: false }));
   // The address that plays is kept: a newer one of the same video would only start it over.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
@@ -77,6 +79,7 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
             storyboard={item.video_content.storyboard}
             title={item.title}
             lengthS={item.length}
+            startAtS={startAtS}
             isGrowing={item.state === "processing"}
             isTheatre={isTheatre}
             onTheatre={onTheatre}
@@ -94,4 +97,10 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
       related={<RelatedVideos id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}
     />
   );
+}
+
+/** A link may point into a video: `?t=83`. */
+function toSeconds(search: { t?: unknown }): number | undefined {
+  const seconds = typeof search.t === "string" ? Number(search.t) : Number.NaN;
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }

@@ -1,6 +1,6 @@
 import type { UserCard } from "@app/contract/accounts";
 import { Bell, ChevronDown, Crown, Menu as MenuIcon, Upload } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { buttonStyle } from "#ui/button-style.ts";
@@ -8,21 +8,22 @@ import { Link } from "#ui/link.tsx";
 import { Logo, LogoMark } from "#ui/logo.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { headerLinks, isEarner } from "./links.ts";
-import { MobileMenu } from "./mobile-menu.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { SearchBar } from "./search-bar.tsx";
-import { UpgradeDialog } from "./upgrade-dialog.tsx";
+
+const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
+const UpgradeDialog = lazy(() => import("./upgrade-dialog.tsx").then((module) => ({ default: module.UpgradeDialog })));
 
 const NAV =
-  "flex min-h-10 items-center gap-1 rounded-control px-3 text-sm font-semibold whitespace-nowrap text-muted " +
-  "transition-colors hover:bg-lift hover:text-text data-[status=active]:text-text data-popup-open:text-text";
+  "flex min-h-10 items-center gap-1 rounded-control px-2 lg:px-3 touch:min-h-11 text-sm font-semibold whitespace-nowrap text-muted " +
+  "transition-colors hover:bg-lift hover:text-text data-[status=active]:text-text aria-expanded:text-text";
 
 export function MemberHeader({ user }: { user: UserCard }) {
   const [shown, setShown] = useState<"menu" | "upgrade" | null>(null);
   const close = () => setShown(null);
   return (
     <div className="column flex h-full items-center gap-2 lg:gap-4">
-      <Link href="/explore" aria-label="Fieldhouse, home" className="rounded-control">
+      <Link href="/explore" aria-label="Fieldhouse, home" className="flex min-h-11 items-center rounded-control">
         <span className="max-lg:hidden">
           <Logo />
         </span>
@@ -37,14 +38,15 @@ export function MemberHeader({ user }: { user: UserCard }) {
           </Link>
         ))}
         <Menu
+          label="Category"
           align="start"
-          className="grid w-[min(36rem,90vw)] grid-cols-2 lg:grid-cols-3"
-          trigger={
-            <button type="button" className={NAV}>
+          listClassName="grid w-[min(40rem,90vw)] grid-cols-2 lg:grid-cols-3"
+          trigger={(props) => (
+            <button {...props} className={NAV}>
               Category
               <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
             </button>
-          }
+          )}
         >
           <CategoryMenuItems />
         </Menu>
@@ -74,8 +76,10 @@ export function MemberHeader({ user }: { user: UserCard }) {
           <MenuIcon aria-hidden size={22} strokeWidth={1.75} />
         </Button>
       </div>
-      {shown === "menu" && <MobileMenu user={user} onClose={close} />}
-      {shown === "upgrade" && <UpgradeDialog onClose={close} />}
+      <Suspense>
+        {shown === "menu" && <MobileMenu user={user} onClose={close} />}
+        {shown === "upgrade" && <UpgradeDialog onClose={close} />}
+      </Suspense>
     </div>
   );
 }
@@ -87,7 +91,13 @@ function UpgradeButton({ onPress }: { onPress: () => void }) {
       <Button className="max-md:hidden" onClick={onPress}>
         Become an Earner
       </Button>
-      <Button variant="ghost" size="icon" aria-label="Become an Earner" className="text-gold md:hidden" onClick={onPress}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Become an Earner"
+        className="text-gold md:hidden"
+        onClick={onPress}
+      >
         <Crown aria-hidden size={20} strokeWidth={1.75} />
       </Button>
     </>

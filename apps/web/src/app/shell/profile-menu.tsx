@@ -18,30 +18,19 @@ export function ProfileMenu({ user }: { user: UserCard }) {
   const theme = useTheme((state) => state.theme);
   return (
     <Menu
+      label="Profile"
       className="w-72"
-      trigger={
+      header={<Who user={user} />}
+      trigger={(props) => (
         <button
-          type="button"
+          {...props}
           aria-label="Profile menu"
           className="flex size-10 items-center justify-center rounded-full touch:size-11"
         >
           <Avatar picture={user.profile_url} name={user.username} size={36} />
         </button>
-      }
+      )}
     >
-      <div className="flex items-center gap-3 px-3 py-2.5">
-        <Avatar picture={user.profile_url} name={user.username} size={44} />
-        <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-2">
-            <span className="truncate font-semibold">{user.username}</span>
-            {isEarner(user) && (
-              <span className="score rounded-[4px] border border-gold px-1.5 text-xs text-gold">PREMIUM</span>
-            )}
-          </p>
-          <p className="truncate text-sm text-muted">{user.email}</p>
-        </div>
-      </div>
-      <MenuLine />
       <MenuLink href="/profile" icon={<UserRound {...ICON} />}>
         My Profile
       </MenuLink>
@@ -60,5 +49,22 @@ export function ProfileMenu({ user }: { user: UserCard }) {
         Logout
       </MenuItem>
     </Menu>
+  );
+}
+
+function Who({ user }: { user: UserCard }) {
+  return (
+    <div className="mb-1.5 flex items-center gap-3 border-b border-line px-3 pt-2.5 pb-4">
+      <Avatar picture={user.profile_url} name={user.username} size={44} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-semibold">{user.username}</span>
+          {isEarner(user) && (
+            <span className="score rounded-[4px] border border-gold px-1.5 text-xs text-gold">PREMIUM</span>
+          )}
+        </p>
+        <p className="truncate text-sm text-muted">{user.email}</p>
+      </div>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function VisitorHeader() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
     <div className="column flex h-full items-center gap-6">
-      <Link href="/" aria-label="Fieldhouse, home" className="rounded-control">
+      <Link href="/" aria-label="Fieldhouse, home" className="flex min-h-11 items-center rounded-control">
         <Logo />
       </Link>
       <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
@@ -25,7 +25,7 @@ export function VisitorHeader() {
           <Link
             key={href}
             href={href}
-            className="rounded-control px-3 py-2 text-sm font-semibold text-muted transition-colors hover:bg-lift hover:text-text"
+            className="flex min-h-10 items-center rounded-control px-3 text-sm font-semibold text-muted transition-colors hover:bg-lift hover:text-text touch:min-h-11"
           >
             {label}
           </Link>
@@ -55,9 +55,7 @@ export function VisitorHeader() {
           <MenuIcon aria-hidden size={22} strokeWidth={1.75} />
         </Button>
       </div>
-      <Suspense>
-        {isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}
-      </Suspense>
+      <Suspense>{isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}</Suspense>
     </div>
   );
 }

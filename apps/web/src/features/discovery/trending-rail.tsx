@@ -26,7 +26,8 @@ export function TrendingRail({ onVisitorOpen }: { onVisitorOpen: ((next: string 
   if (list.isError) {
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   }
-  if (list.data.length === 0) return <Empty title={MESSAGES.noData}>Videos appear here as soon as they are watched.</Empty>;
+  if (list.data.length === 0)
+    return <Empty title={MESSAGES.noData}>Videos appear here as soon as they are watched.</Empty>;
   return (
     <Rail
       label="Trending videos"

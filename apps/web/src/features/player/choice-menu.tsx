@@ -1,8 +1,8 @@
-import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { CONTROL } from "./control-button.tsx";
+import { useMenuKeys } from "./use-menu-keys.ts";
 
 export type Choice = { value: number; label: string };
 
@@ -13,81 +13,124 @@ type ChoiceMenuProps = {
   value: number;
   choices: readonly Choice[];
   onChoose: (value: number) => void;
-  /** Something else to decide, below the choices. */
-  extra?: ReactNode;
-  /** Where it opens: in full screen only what is inside the player can be seen. */
-  container: RefObject<HTMLElement | null>;
+  /** A yes or no besides, below the choices. */
+  toggle?: { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** One of several, opened from the control bar. */
-export function ChoiceMenu({
-  label,
-  children,
-  value,
-  choices,
-  onChoose,
-  extra,
-  container,
-  onOpenChange,
-}: ChoiceMenuProps) {
+const GAP_PX = 14;
+
+/**
+ * One of several, opened from the control bar. Our own and not Base UI's: that one would be a sixth of what the
+ * watch page loads, and it opens outside of the player, where nothing can be seen in full screen.
+ */
+export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, onOpenChange }: ChoiceMenuProps) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [heightPx, setHeightPx] = useState<number | null>(null);
+  const isOpen = heightPx !== null;
+
+  function change(isNow: boolean): void {
+    setHeightPx(isNow ? heightAbove(place.current) : null);
+    onOpenChange(isNow);
+  }
+
+  function close(): void {
+    change(false);
+    place.current?.querySelector("button")?.focus();
+  }
+
+  useCloseOutside(place, isOpen, () => change(false));
+  const press = useMenuKeys(place, isOpen, close);
+
   return (
-    <Menu.Root modal={false} onOpenChange={onOpenChange}>
-      <Menu.Trigger aria-label={label} title={label} className={classNames(CONTROL, "min-w-10 px-2 touch:min-w-11")}>
+    <div ref={place} className="relative">
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => change(!isOpen)}
+        className={classNames(CONTROL, "min-w-10 px-2 touch:min-w-11", isOpen && "bg-on-scrim/15")}
+      >
         {children}
-      </Menu.Trigger>
-      <Menu.Portal container={container}>
-        <Menu.Positioner side="top" align="end" sideOffset={8} collisionPadding={8} className="z-30">
-          <Menu.Popup className="max-h-[min(18rem,var(--available-height))] min-w-40 overflow-y-auto rounded-control border border-line bg-raised p-1 text-sm text-text shadow-float outline-none">
-            <Menu.RadioGroup value={value} onValueChange={onChoose}>
-              {choices.map((choice) => (
-                <Menu.RadioItem key={choice.value} value={choice.value} closeOnClick className={ITEM}>
-                  <Mark>
-                    <Menu.RadioItemIndicator>
-                      <Check aria-hidden size={16} strokeWidth={2} />
-                    </Menu.RadioItemIndicator>
-                  </Mark>
-                  {choice.label}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            {extra}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      {isOpen && (
+        <div
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={press}
+          className={POPUP}
+          style={{ maxHeight: heightPx }}
+        >
+          {choices.map((choice) => (
+            <Item
+              key={choice.value}
+              role="menuitemradio"
+              isChecked={choice.value === value}
+              label={choice.label}
+              onClick={() => {
+                onChoose(choice.value);
+                close();
+              }}
+            />
+          ))}
+          {toggle && (
+            <>
+              <hr className="my-1 border-line" />
+              <Item
+                role="menuitemcheckbox"
+                isChecked={toggle.isOn}
+                label={toggle.label}
+                onClick={() => toggle.onChange(!toggle.isOn)}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </div>
   );
 }
 
-/** A yes or no below the choices. */
-export function ChoiceToggle({
-  isOn,
-  onChange,
-  children,
-}: {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}) {
+type ItemProps = { role: "menuitemradio" | "menuitemcheckbox"; isChecked: boolean; label: string; onClick: () => void };
+
+function Item({ role, isChecked, label, onClick }: ItemProps) {
+  const state = { role, "aria-checked": isChecked };
   return (
-    <>
-      <Menu.Separator className="my-1 h-px bg-line" />
-      <Menu.CheckboxItem checked={isOn} onCheckedChange={onChange} className={ITEM}>
-        <Mark>
-          <Menu.CheckboxItemIndicator>
-            <Check aria-hidden size={16} strokeWidth={2} />
-          </Menu.CheckboxItemIndicator>
-        </Mark>
-        {children}
-      </Menu.CheckboxItem>
-    </>
+    <button type="button" {...state} tabIndex={-1} onClick={onClick} className={ITEM}>
+      <span className="grid size-4 shrink-0 place-items-center text-accent">
+        {isChecked && <Check aria-hidden size={16} strokeWidth={2} />}
+      </span>
+      {label}
+    </button>
   );
 }
 
-function Mark({ children }: { children: ReactNode }) {
-  return <span className="grid size-4 place-items-center text-accent">{children}</span>;
+/** The menu stays on the picture: above it there may be the page's header, which covers what passes below it. */
+function heightAbove(place: HTMLElement | null): number {
+  const top = place?.closest("[data-player]")?.getBoundingClientRect().top ?? 0;
+  return (place?.getBoundingClientRect().top ?? 0) - Math.max(0, top) - GAP_PX;
 }
+
+function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
+  const look = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && !place.current?.contains(target)) close();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    document.addEventListener("pointerdown", look);
+    return () => document.removeEventListener("pointerdown", look);
+  }, [isOpen]);
+}
+
+const POPUP =
+  "absolute right-0 bottom-full z-30 mb-2 min-w-44 overflow-y-auto overscroll-contain rounded-control border " +
+  "border-line bg-raised p-1 text-sm text-text shadow-float";
 
 const ITEM =
-  "flex min-h-9 cursor-pointer items-center gap-2 rounded-[4px] py-1 pr-4 pl-2 outline-none select-none " +
-  "data-highlighted:bg-lift touch:min-h-11";
+  "flex min-h-9 w-full items-center gap-2 rounded-[4px] py-1 pr-4 pl-2 text-left whitespace-nowrap hover:bg-lift " +
+  "focus-visible:bg-lift focus-visible:-outline-offset-2 touch:min-h-11";

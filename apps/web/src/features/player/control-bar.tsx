@@ -9,11 +9,10 @@ import {
   RectangleHorizontal,
   RotateCcw,
 } from "lucide-react";
-import type { RefObject } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { duration } from "#lib/format.ts";
 import { ControlButton } from "./control-button.tsx";
-import { togglePictureInPicture } from "./player-commands.ts";
+import { setSpeed, togglePictureInPicture } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { SeekBar } from "./seek-bar.tsx";
 import { QualityMenu, SpeedMenu } from "./settings-menus.tsx";
@@ -21,7 +20,7 @@ import type { EngineState } from "./use-engine.ts";
 import type { Playback } from "./use-playback.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-export type ControlBarProps = {
+type ControlBarProps = {
   video: HTMLVideoElement | null;
   playback: Playback;
   engine: EngineState;
@@ -32,7 +31,6 @@ export type ControlBarProps = {
   isTheatre: boolean;
   captions: "none" | "off" | "on";
   hasShortcuts: boolean;
-  container: RefObject<HTMLElement | null>;
   run: (command: PlayerCommand) => void;
   onShortcuts: (isOn: boolean) => void;
   /** While something is being dragged or a menu is open, the controls stay. */
@@ -90,12 +88,10 @@ function ShowingControls({
   isFullscreen,
   isTheatre,
   hasShortcuts,
-  container,
   run,
   onShortcuts,
   onHold,
 }: ControlBarProps) {
-  const place = { container, onOpenChange: onHold };
   return (
     <>
       {captions !== "none" && (
@@ -107,8 +103,8 @@ function ShowingControls({
           onClick={() => run({ kind: "toggle_captions" })}
         />
       )}
-      <SpeedMenu rate={playback.rate} onRate={(rate) => video && (video.playbackRate = rate)} {...place} />
-      <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} {...place} />
+      <SpeedMenu rate={playback.rate} onRate={(rate) => video && setSpeed(video, rate)} onOpenChange={onHold} />
+      <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} onOpenChange={onHold} />
       {document.pictureInPictureEnabled && (
         <ControlButton
           icon={PictureInPicture2}

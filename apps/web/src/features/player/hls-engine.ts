@@ -17,7 +17,7 @@ export type Engine = {
   destroy: () => void;
 };
 
-export const PLAYER_FAULTS = {
+const FAULTS = {
   network: "The video could not be loaded. Check your connection.",
   media: "This video could not be played here.",
 } as const;
@@ -67,19 +67,22 @@ function answerFaults(hls: Hls, events: EngineEvents): (_: unknown, error: Error
       return;
     }
     hls.stopLoad();
-    events.onFault(error.type === Hls.ErrorTypes.NETWORK_ERROR ? PLAYER_FAULTS.network : PLAYER_FAULTS.media);
+    events.onFault(error.type === Hls.ErrorTypes.NETWORK_ERROR ? FAULTS.network : FAULTS.media);
   };
 }
 
 function startNative(video: HTMLVideoElement, url: string, startAtS: number, events: EngineEvents): Engine {
   const listeners = new AbortController();
   const { signal } = listeners;
-  video.addEventListener("loadedmetadata", () => startAtS > 0 && (video.currentTime = startAtS), { once: true, signal });
+  const jump = () => {
+    if (startAtS > 0) video.currentTime = startAtS;
+  };
+  video.addEventListener("loadedmetadata", jump, { once: true, signal });
   video.addEventListener(
     "error",
     () => {
       const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK;
-      events.onFault(isNetwork ? PLAYER_FAULTS.network : PLAYER_FAULTS.media);
+      events.onFault(isNetwork ? FAULTS.network : FAULTS.media);
     },
     { signal },
   );

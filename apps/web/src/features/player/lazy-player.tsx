@@ -13,7 +13,7 @@ export function LazyPlayer(props: PlayerProps) {
 }
 
 /** Exactly as large as the player, so that nothing moves when it arrives. */
-export function PlayerPlace({ poster }: { poster: string | null }) {
+function PlayerPlace({ poster }: { poster: string | null }) {
   return (
     <div className="aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground sm:rounded-media" data-theme="dark">
       {poster !== null && <img src={poster} alt="" className="size-full rounded-[inherit] object-contain" />}

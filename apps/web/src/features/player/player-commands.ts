@@ -21,10 +21,10 @@ export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCom
       setVolume(video, video.volume + command.by);
       return `Volume ${Math.round(video.volume * 100)} %`;
     case "speed_by":
-      video.playbackRate = speedBeside(video.playbackRate, command.steps);
+      setSpeed(video, speedBeside(video.playbackRate, command.steps));
       return `Speed ${video.playbackRate}×`;
     case "toggle_mute":
-      video.muted = !video.muted;
+      toggleMute(video);
       return video.muted ? "Muted" : "Sound on";
     case "toggle_captions":
       return toggleCaptions(video);
@@ -48,6 +48,14 @@ export function seek(video: HTMLVideoElement, atS: number): void {
   video.currentTime = Math.min(Math.max(0, atS), endOf(video));
 }
 
+export function setSpeed(video: HTMLVideoElement, rate: number): void {
+  video.playbackRate = rate;
+}
+
+export function toggleMute(video: HTMLVideoElement): void {
+  video.muted = !video.muted;
+}
+
 /** Turning the sound up is also wanting to hear it. */
 export function setVolume(video: HTMLVideoElement, volume: number): void {
   video.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100));
@@ -60,7 +68,7 @@ export function speedBeside(rate: number, steps: 1 | -1): number {
   return (steps === 1 ? others[0] : others.at(-1)) ?? rate;
 }
 
-export function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
+function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else if ("requestFullscreen" in root) void root.requestFullscreen().catch(() => undefined);
   // A phone of Apple's knows only its own full screen, and only for the element itself.
@@ -73,7 +81,7 @@ export function togglePictureInPicture(video: HTMLVideoElement): void {
   else void video.requestPictureInPicture().catch(() => undefined);
 }
 
-export function toggleCaptions(video: HTMLVideoElement): string {
+function toggleCaptions(video: HTMLVideoElement): string {
   const tracks = captionsOf(video);
   const isOn = tracks.some(({ mode }) => mode === "showing");
   for (const [index, track] of tracks.entries()) track.mode = !isOn && index === 0 ? "showing" : "disabled";

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type KeyPlace, toPlayerCommand } from "./player-keys.ts";
 
-function press(key: string, place: KeyPlace = "player", held: Partial<Record<"ctrlKey" | "altKey" | "metaKey", true>> = {}) {
+function press(
+  key: string,
+  place: KeyPlace = "player",
+  held: Partial<Record<"ctrlKey" | "altKey" | "metaKey", true>> = {},
+) {
   return toPlayerCommand({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, place);
 }
 

@@ -43,6 +43,7 @@ export type PlayerProps = {
 export function Player(props: PlayerProps) {
   const { contentId, hls, poster, storyboard, title, isGrowing, isTheatre, onTheatre } = props;
   const root = useRef<HTMLElement>(null);
+  const isMouse = useRef(true);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [memory] = useState(readMemory);
   const [hasShortcuts, setHasShortcuts] = useState(memory.hasShortcuts);
@@ -83,6 +84,7 @@ export function Player(props: PlayerProps) {
   /** A mouse plays and pauses; a finger brings the controls and sends them away. */
   function clickPicture(event: PointerEvent): void {
     if (!video || event.button !== 0) return;
+    isMouse.current = event.pointerType === "mouse";
     root.current?.focus({ preventScroll: true });
     if (event.pointerType === "mouse" || !playback.hasStarted) togglePlay(video);
     else if (controls.isShown) controls.hide();
@@ -113,7 +115,7 @@ export function Player(props: PlayerProps) {
         playsInline
         preload="auto"
         onPointerUp={clickPicture}
-        onDoubleClick={() => run({ kind: "toggle_fullscreen" })}
+        onDoubleClick={() => isMouse.current && run({ kind: "toggle_fullscreen" })}
         className="size-full rounded-[inherit] object-contain"
       />
       {isGrowing && controls.isShown && <GrowingSign />}
@@ -122,7 +124,6 @@ export function Player(props: PlayerProps) {
       {!isOpening && <TouchSkips isShown={controls.isShown} run={run} />}
       <ControlBar
         {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheatre, captions, hasShortcuts, run }}
-        container={root}
         isShown={controls.isShown}
         onHold={setHeld}
         onShortcuts={(isOn) => {

@@ -1,30 +1,29 @@
 import { Settings } from "lucide-react";
-import type { RefObject } from "react";
-import { type Choice, ChoiceMenu, ChoiceToggle } from "./choice-menu.tsx";
+import { type Choice, ChoiceMenu } from "./choice-menu.tsx";
 import type { Quality } from "./hls-engine.ts";
 import { SPEEDS } from "./player-commands.ts";
 import type { EngineState } from "./use-engine.ts";
 
-type Place = { container: RefObject<HTMLElement | null>; onOpenChange: (isOpen: boolean) => void };
+type Opening = { onOpenChange: (isOpen: boolean) => void };
 
 const AUTO = -1;
 const SPEED_CHOICES = SPEEDS.map((speed): Choice => ({ value: speed, label: speed === 1 ? "Normal" : `${speed}×` }));
 
-export function SpeedMenu({ rate, onRate, ...place }: Place & { rate: number; onRate: (rate: number) => void }) {
+export function SpeedMenu({ rate, onRate, ...opening }: Opening & { rate: number; onRate: (rate: number) => void }) {
   return (
-    <ChoiceMenu label={`Speed: ${rate}×`} value={rate} choices={SPEED_CHOICES} onChoose={onRate} {...place}>
+    <ChoiceMenu label={`Speed: ${rate}×`} value={rate} choices={SPEED_CHOICES} onChoose={onRate} {...opening}>
       <span className="score min-w-7 text-base">{rate}×</span>
     </ChoiceMenu>
   );
 }
 
-type QualityMenuProps = Place & {
+type QualityMenuProps = Opening & {
   engine: Pick<EngineState, "qualities" | "chosen" | "shown" | "choose">;
   hasShortcuts: boolean;
   onShortcuts: (isOn: boolean) => void;
 };
 
-export function QualityMenu({ engine, hasShortcuts, onShortcuts, ...place }: QualityMenuProps) {
+export function QualityMenu({ engine, hasShortcuts, onShortcuts, ...opening }: QualityMenuProps) {
   const { qualities, chosen, shown, choose } = engine;
   const auto: Choice = { value: AUTO, label: autoLabel(qualities, chosen, shown) };
   const choices = [...qualities].sort((a, b) => b.heightPx - a.heightPx).map(toChoice);
@@ -34,12 +33,8 @@ export function QualityMenu({ engine, hasShortcuts, onShortcuts, ...place }: Qua
       value={chosen ?? AUTO}
       choices={[auto, ...choices]}
       onChoose={(index) => choose(index === AUTO ? null : index)}
-      extra={
-        <ChoiceToggle isOn={hasShortcuts} onChange={onShortcuts}>
-          Single-key shortcuts
-        </ChoiceToggle>
-      }
-      {...place}
+      toggle={{ label: "Single-key shortcuts", isOn: hasShortcuts, onChange: onShortcuts }}
+      {...opening}
     >
       <Settings aria-hidden size={20} strokeWidth={1.75} />
     </ChoiceMenu>

@@ -4,7 +4,8 @@ import { captionsOf } from "./player-commands.ts";
 export function useIsFullscreen(root: RefObject<HTMLElement | null>): boolean {
   const [isFullscreen, setFullscreen] = useState(false);
   useEffect(() => {
-    const read = () => setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === root.current);
+    const read = () =>
+      setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === root.current);
     document.addEventListener("fullscreenchange", read);
     return () => document.removeEventListener("fullscreenchange", read);
   }, [root]);

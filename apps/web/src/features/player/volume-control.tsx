@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { ControlButton } from "./control-button.tsx";
-import { setVolume } from "./player-commands.ts";
+import { setVolume, toggleMute } from "./player-commands.ts";
 import type { Playback } from "./use-playback.ts";
 
 type VolumeControlProps = { video: HTMLVideoElement | null; playback: Pick<Playback, "volume" | "isMuted"> };
@@ -15,7 +15,7 @@ export function VolumeControl({ video, playback }: VolumeControlProps) {
         icon={volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2}
         label={playback.isMuted ? "Unmute" : "Mute"}
         shortcut="m"
-        onClick={() => video && (video.muted = !video.muted)}
+        onClick={() => video && toggleMute(video)}
       />
       <div className="relative hidden h-10 w-20 items-center sm:flex touch:hidden">
         <div aria-hidden className="h-1 w-full overflow-hidden rounded-full bg-on-scrim/30">

@@ -69,7 +69,11 @@ function CategoryField({ form }: { form: UseFormReturn<ContentDraft> }) {
       control={form.control}
       name="category_id"
       render={({ field, fieldState }) => (
-        <Field label="Category" hint={categories.isError && <>The categories could not be loaded. {retry}</>} error={fieldState.error?.message}>
+        <Field
+          label="Category"
+          hint={categories.isError && <>The categories could not be loaded. {retry}</>}
+          error={fieldState.error?.message}
+        >
           <Select
             ref={field.ref}
             name={field.name}

@@ -12,7 +12,19 @@ const EBML = [0x1a, 0x45, 0xdf, 0xa3];
 /** First boxes of mp4 and of QuickTime; old QuickTime files have no `ftyp`. */
 const BOXES = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
 /** Pictures and sound come in the same boxes. */
-const NO_VIDEO_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1", "avif", "avis", "M4A ", "M4B "]);
+const NO_VIDEO_BRANDS = new Set([
+  "heic",
+  "heix",
+  "heim",
+  "heis",
+  "hevc",
+  "mif1",
+  "msf1",
+  "avif",
+  "avis",
+  "M4A ",
+  "M4B ",
+]);
 
 /**
  * Says at once what the server would say only after the last byte.
@@ -30,7 +42,7 @@ export async function findFileFault(file: Blob): Promise<string | null> {
 }
 
 /** Goes by the bytes: a name or a type can say anything. */
-export function looksLikeVideo(head: Uint8Array): boolean {
+function looksLikeVideo(head: Uint8Array): boolean {
   if (EBML.every((byte, at) => head[at] === byte)) return true;
   const text = (from: number) => String.fromCharCode(...head.subarray(from, from + 4));
   const box = text(4);

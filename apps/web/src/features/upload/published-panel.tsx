@@ -13,9 +13,13 @@ import { publishedItem, useRetryPublished } from "./upload.queries.ts";
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
   const item = useQuery(publishedItem(contentId));
   if (item.isPending) return <Skeleton className="h-56 w-full rounded-media" />;
-  if (!item.data) return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
+  if (!item.data)
+    return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
   return (
-    <section aria-label="Published video" className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5">
+    <section
+      aria-label="Published video"
+      className="flex max-w-3xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
+    >
       <div className="flex flex-col gap-4 sm:flex-row">
         <div className="aspect-video w-full shrink-0 overflow-hidden rounded-media bg-lift sm:w-60">
           {item.data.thumbnail !== null && (

@@ -46,7 +46,10 @@ export function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-2">
           {tags.map((tag) => (
-            <li key={tag} className="flex max-w-full items-center rounded-control border border-line bg-lift pl-2.5 text-sm">
+            <li
+              key={tag}
+              className="flex max-w-full items-center rounded-control border border-line bg-lift pl-2.5 text-sm"
+            >
               <span className="truncate">{tag}</span>
               <button
                 type="button"

@@ -7,7 +7,10 @@ import { TAG_MAX_CHARS, TAGS_MAX } from "@app/contract/contents";
 export function withTags(tags: readonly string[], typed: string): string[] {
   const result = [...tags];
   for (const part of typed.split(",")) {
-    const tag = Array.from(part.trim().replace(/^#+\s*/, "")).slice(0, TAG_MAX_CHARS).join("").trim();
+    const tag = Array.from(part.trim().replace(/^#+\s*/, ""))
+      .slice(0, TAG_MAX_CHARS)
+      .join("")
+      .trim();
     const isKnown = result.some((other) => other.toLowerCase() === tag.toLowerCase());
     if (tag !== "" && !isKnown && result.length < TAGS_MAX) result.push(tag);
   }

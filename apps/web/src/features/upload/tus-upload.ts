@@ -8,7 +8,7 @@ export type TusEvents = {
   onNamed: (uploadId: string) => void;
   onProgress: (sentBytes: number, atMs: number) => void;
   onArrived: () => void;
-  /** No answer after several tries: nothing is lost, and `resume` goes on. */
+  /** No answer to a second try: nothing is lost. It tries on for a while; after that `resume` is needed. */
   onLost: () => void;
   /** The server refuses to take it, and says why. */
   onStopped: (fault: string) => void;
@@ -49,8 +49,9 @@ export function createTusUpload(file: File, uploadId: string | null, events: Tus
       toldAtMs = nowMs;
       events.onProgress(sentBytes, nowMs);
     },
-    onShouldRetry: (error) => {
+    onShouldRetry: (error, attempt) => {
       if (statusOf(error) === 401) renewing = renew().catch(() => undefined);
+      else if (isPassing(error) && attempt > 0) events.onLost();
       return navigator.onLine && isPassing(error);
     },
     onSuccess: () => events.onArrived(),
@@ -59,7 +60,11 @@ export function createTusUpload(file: File, uploadId: string | null, events: Tus
       else events.onStopped(faultOf(error));
     },
   });
-  return { resume: () => upload.start(), pause: () => void upload.abort() };
+  return {
+    // Another try may be waiting for its time; without the abort there would be two.
+    resume: () => void upload.abort().then(() => upload.start()),
+    pause: () => void upload.abort(),
+  };
 }
 
 /** No answer, a server in trouble, a token that has just run out: the same request may well succeed later. */
@@ -77,7 +82,8 @@ function statusOf(error: DetailedError): number {
 function faultOf(error: Error): string {
   if (!(error instanceof DetailedError)) return MESSAGES.unexpected;
   const status = statusOf(error);
-  if (status === 404 || status === 410) return "The server has no trace of this upload any more. Please start it again.";
+  if (status === 404 || status === 410)
+    return "The server has no trace of this upload any more. Please start it again.";
   return messageIn(error.originalResponse?.getBody() ?? "") ?? MESSAGES.unexpected;
 }
 

@@ -7,8 +7,8 @@ import { FieldError } from "#ui/field.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { secondsLeft } from "./speed-meter.ts";
-import type { UploadControl } from "./use-upload.ts";
 import { isOnTheWay, sentPercent, type UploadState } from "./upload-state.ts";
+import type { UploadControl } from "./use-upload.ts";
 
 /** How far the file is on its way, and what one can do about it. */
 export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
@@ -69,7 +69,8 @@ function UploadFacts({ state }: { state: UploadState }) {
       </div>
     );
   }
-  if (state.phase === "arrived") return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
+  if (state.phase === "arrived")
+    return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
   if (state.phase === "checked") {
     const icon = <CircleCheck aria-hidden size={18} strokeWidth={1.75} className="text-good" />;
     return <Line icon={icon}>All of it has arrived and is a good video.</Line>;

@@ -2,9 +2,9 @@ import { FileText, Image, type LucideIcon, Video } from "lucide-react";
 import { Link } from "#ui/link.tsx";
 
 const KINDS: { href: string; name: string; says: string; icon: LucideIcon }[] = [
-  { href: "/upload-video", name: "Video", says: "mp4, mov, webm or mkv, up to 4 GB", icon: Video },
-  { href: "/upload-image", name: "Image", says: "jpeg, jpg or png, up to 20 MB", icon: Image },
-  { href: "/upload-document", name: "Document", says: "pdf, up to 50 MB", icon: FileText },
+  { href: "/upload-video", name: "Video", says: "mp4, mov, webm or mkv, up to 4\u00a0GB", icon: Video },
+  { href: "/upload-image", name: "Image", says: "jpeg, jpg or png, up to 20\u00a0MB", icon: Image },
+  { href: "/upload-document", name: "Document", says: "pdf, up to 50\u00a0MB", icon: FileText },
 ];
 
 /** What kind of content it will be. */

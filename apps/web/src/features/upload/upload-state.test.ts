@@ -56,6 +56,7 @@ describe("an upload", () => {
     expect(waiting.phase).toBe("waiting");
     expect(nextUploadState(waiting, { ...begun, fileName: "other.mp4" })).toBe(waiting);
     expect(nextUploadState(waiting, { type: "resumed" }).phase).toBe("sending");
+    expect(nextUploadState(waiting, sent(450))).toMatchObject({ phase: "sending", sentBytes: 450 });
   });
 
   test("what the server refuses stops with the reason and can be tried again", () => {
@@ -65,7 +66,11 @@ describe("an upload", () => {
   });
 
   test("a file that turns out to be no video is refused, and its publishing with it", () => {
-    const bad: UploadEvent = { type: "checked", check: { ok: false, message: "No picture in it.", length: null }, frames: [] };
+    const bad: UploadEvent = {
+      type: "checked",
+      check: { ok: false, message: "No picture in it.", length: null },
+      frames: [],
+    };
     const state = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, bad);
     expect(state).toMatchObject({ phase: "refused", fault: "No picture in it.", publish: "no" });
   });
@@ -91,7 +96,14 @@ describe("publishing", () => {
   });
 
   test("goes on while the check comes in between", () => {
-    const sending = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, { type: "publish_sent" }, good);
+    const sending = after(
+      begun,
+      named,
+      { type: "arrived" },
+      { type: "publish_wanted" },
+      { type: "publish_sent" },
+      good,
+    );
     expect(sending).toMatchObject({ phase: "checked", publish: "sending" });
   });
 

@@ -6,7 +6,7 @@ import { addSample, NO_SPEED, type SpeedMeter } from "./speed-meter.ts";
  * choosing → sending ⇄ paused, waiting → arrived → checked → published.
  * `waiting` goes on by itself once the connection is back; `stopped` and `refused` end with a fault.
  */
-export type UploadPhase =
+type UploadPhase =
   | "choosing"
   | "sending"
   | "paused"
@@ -76,7 +76,8 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case "named":
       return isOnTheWay(state) ? { ...state, uploadId: event.uploadId } : state;
     case "progressed":
-      return state.phase === "sending" ? withProgress(state, event) : state;
+      // Bytes that go are the surest sign that the connection is back.
+      return state.phase === "sending" || state.phase === "waiting" ? withProgress(state, event) : state;
     case "paused":
       return isOnTheWay(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state;
     case "resumed":
@@ -126,7 +127,7 @@ export function sentPercent({ sentBytes, sizeBytes }: { sentBytes: number; sizeB
 
 function withProgress(state: UploadState, { sentBytes, atMs }: { sentBytes: number; atMs: number }): UploadState {
   const bytes = Math.min(sentBytes, state.sizeBytes);
-  return { ...state, sentBytes: bytes, speed: addSample(state.speed, bytes, atMs) };
+  return { ...state, phase: "sending", sentBytes: bytes, speed: addSample(state.speed, bytes, atMs) };
 }
 
 function withCheck(

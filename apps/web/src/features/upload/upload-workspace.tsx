@@ -4,8 +4,8 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields } from "./content-fields.tsx";
 import { type ContentDraft, draftKey, forgetDraft } from "./draft.ts";
-import { UploadCard } from "./upload-card.tsx";
 import { usePublish } from "./upload.queries.ts";
+import { UploadCard } from "./upload-card.tsx";
 import { canBePublished, isOnTheWay, isReadyToPublish, type UploadState } from "./upload-state.ts";
 import { showFaults, useContentForm } from "./use-content-form.ts";
 import type { UploadControl } from "./use-upload.ts";
@@ -28,7 +28,12 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
           }}
         />
       </div>
-      <form onSubmit={(event) => void publish(event)} noValidate aria-label="About the video" className="flex flex-col gap-6">
+      <form
+        onSubmit={(event) => void publish(event)}
+        noValidate
+        aria-label="About the video"
+        className="flex flex-col gap-6"
+      >
         <fieldset disabled={state.publish !== "no"} className="min-w-0">
           <ContentFields form={form} frames={state.frames} />
         </fieldset>
@@ -48,7 +53,9 @@ function PublishBar({ state, onTakeBack }: { state: UploadState; onTakeBack: () 
     );
     return (
       <Notice tone="good" title="Everything is set." action={action}>
-        <p role="status">It is published by itself as soon as the upload has finished. Keep this page open until then.</p>
+        <p role="status">
+          It is published by itself as soon as the upload has finished. Keep this page open until then.
+        </p>
       </Notice>
     );
   }

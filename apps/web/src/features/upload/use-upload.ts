@@ -91,7 +91,8 @@ function useGoingOn(isWaiting: boolean, resume: () => void): void {
 
 /** Asks what the file turned out to be, from the last byte on. */
 function useCheck(state: UploadState, dispatch: ActionDispatch<[UploadEvent]>): void {
-  const isWanted = state.phase === "arrived" && state.uploadId !== null;
+  // Once it is being published there is no upload to ask about, but an item.
+  const isWanted = state.phase === "arrived" && state.uploadId !== null && state.publish !== "sending";
   const { data } = useQuery({ ...checkedUpload(state.uploadId ?? ""), enabled: isWanted });
   const { check = null, frames = [] } = data ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frames come with the check

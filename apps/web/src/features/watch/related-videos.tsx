@@ -40,7 +40,8 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
       </div>
     );
   }
-  if (list.isError) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (list.isError)
+    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0) return <Empty title={MESSAGES.noData}>More will stand here as creators publish.</Empty>;
   return (
     <ul className={GRID}>

@@ -11,7 +11,9 @@ export function EmptyStage({ item }: { item: Pick<ContentItem, "state" | "video_
       data-theme="dark"
       className="relative grid aspect-video max-h-[calc(100dvh-8rem)] w-full place-items-center overflow-clip bg-raised text-text sm:rounded-media"
     >
-      {picture !== null && <img src={picture} alt="" className="absolute inset-0 size-full object-contain opacity-40" />}
+      {picture !== null && (
+        <img src={picture} alt="" className="absolute inset-0 size-full object-contain opacity-40" />
+      )}
       <div className="relative flex flex-col items-center gap-3 rounded-media bg-scrim px-6 py-4 text-center text-on-scrim">
         <Icon aria-hidden size={32} strokeWidth={1.75} />
         {item.state === "failed" ? "There is nothing to play." : "Getting ready…"}

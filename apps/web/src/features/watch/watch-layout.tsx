@@ -8,16 +8,11 @@ type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode
 export function WatchLayout({ stage, about, related, isTheatre = false }: WatchLayoutProps) {
   return (
     <div className="column grid gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div
-        className={classNames(
-          "min-w-0 max-sm:-mx-4",
-          isTheatre && "lg:col-span-2",
-        )}
-      >
-        {stage}
-      </div>
+      <div className={classNames("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>{stage}</div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-2">{about}</div>
-      <div className={classNames("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}>
+      <div
+        className={classNames("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}
+      >
         {related}
       </div>
     </div>

@@ -2,8 +2,8 @@ import { type ContentItem, contentRoutes } from "@app/contract/contents";
 import { VIEW_AFTER_S, viewRoutes, viewThresholdS } from "@app/contract/views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ApiError } from "#lib/api-error.ts";
 import { call } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
 
 const ASK_AGAIN_MS = 2_000;
 

@@ -14,7 +14,15 @@ export function FloatSamples() {
   return (
     <Samples title="Menus, dialogs, messages, tabs">
       <Row>
-        <Menu align="start" trigger={<Button variant="secondary">Menu</Button>}>
+        <Menu
+          label="Sample"
+          align="start"
+          trigger={(props) => (
+            <Button variant="secondary" {...props}>
+              Menu
+            </Button>
+          )}
+        >
           <MenuLink href="/explore">Explore</MenuLink>
           <MenuItem onSelect={() => toast.info("Chosen.")}>Say so</MenuItem>
           <MenuLine />

@@ -10,8 +10,22 @@ import { Row, Samples } from "./samples.tsx";
 const VIDEOS = [
   { id: "a", title: "Cup final, second half", picture: football, length: 4_530, views: 1_234, progress: 0.4 },
   { id: "b", title: "Free throws", picture: basketball, length: 95, views: 1, progress: 0 },
-  { id: "c", title: "A picture that does not load", picture: "/missing.jpg", length: 12.4, views: 999_999, progress: 1 },
-  { id: "d", title: "Hurdles at the county meeting, from the outer lane", picture: track, length: 600, views: 0, progress: 0 },
+  {
+    id: "c",
+    title: "A picture that does not load",
+    picture: "/missing.jpg",
+    length: 12.4,
+    views: 999_999,
+    progress: 1,
+  },
+  {
+    id: "d",
+    title: "Hurdles at the county meeting, from the outer lane",
+    picture: track,
+    length: 600,
+    views: 0,
+    progress: 0,
+  },
   { id: "e", title: "No picture", picture: null, length: null, views: 3_400_000, progress: 0 },
 ] as const;
 
@@ -25,7 +39,14 @@ export function MediaSamples({ suffix }: { suffix: string }) {
         <Avatar picture="/missing.jpg" name="Żak" />
       </Row>
       <h4 className="title pr-40 text-xl">Rail</h4>
-      <Rail label={`Samples ${suffix}`} items={VIDEOS} keyOf={({ id }) => id} shown={3} steps={[{ maxWidth: 712, shown: 1 }]} autoplayMs={8_000}>
+      <Rail
+        label={`Samples ${suffix}`}
+        items={VIDEOS}
+        keyOf={({ id }) => id}
+        shown={3}
+        steps={[{ maxWidth: 712, shown: 1 }]}
+        autoplayMs={8_000}
+      >
         {(video) => (
           <MediaCard
             href="/explore"

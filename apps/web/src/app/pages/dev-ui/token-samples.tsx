@@ -1,7 +1,16 @@
 import { Logo, LogoMark } from "#ui/logo.tsx";
 import { Row, Samples } from "./samples.tsx";
 
-const SURFACES = ["bg-ground", "bg-raised", "bg-lift", "bg-accent", "bg-clay", "bg-gold", "bg-error", "bg-good"] as const;
+const SURFACES = [
+  "bg-ground",
+  "bg-raised",
+  "bg-lift",
+  "bg-accent",
+  "bg-clay",
+  "bg-gold",
+  "bg-error",
+  "bg-good",
+] as const;
 const TEXTS = ["text-text", "text-muted", "text-accent", "text-clay", "text-gold", "text-error", "text-good"] as const;
 
 export function TokenSamples() {

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { neighbour } from "./menu-keys.ts";
+
+export type MenuTriggerProps = {
+  ref: RefObject<HTMLButtonElement | null>;
+  type: "button";
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+type OpenMenu = {
+  isOpen: boolean;
+  /** Above its button, where there is more room than under it. */
+  isAbove: boolean;
+  root: RefObject<HTMLDivElement | null>;
+  list: RefObject<HTMLDivElement | null>;
+  trigger: MenuTriggerProps;
+  close: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** Less than this under the button, and the menu looks above it. */
+const ROOM_PX = 280;
+
+/** The keyboard, the focus and the closing of a menu button, as the ARIA Authoring Practices have them. */
+export function useMenu(): OpenMenu {
+  const [entered, setEntered] = useState<"first" | "last" | "list" | null>(null);
+  const [isAbove, setIsAbove] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const open = (at: "first" | "last" | "list") => {
+    const box = button.current?.getBoundingClientRect();
+    if (box) setIsAbove(window.innerHeight - box.bottom < ROOM_PX && box.top > window.innerHeight - box.bottom);
+    setEntered(at);
+  };
+  const close = () => {
+    // The focus goes back only from inside: a press elsewhere has put it where the person wants it.
+    if (root.current?.contains(document.activeElement)) button.current?.focus();
+    setEntered(null);
+  };
+
+  useEffect(() => {
+    if (entered === null) return;
+    const items = itemsOf(list.current);
+    (entered === "list" ? list.current : items.at(entered === "first" ? 0 : -1))?.focus();
+  }, [entered]);
+
+  useEffect(() => {
+    if (entered === null) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setEntered(null);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, [entered]);
+
+  return {
+    isOpen: entered !== null,
+    isAbove,
+    root,
+    list,
+    close,
+    trigger: {
+      ref: button,
+      type: "button",
+      "aria-haspopup": "menu",
+      "aria-expanded": entered !== null,
+      onClick: () => (entered === null ? open("list") : close()),
+      onKeyDown: (event) => {
+        if (event.key === "Escape") close();
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+        event.preventDefault();
+        open(event.key === "ArrowDown" ? "first" : "last");
+      },
+    },
+    onKeyDown: (event) => {
+      if (event.key === "Escape") {
+        event.stopPropagation();
+        close();
+        return;
+      }
+      const items = itemsOf(list.current);
+      const at = items.findIndex((item) => item.matches(":focus"));
+      const next = neighbour(
+        event.key,
+        at,
+        items.map((item) => item.textContent ?? ""),
+      );
+      if (next === null) return;
+      event.preventDefault();
+      items[next]?.focus();
+    },
+  };
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
+}
