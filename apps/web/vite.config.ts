@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { slimContract } from "./build/slim-contract.ts";
+import { slimHls } from "./build/slim-hls.ts";
 
 /**
  * Shared by most pages, and light. Left out, with all that hangs on it: Base UI and forms, which come with the first
@@ -21,7 +22,7 @@ const SERVER = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [slimContract(), react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [slimContract(), slimHls(), react(), tailwindcss(), preloadFonts(), precompress()],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: SERVER, ws: true }, "/media": SERVER, "/dev/mailbox": SERVER },

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
+export const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
 const READY_LIMIT_MS = 60_000;
 
 /** The product in processes of its own, as `npm start` runs it, on a data folder of its own. */
@@ -20,6 +20,8 @@ export type RunningProduct = {
   stop(): Promise<number | null>;
   /** `kill -9` of the web process and, with it or without it, of the worker; no one puts anything away. */
   kill(what: "worker" | "everything"): Promise<void>;
+  /** The ids of its web process and of all that this one started. */
+  processes(): number[];
   /** Stops it and forgets its folder. */
   dispose(): Promise<void>;
 };
@@ -88,6 +90,7 @@ export async function runProduct(environment: Record<string, string> = {}): Prom
       for (const pid of doomed) killHard(pid);
       await ended;
     },
+    processes: () => (child?.pid ? [child.pid, ...descendantsOf(child.pid)] : []),
     async dispose() {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

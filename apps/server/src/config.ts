@@ -8,50 +8,36 @@ const PROXY =
   "(?:loopback|linklocal|uniquelocal|(?:\\d{1,3}\\.){3}\\d{1,3}(?:/\\d{1,2})?|[0-9a-f:]*:[0-9a-f:.]*(?:/\\d{1,3})?)";
 const PROXIES = new RegExp(`^${PROXY}(?: *, *${PROXY})*$`, "i");
 
-const environment = z
-  .object({
-    NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
-    ROLE: z.enum(["all", "web", "worker"]).default("all"),
-    HOST: z.string().min(1).default("127.0.0.1"),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    /** Where people reach the product; links in mails begin with it. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    DATA_DIR: z.string().min(1).default(".data"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
-    /** 32 bytes or more of secret, base64 or hex. Several, parted by commas: the first encrypts, all decrypt. */
-    SECRET_KEY: z.string().min(32).optional(),
-    DEMO: flag.default(true),
-    FFMPEG_PATH: z.string().min(1).optional(),
-    FFPROBE_PATH: z.string().min(1).optional(),
-    MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
-    S3_ENDPOINT: z.url().optional(),
-    S3_BUCKET: z.string().min(1).optional(),
-    S3_REGION: z.string().min(1).default("us-east-1"),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-    /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
-    TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
-    /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
-    RATE_LIMITS: z.string().default("").transform(toRateLimits),
-    PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
-  })
-  .superRefine((env, check) => {
-    const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
-    if (s3.some(Boolean) && !s3.every(Boolean))
-      check.addIssue({
-        code: "custom",
-        path: ["S3_BUCKET"],
-        message: "S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together",
-      });
-    if (env.NODE_ENV !== "production") return;
-    for (const name of ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL"] as const) {
-      if (!env[name]) check.addIssue({ code: "custom", path: [name], message: "is required in production" });
-    }
-  });
+const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Where people reach the product; links in mails begin with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  /** 32 bytes or more of secret, base64 or hex. Several, parted by commas: the first encrypts, all decrypt. */
+  SECRET_KEY: z.string().min(32).optional(),
+  DEMO: flag.default(true),
+  FFMPEG_PATH: z.string().min(1).optional(),
+  FFPROBE_PATH: z.string().min(1).optional(),
+  MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default("Fieldhouse <no-reply@fieldhouse.test>"),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
+  TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
+  /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
+  RATE_LIMITS: z.string().default("").transform(toRateLimits),
+  PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
+});
 
 export type Environment = z.infer<typeof environment>;
 
@@ -102,7 +88,9 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>, makeSecret: (dataDir: string) => string): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+  const faults = [...(parsed.success ? [] : parsed.error.issues.map(toFault)), ...missing(given)];
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(`The environment is not usable:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const values = parsed.data;
   const isProduction = values.NODE_ENV === "production";
   return Object.freeze({
@@ -138,6 +126,23 @@ function toRateLimits(text: string, check: z.RefinementCtx): RateLimits | null {
     check.addIssue({ code: "custom", message: error.message });
     return z.NEVER;
   }
+}
+
+function toFault(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join(".")}: ${issue.message}`;
+}
+
+const PRODUCTION_NEEDS = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL"];
+const S3_NEEDS = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+
+/** What is needed because of something else that is set; looked for whether or not the rest can be read. */
+function missing(given: Record<string, string | undefined>): string[] {
+  const s3 = S3_NEEDS.some((name) => given[name]) ? S3_NEEDS : [];
+  const production = given.NODE_ENV === "production" ? PRODUCTION_NEEDS : [];
+  return [
+    ...production.filter((name) => !given[name]).map((name) => `${name}: is required in production`),
+    ...s3.filter((name) => !given[name]).map((name) => `${name}: is required with the other S3 settings`),
+  ];
 }
 
 function readS3(values: Environment): Config["s3"] {

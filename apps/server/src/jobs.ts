@@ -1,3 +1,4 @@
+import { forgetExpiredJob } from "#modules/accounts/accounts.jobs.ts";
 import { forgetOldPicturesJob } from "#modules/contents/contents.jobs.ts";
 import { drawPicturesJob, makeVideoJob } from "#modules/demo/demo.jobs.ts";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery.jobs.ts";
@@ -17,6 +18,7 @@ export const allJobs: readonly Job[] = [
   recountViewsJob,
   forgetOldPicturesJob,
   sendMailJob,
+  forgetExpiredJob,
   drawPicturesJob,
   makeVideoJob,
 ];

@@ -27,7 +27,7 @@ function toSentence(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError || error instanceof FieldhouseStartError) return error.message;
   if (error instanceof MigrationError || error instanceof JobRegistryError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const folder = config ? path.resolve(config.dataDir) : "The data folder";
+  const folder = path.resolve(config?.dataDir ?? process.env.DATA_DIR ?? ".data");
   if (code === "EADDRINUSE")
     return `Port ${config?.port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`;
   if (code === "EACCES" || code === "EROFS" || code === "EPERM" || code === "ENOTDIR" || code === "EEXIST")

@@ -8,6 +8,7 @@ import type { Member, Viewer } from "#platform/viewer.ts";
 import { toDeviceView } from "./accounts.view.ts";
 import { toAddressPrefix } from "./device-name.view.ts";
 import {
+  deleteExpiredTokens,
   markRefreshTokenUsed,
   removeDeviceRow,
   selectAccount,
@@ -61,6 +62,11 @@ export async function refreshSession(
   });
   if (!refreshed) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
   return refreshed;
+}
+
+/** Tokens that nobody can use any more, and tries that no longer count. */
+export function forgetExpired(deps: Pick<Deps, "sql">): Promise<void> {
+  return deleteExpiredTokens(deps.sql);
 }
 
 export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { MAIN, type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+const folders: string[] = [];
+const products: RunningProduct[] = [];
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const product of products.splice(0)) await product.dispose();
+  for (const server of servers.splice(0)) server.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-start-"));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts it and waits for its end. @returns what a person reads, and the exit code */
+function startAndEnd(environment: Record<string, string>): Promise<{ said: string; code: number | null }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [MAIN], { env: { ...process.env, DEMO: "0", ...environment } });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    child.once("exit", (code) => resolve({ said, code }));
+  });
+}
+
+function isRunning(pid: number): boolean {
+  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+  // One that has ended and was not collected by its parent yet is a zombie.
+  return stat !== "" && !/\) Z /.test(stat);
+}
+
+describe("starting", () => {
+  test("on a port that is taken says so, and leaves nothing behind", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    servers.push(server);
+    await new Promise((resolve) => server.once("listening", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const dataDir = newFolder();
+
+    const { said, code } = await startAndEnd({ PORT: String(port), DATA_DIR: dataDir });
+
+    expect(code).toBe(1);
+    expect(said.trim()).toBe(
+      `Port ${port} is in use already. Stop the other program, or choose another: PORT=3001 npm start`,
+    );
+    expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
+  });
+
+  test("twice on one folder is refused, and the first one goes on", async () => {
+    const product = await runProduct();
+    products.push(product);
+    const second = await startAndEnd({ PORT: "0", DATA_DIR: product.dataDir });
+    expect(second.code).toBe(1);
+    expect(second.said).toMatch(/^\nFieldhouse is running on this data folder already\. .*\n$/);
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+  });
+
+  test("with a data folder that cannot be one names it", async () => {
+    const file = path.join(newFolder(), "a-file");
+    writeFileSync(file, "");
+    const { said, code } = await startAndEnd({ PORT: "0", DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(said.trim()).toBe(`${file} cannot be written. Choose another DATA_DIR, or mend its permissions.`);
+  });
+
+  test("with a damaged database says so and changes nothing", async () => {
+    const product = await runProduct();
+    products.push(product);
+    await product.stop();
+    const control = path.join(product.dataDir, "postgres/global/pg_control");
+    const before = readFileSync(control);
+    truncateSync(control, 100);
+    const { said, code } = await startAndEnd({ PORT: "0", DATA_DIR: product.dataDir });
+    expect(code).toBe(1);
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(said).toMatch(/damaged/);
+    expect(readFileSync(control)).toEqual(before.subarray(0, 100));
+    writeFileSync(control, before);
+    await product.start();
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+  });
+
+  test("with settings that cannot be used names every one of them at once", async () => {
+    const { said, code } = await startAndEnd({ NODE_ENV: "production", PORT: "eighty", DATA_DIR: newFolder() });
+    expect(code).toBe(1);
+    for (const name of ["PORT", "DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL"]) expect(said).toContain(name);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("stopping", () => {
+  test("leaves no process behind, and a second start is there in seconds", async () => {
+    const product = await runProduct();
+    products.push(product);
+    const postmaster = Number(
+      readFileSync(path.join(product.dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0],
+    );
+    const own = product.processes();
+    expect(own.length).toBeGreaterThanOrEqual(2);
+    expect(await product.stop()).toBe(0);
+    expect([...own, postmaster].filter(isRunning)).toEqual([]);
+    await product.start();
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+  });
+
+  test("by kill -9 is mended by the next start", async () => {
+    const product = await runProduct();
+    products.push(product);
+    const postmaster = Number(
+      readFileSync(path.join(product.dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0],
+    );
+    await product.kill("everything");
+    expect(isRunning(postmaster)).toBe(true);
+    await product.start();
+    expect(isRunning(postmaster)).toBe(false);
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+  });
+});
