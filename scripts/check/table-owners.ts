@@ -5,6 +5,7 @@ import path from "node:path";
 const OWNER: Record<string, string> = {
   accounts: "accounts",
   access_tokens: "accounts",
+  account_links: "accounts",
   devices: "accounts",
   refresh_tokens: "accounts",
   sign_in_tries: "accounts",

@@ -26,6 +26,18 @@ export function openLog(level: string, file: string | null = null): Log {
     level,
     base: null,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: "[redacted]" },
+    serializers: { err: toErrorLine },
   };
   return file === null ? pino(options) : pino(options, pino.destination({ dest: file, mkdir: true, sync: true }));
+}
+
+/**
+ * What helps to find a fault, and nothing else that hangs on it: PostgreSQL's `detail` quotes the row,
+ * and a driver hangs its whole connection on.
+ */
+function toErrorLine(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { type: name, message, code, stack, ...(error.cause ? { cause: toErrorLine(error.cause) } : {}) };
 }

@@ -102,7 +102,7 @@ describe("a body that is none", () => {
     "%s survives the wrong kind of value in each of its fields",
     async (_, route) => {
       const { asker, method, path, body } = await valid(route);
-      const strange = [null, [], {}, -1, 1e308, "", "\ud800", "' or 1=1 --", "%s%n", "x".repeat(100_000)];
+      const strange = [null, [], {}, -1, 1e308, "", "a\u0000b", "\ud800", "' or 1=1 --", "%s%n", "x".repeat(100_000)];
       for (const field of Object.keys(route.body.shape)) {
         for (const value of strange) {
           const reply = await asker.send(method, path, { body: { ...body, [field]: value } });
@@ -126,13 +126,4 @@ describe("a body that is none", () => {
       }
     },
   );
-
-  // PostgreSQL has no such character. `serve.ts` lets it through, so this is a 500: once it is refused there, drop `fails`.
-  test.fails("a text with a NUL in it is wrong input, and not a fault of ours", async () => {
-    for (const route of writing.filter(({ name }) => name === "accounts.login" || name === "contents.update")) {
-      const { asker, method, path, body } = await valid(route);
-      const field = Object.keys(body)[0] ?? "";
-      expectRefused(await asker.send(method, path, { body: { ...body, [field]: "a\u0000b" } }), [400, 422], route.name);
-    }
-  });
 });

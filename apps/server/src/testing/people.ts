@@ -64,3 +64,17 @@ export function toLogin(emailOrUsername: string, password: string, device = rand
     ip_address: null,
   };
 }
+
+/** The full payload of the Sign Up form. */
+export function toSignUp(username: string) {
+  return {
+    username,
+    email: `${username}@people.test`,
+    date_of_birth: "2000-02-29",
+    phone: null,
+    password: PASSWORD,
+    gender: "Other" as const,
+    user_type: "General User" as const,
+    referral_code: null,
+  };
+}

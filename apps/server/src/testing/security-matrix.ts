@@ -1,4 +1,4 @@
-import { toLogin } from "./people.ts";
+import { PASSWORD, toLogin, toSignUp } from "./people.ts";
 import { toUploadForm } from "./stage.ts";
 
 /** Who asks. `removed` is an earner on a device that was signed out from another one. */
@@ -23,6 +23,15 @@ const OPEN = { visitor: "200", general: "200", earner: "200", staff: "200", remo
 const MEMBERS = { ...OPEN, visitor: "401" } as const;
 const EARNERS = { visitor: "401", general: "403", earner: "200", staff: "403", removed: "401" } as const;
 const NOBODY = { visitor: "- 401 401 401", removed: "401 401 401 401" } as const;
+
+/** A link that was never sent. */
+const LINK = "A".repeat(43);
+const USELESS_LINK = { visitor: "410", general: "410", earner: "410", staff: "410", removed: "401" } as const;
+
+/** Everybody waits a minute for the next mail to one name. */
+function anyName(): string {
+  return `m${Math.random().toString(36).slice(2, 12)}`;
+}
 
 /**
  * Who gets what, for every route of the contract: the status for each of `TARGETS`, a dash where there
@@ -50,6 +59,40 @@ export const MATRIX: Record<string, MatrixLine> = {
     staff: "200 - 404 404",
     removed: "401 - 401 401",
   },
+  "accounts.register": { of: null, ...OPEN, body: () => toSignUp(anyName()) },
+  "accounts.sendVerification": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
+  "accounts.verifyEmail": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, device_id: toLogin("", "").device_id, device_name: "", ip_address: null }),
+  },
+  "accounts.forgotPassword": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
+  "accounts.resetPassword": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" }),
+  },
+  "accounts.changePassword": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ current_password: PASSWORD, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" }),
+  },
+  "accounts.changeEmail": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ email: `${anyName()}@people.test`, password: PASSWORD }),
+  },
+  // Nobody here has asked for a change.
+  "accounts.resendChangeEmail": {
+    of: null,
+    visitor: "401",
+    general: "409",
+    earner: "409",
+    staff: "409",
+    removed: "401",
+  },
+  "accounts.confirmChangeEmail": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
+  "accounts.removeOtherDevices": { of: null, ...MEMBERS },
   "categories.list": { of: null, ...OPEN },
   "contents.sendPicture": { of: null, ...EARNERS },
   "contents.upload": {

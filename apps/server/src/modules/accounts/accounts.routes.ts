@@ -1,15 +1,13 @@
 import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
+import { forgetCookie, handOver, REFRESH_COOKIE } from "./refresh-cookie.ts";
 import { listDevices, readViewer, refreshSession, removeDevice, signOut } from "./session.service.ts";
-import { REFRESH_TOKEN_DAYS, type SignedIn, signIn } from "./sign-in.service.ts";
-
-const REFRESH_COOKIE = "__Host-fieldhouse_refresh";
-const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+import { signIn } from "./sign-in.service.ts";
 
 export function serveAccounts(app: FastifyInstance, deps: Deps): void {
   app.addHook("onRequest", async (request) => {
@@ -29,7 +27,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
 
   serve(app, accountRoutes.logout, async ({ viewer, reply }) => {
     await signOut(deps, requireMember(viewer));
-    reply.clearCookie(REFRESH_COOKIE, COOKIE);
+    forgetCookie(reply);
     return new Said(LOGIN_MESSAGES.loggedOut, null);
   });
 
@@ -39,10 +37,4 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
     await removeDevice(deps, requireMember(viewer), params.id);
     return new Said("The device was signed out.", null);
   });
-}
-
-function handOver(reply: FastifyReply, signedIn: SignedIn): SignedIn["session"] {
-  reply.header("cache-control", "no-store");
-  reply.setCookie(REFRESH_COOKIE, signedIn.refreshToken, { ...COOKIE, maxAge: REFRESH_TOKEN_DAYS * 86_400 });
-  return signedIn.session;
 }

@@ -1,4 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
+import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type NewAccount = {
@@ -14,6 +15,10 @@ export type NewAccount = {
   fullName: string;
   staffRole: "admin" | "moderator" | null;
   isDemo: boolean;
+  gender: string | null;
+  dateOfBirth: string | null;
+  phone: string | null;
+  referralCode: string | null;
 };
 
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<void> {
@@ -32,10 +37,33 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
       full_name: account.fullName,
       staff_role: account.staffRole,
       is_demo: account.isDemo,
+      gender: account.gender,
+      date_of_birth: account.dateOfBirth,
+      phone: account.phone,
+      referral_code: account.referralCode,
     })
     .execute();
 }
 
 export async function hasAccounts(sql: Sql): Promise<boolean> {
   return (await sql.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function markEmailVerified(sql: Sql, accountId: string): Promise<void> {
+  await raw`update accounts set email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`.execute(
+    sql,
+  );
+}
+
+export async function updatePassword(sql: Sql, accountId: string, passwordHash: string): Promise<void> {
+  await sql.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
+}
+
+/** The link that proves an address verifies it, too. */
+export async function updateEmail(sql: Sql, accountId: string, to: { email: string; emailKey: string }): Promise<void> {
+  await sql
+    .updateTable("accounts")
+    .set({ email: to.email, email_key: to.emailKey, email_verified_at: raw<Date>`now()` })
+    .where("id", "=", accountId)
+    .execute();
 }

@@ -24,6 +24,7 @@ export type Person = {
   staffRole?: "admin" | "moderator";
   isVerified: boolean;
   isDemo: boolean;
+  personal?: { gender: string | null; dateOfBirth: string | null; phone: string | null; referralCode: string | null };
   channel: { name: string; bio: string; profileKey: string | null; coverKey: string | null };
 };
 
@@ -43,6 +44,7 @@ export async function addAccount(tx: Sql, person: Person): Promise<{ accountId: 
     fullName: person.fullName,
     staffRole: person.staffRole ?? null,
     isDemo: person.isDemo,
+    ...(person.personal ?? { gender: null, dateOfBirth: null, phone: null, referralCode: null }),
   });
   await addChannel(tx, { id: ids.channelId, ownerId: ids.accountId, ...person.channel });
   return ids;

@@ -3,12 +3,36 @@ export function emailKey(email: string): string {
   return email.trim().normalize("NFC").toLowerCase();
 }
 
-/** A username as it is compared. Usernames are ASCII, so look-alikes are digits and letters of the same shape. */
+/**
+ * A username as it is compared: without regard to case, and with the letters that look alike made
+ * one (the ASCII part of the confusables of Unicode TR39; usernames have no other letters).
+ */
 export function usernameKey(username: string): string {
-  return username.trim().normalize("NFKC").toLowerCase();
+  return username
+    .trim()
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[01i|]/g, (sign) => (sign === "0" ? "o" : "l"))
+    .replace(/m/g, "rn");
 }
 
 /** @returns the key under which the one field of the Sign In form finds an account */
 export function signInKey(emailOrUsername: string): string {
   return emailOrUsername.includes("@") ? emailKey(emailOrUsername) : usernameKey(emailOrUsername);
+}
+
+const RESERVED = new Set(
+  [
+    ...["admin", "administrator", "moderator", "mod", "staff", "support", "help", "root", "system", "security"],
+    ...["fieldhouse", "official", "team", "everyone", "all", "here", "channel", "user", "users", "guest", "visitor"],
+    ...["anonymous", "deleted", "deleteduser", "deleted_user", "null", "undefined", "none", "nobody", "me", "you"],
+    ...["api", "www", "mail", "postmaster", "abuse", "noreply", "no_reply", "info", "contact", "billing", "payments"],
+    ...["login", "signup", "settings", "explore", "portal", "profile", "search", "terms", "privacy", "about"],
+  ].map(usernameKey),
+);
+
+/** Names that would speak for the product, or be taken for a page of it. */
+export function isReservedUsername(username: string): boolean {
+  const key = usernameKey(username);
+  return RESERVED.has(key) || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
 }

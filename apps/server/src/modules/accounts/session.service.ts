@@ -7,10 +7,12 @@ import { AppError, notFound } from "#platform/errors.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { toDeviceView } from "./accounts.view.ts";
 import { toAddressPrefix } from "./device-name.view.ts";
+import { deleteOldLinks } from "./links.sql.ts";
 import {
   deleteExpiredTokens,
   markRefreshTokenUsed,
   removeDeviceRow,
+  removeDeviceRows,
   selectAccount,
   selectDevices,
   selectMember,
@@ -64,13 +66,18 @@ export async function refreshSession(
   return refreshed;
 }
 
-/** Tokens that nobody can use any more, and tries that no longer count. */
-export function forgetExpired(deps: Pick<Deps, "sql">): Promise<void> {
-  return deleteExpiredTokens(deps.sql);
+/** Tokens and links that nobody can use any more, and tries that no longer count. */
+export async function forgetExpired(deps: Pick<Deps, "sql">): Promise<void> {
+  await deleteExpiredTokens(deps.sql);
+  await deleteOldLinks(deps.sql);
 }
 
 export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
   await inTransaction(deps.sql, (tx) => removeDeviceRow(tx, member.accountId, member.deviceRowId));
+}
+
+export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
+  await inTransaction(deps.sql, (tx) => removeDeviceRows(tx, member.accountId, member.deviceRowId));
 }
 
 export async function listDevices(deps: Pick<Deps, "sql">, member: Member): Promise<DeviceView[]> {

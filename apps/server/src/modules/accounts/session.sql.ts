@@ -224,6 +224,17 @@ export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: str
   return removed.numUpdatedRows > 0n;
 }
 
+/** Signs every device of a person out, but one. @param keptDevice null to keep none */
+export async function removeDeviceRows(sql: Sql, accountId: string, keptDevice: string | null): Promise<void> {
+  const { rows } = await raw<{ id: string }>`
+    update devices set removed_at = now()
+    where account_id = ${accountId} and removed_at is null and id is distinct from ${keptDevice}::uuid
+    returning id`.execute(sql);
+  const ids = rows.map((row) => row.id);
+  await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
+  await raw`delete from refresh_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
+}
+
 function ownedBy(accountId: string, deviceId: string) {
   return raw<boolean>`exists (select from devices where id = ${deviceId} and account_id = ${accountId})`;
 }

@@ -61,18 +61,29 @@ export async function signIn(
   if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
 
   await deleteTries(deps.sql, subject);
-  return inTransaction(deps.sql, async (tx) => {
-    const device = {
-      id: newId(deviceId),
-      accountId: account.id,
-      clientId: login.device_id,
-      name: toDeviceName(login.device_name),
-      addressPrefix: toAddressPrefix(address),
-      sessionDays: SESSION_DAYS,
-    };
-    if (await isStrangeDevice(tx, device)) await queueMail(deps, tx, toNewDeviceMail(deps, account, device));
-    return issueTokens(deps, tx, account, await upsertDevice(tx, device));
-  });
+  return inTransaction(deps.sql, (tx) => openSession(deps, tx, account, login, address));
+}
+
+export type Device = { device_id: string; device_name: string };
+
+/** Begins a session on a device, and tells the person when it is one that they have not used before. */
+export async function openSession(
+  deps: Pick<Deps, "secrets" | "config" | "now">,
+  tx: Sql,
+  account: AccountRow,
+  from: Device,
+  address: string,
+): Promise<SignedIn> {
+  const device = {
+    id: newId(deviceId),
+    accountId: account.id,
+    clientId: from.device_id,
+    name: toDeviceName(from.device_name),
+    addressPrefix: toAddressPrefix(address),
+    sessionDays: SESSION_DAYS,
+  };
+  if (await isStrangeDevice(tx, device)) await queueMail(deps, tx, toNewDeviceMail(deps, account, device));
+  return issueTokens(deps, tx, account, await upsertDevice(tx, device));
 }
 
 function toNewDeviceMail(

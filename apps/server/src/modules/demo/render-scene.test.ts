@@ -20,7 +20,7 @@ const FILM = {
 describe("rendering a scene", () => {
   let folder = "";
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "fieldhouse-demo-"));
+    folder = await mkdtemp(path.join(tmpdir(), "demo-film-"));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -47,11 +47,16 @@ export function openSecrets(keys: readonly string[]): Secrets {
   const fieldKeys = keys.map(toFieldKey);
 
   function keyedHash(purpose: string, value: string): Buffer {
-    return createHmac("sha256", derive(first ?? "", `hash:${purpose}`)).update(value).digest();
+    return createHmac("sha256", derive(first ?? "", `hash:${purpose}`))
+      .update(value)
+      .digest();
   }
 
   function signWith(key: string, purpose: string, value: string): Buffer {
-    return createHmac("sha256", derive(key, `sign:${purpose}`)).update(value).digest().subarray(0, 16);
+    return createHmac("sha256", derive(key, `sign:${purpose}`))
+      .update(value)
+      .digest()
+      .subarray(0, 16);
   }
 
   return {
@@ -82,7 +87,7 @@ function open(fieldKeys: FieldKey[], purpose: string, sealed: Buffer): string {
   if (!fieldKey) throw new Error("the key of this value is not configured");
   const tagFrom = KEY_ID_BYTES + NONCE_BYTES;
   const nonce = sealed.subarray(KEY_ID_BYTES, tagFrom);
-  const decipher = createDecipheriv("aes-256-gcm", fieldKey.key, nonce)
+  const decipher = createDecipheriv("aes-256-gcm", fieldKey.key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(purpose))
     .setAuthTag(sealed.subarray(tagFrom, tagFrom + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(tagFrom + TAG_BYTES)), decipher.final()]).toString("utf8");

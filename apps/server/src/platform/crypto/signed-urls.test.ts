@@ -7,7 +7,11 @@ const PREFIX = "contents/1/run-a";
 const KEY = `${PREFIX}/master.m3u8`;
 
 function worldAt(nowMs: number, mediaUrl = "") {
-  return { config: { mediaUrl }, secrets: openSecrets(["a secret of thirty-two characters"]), now: () => new Date(nowMs) };
+  return {
+    config: { mediaUrl },
+    secrets: openSecrets(["a secret of thirty-two characters"]),
+    now: () => new Date(nowMs),
+  };
 }
 
 function read(url: string): { expiresS: number; signature: string; key: string } {

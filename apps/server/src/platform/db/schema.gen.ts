@@ -17,6 +17,16 @@ export interface AccessTokens {
   token_hash: Buffer;
 }
 
+export interface AccountLinks {
+  account_id: string;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  sent_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
@@ -30,6 +40,7 @@ export interface Accounts {
   password_hash: string;
   phone: string | null;
   plan: string | null;
+  referral_code: string | null;
   staff_role: string | null;
   user_type: string;
   username: string;
@@ -188,6 +199,7 @@ export interface Views {
 
 export interface DB {
   access_tokens: AccessTokens;
+  account_links: AccountLinks;
   accounts: Accounts;
   banner_videos: BannerVideos;
   categories: Categories;

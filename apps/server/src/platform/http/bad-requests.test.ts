@@ -10,7 +10,10 @@ const stage = await openStage();
 const LOGIN = API_PREFIX + accountRoutes.login.path;
 const JSON_TYPE = { "content-type": "application/json" };
 
-function expectRefused(reply: { status: number; headers: Headers; text: string }, code: number): ReturnType<typeof refusal.parse> {
+function expectRefused(
+  reply: { status: number; headers: Headers; text: string },
+  code: number,
+): ReturnType<typeof refusal.parse> {
   expect(reply.text).not.toMatch(/node_modules|\bat .*\.ts:\d/);
   expect(reply.status).toBe(code);
   expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -106,7 +109,9 @@ describe("a request that cannot be right is refused in the envelope", () => {
     "page=NaN",
   ])("a list with ?%s", async (search) => {
     const said = expectRefused(await stage.visitor.send("GET", `/api/v1/get-contents/video?${search}`), 422);
-    expect(Object.keys(said.errors)).toEqual([/page=/.test(search) && !/per/.test(search) ? "current_page" : "per_page"]);
+    expect(Object.keys(said.errors)).toEqual([
+      /page=/.test(search) && !/per/.test(search) ? "current_page" : "per_page",
+    ]);
   });
 
   test.each([
@@ -115,7 +120,10 @@ describe("a request that cannot be right is refused in the envelope", () => {
     ["a direction that is turned", "maya\u202e"],
     ["a text of SQL", "' or 1=1 --"],
   ])("a name with %s is a wrong name, and not a fault of ours", async (_, name) => {
-    const reply = await stage.visitor.send("POST", LOGIN, { body: JSON.stringify(toLogin(name, PASSWORD)), headers: JSON_TYPE });
+    const reply = await stage.visitor.send("POST", LOGIN, {
+      body: JSON.stringify(toLogin(name, PASSWORD)),
+      headers: JSON_TYPE,
+    });
     expectRefused(reply, 422);
   });
 

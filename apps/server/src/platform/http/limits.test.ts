@@ -104,7 +104,10 @@ describe("the table of limits", () => {
     expect(readRateLimits("off")).toBeNull();
   });
 
-  test.each(["login", "login=", "login=0", "login=-1", "login=1.5", "logins=5", "on", "__proto__=1"])("%j is refused", (text) => {
-    expect(() => readRateLimits(text)).toThrow(RangeError);
-  });
+  test.each(["login", "login=", "login=0", "login=-1", "login=1.5", "logins=5", "on", "__proto__=1"])(
+    "%j is refused",
+    (text) => {
+      expect(() => readRateLimits(text)).toThrow(RangeError);
+    },
+  );
 });

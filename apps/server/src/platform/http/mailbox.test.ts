@@ -87,12 +87,17 @@ describe("the mailbox of a machine without a mail server", () => {
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(page.text).toContain('<h2 id="subject" class="subject">Later</h2>');
-    expect(page.text).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html&gt;/);
+    expect(page.text).toMatch(
+      /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html&gt;/,
+    );
     expect(page.text).toContain("&lt;script&gt;alert(&quot;subject&quot;)&lt;/script&gt;");
     expect(page.text).not.toMatch(/<script|<style|\son\w+=/i);
 
     const [, older] = await readMailbox("?to=eve@people.test");
-    const opened = await stage.visitor.send("GET", `/dev/mailbox?to=eve@people.test&mail=${(older as unknown as { id: string }).id}`);
+    const opened = await stage.visitor.send(
+      "GET",
+      `/dev/mailbox?to=eve@people.test&mail=${(older as unknown as { id: string }).id}`,
+    );
     expect(opened.text).toContain('class="subject">&lt;script&gt;');
   });
 

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { MESSAGES } from "@app/contract/errors";
+import { API_PREFIX } from "@app/contract/http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { API_PREFIX } from "@app/contract/http";
-import { MESSAGES } from "@app/contract/errors";
-import { AppError } from "../errors.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { compressOnce } from "./compress.ts";
+import { type FirstView, openShell } from "./shell.ts";
 
 const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
 
@@ -33,8 +34,15 @@ function contentSecurityPolicy(mediaUrl: string): string {
   ].join("; ");
 }
 
-/** The page's files, and its shell for every address that is not a file, an API call or media. */
-export async function servePage(app: FastifyInstance, deps: Pick<Deps, "config">): Promise<void> {
+/**
+ * The page's files, and its shell for every address that is not a file, an API call or media.
+ * @param firstView what the page of an address shows first; the page asks by itself where it fails
+ */
+export async function servePage(
+  app: FastifyInstance,
+  deps: Pick<Deps, "config" | "log">,
+  firstView: (address: string) => Promise<FirstView | null>,
+): Promise<void> {
   const policy = contentSecurityPolicy(deps.config.mediaUrl);
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff");
@@ -45,8 +53,7 @@ export async function servePage(app: FastifyInstance, deps: Pick<Deps, "config">
       reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   });
 
-  const shellPath = path.join(PAGE_FOLDER, "index.html");
-  const shell = existsSync(shellPath) ? readFileSync(shellPath, "utf8") : null;
+  const shell = openShell(PAGE_FOLDER, !deps.config.isProduction);
   if (shell !== null) {
     await app.register(fastifyStatic, {
       root: PAGE_FOLDER,
@@ -61,10 +68,27 @@ export async function servePage(app: FastifyInstance, deps: Pick<Deps, "config">
     });
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     const isOurs = ["/media/", "/assets/", `${API_PREFIX}/`, "/api/"].some((prefix) => request.url.startsWith(prefix));
     if (!isPage || isOurs || shell === null) throw new AppError("not_found", MESSAGES.notFound);
-    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(shell);
+    const address = toAddress(request.url);
+    const view = await firstView(address).catch((error: unknown) => {
+      deps.log.warn({ err: error }, "first view");
+      return null;
+    });
+    const { encoding, bytes } = compressOnce(shell.toHtml(address, view), request.headers["accept-encoding"]);
+    if (encoding !== null) reply.header("content-encoding", encoding);
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("vary", "accept-encoding")
+      .header("cache-control", "private, no-cache")
+      .send(bytes);
   });
+}
+
+/** Without its query, and without a slash at its end, as the routes of the page are. */
+function toAddress(url: string): string {
+  const [address = "/"] = url.split("?");
+  return address === "/" ? address : address.replace(/\/+$/, "");
 }

@@ -3,8 +3,8 @@ import { API_PREFIX, envelope, type Route } from "@app/contract/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, type FieldErrors } from "../errors.ts";
-import { fieldsWithNul } from "./fields-with-nul.ts";
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
+import { fieldsWithNul } from "./fields-with-nul.ts";
 
 export type Asked<Params, Query, Body> = {
   viewer: Viewer;
@@ -47,7 +47,10 @@ export function serve<R extends Route>(
     handler: async (request, reply) => {
       checkDoor(route, request.viewer);
       if (route.file === null && request.isMultipart())
-        throw new AppError("unsupported_media_type", "This kind of content is not accepted here. Send application/json.");
+        throw new AppError(
+          "unsupported_media_type",
+          "This kind of content is not accepted here. Send application/json.",
+        );
       const answer = await handle({
         viewer: request.viewer,
         params: parse(route.params, request.params) as Fields<R["params"]>,
@@ -74,7 +77,10 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
     throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: toFieldErrors(parsed.error) });
-  const unkept = fieldsWithNul(parsed.data).map((field) => [field, ["This field has a character that cannot be kept."]]);
+  const unkept = fieldsWithNul(parsed.data).map((field) => [
+    field,
+    ["This field has a character that cannot be kept."],
+  ]);
   if (unkept.length > 0)
     throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: Object.fromEntries(unkept) });
   return parsed.data;

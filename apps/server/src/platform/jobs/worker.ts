@@ -82,7 +82,9 @@ export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
     `update graphile_worker._private_jobs
      set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0), run_at = now() where locked_at is not null`,
   );
-  await pool.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null");
+  await pool.query(
+    "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null",
+  );
 }
 
 async function refuseUnknownJobs(pool: Pool, jobs: readonly Job[]): Promise<void> {
@@ -114,7 +116,7 @@ async function runJob(deps: Deps, job: Job, payload: unknown, stopping: AbortSig
 
 function toWorkerLogger(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {
-    const line = { worker: scope.workerId, job: scope.taskIdentifier, meta: meta?.["error"] };
+    const line = { worker: scope.workerId, job: scope.taskIdentifier, err: meta?.["error"] };
     if (level === "error") log.error(line, message);
     else if (level === "warning") log.warn(line, message);
     else log.debug(line, message);

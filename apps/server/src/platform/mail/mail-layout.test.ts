@@ -17,7 +17,15 @@ describe("a mail as it leaves", () => {
     const letter = toLetter("0197", DRAFT);
     expect(letter).toMatchObject({ id: "0197", to: "maya@people.test", subject: "Please verify your address" });
     expect(letter.links).toEqual(["https://fieldhouse.test/email-verification/abc?x=1&y=2"]);
-    for (const part of [BRAND.name, "One more step", "Hello maya,", "open this to go on.", "Verify", "You signed up.", BRAND.supportEmail]) {
+    for (const part of [
+      BRAND.name,
+      "One more step",
+      "Hello maya,",
+      "open this to go on.",
+      "Verify",
+      "You signed up.",
+      BRAND.supportEmail,
+    ]) {
       expect(letter.html).toContain(part);
       expect(letter.text).toContain(part);
     }

@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { SystemUser } from "./run-as.ts";
@@ -46,17 +57,29 @@ export async function ensureCluster(options: {
 
 function initdb(program: string, folder: string, passwordFile: string, user: SystemUser | null): Promise<void> {
   const args = [
-    "--pgdata", folder,
-    "--username", "fieldhouse",
-    "--pwfile", passwordFile,
-    "--auth", "scram-sha-256",
-    "--encoding", "UTF8",
-    "--locale-provider", "builtin",
-    "--locale", "C.UTF-8",
+    "--pgdata",
+    folder,
+    "--username",
+    "fieldhouse",
+    "--pwfile",
+    passwordFile,
+    "--auth",
+    "scram-sha-256",
+    "--encoding",
+    "UTF8",
+    "--locale-provider",
+    "builtin",
+    "--locale",
+    "C.UTF-8",
     "--no-instructions",
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: "/", stdio: ["ignore", "ignore", "pipe"], env: { TZ: "UTC", LC_ALL: "C" }, ...user });
+    const child = spawn(program, args, {
+      cwd: "/",
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { TZ: "UTC", LC_ALL: "C" },
+      ...user,
+    });
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
@@ -94,7 +117,9 @@ export function toStartError(said: string, what: string): FieldhouseStartError {
   if (/No space left on device/i.test(said))
     return new FieldhouseStartError("The disk is full. Make room, and start again: nothing was lost.");
   if (/Permission denied|Read-only file system/i.test(said))
-    return new FieldhouseStartError("The data folder cannot be written. Choose another DATA_DIR, or mend its permissions.");
+    return new FieldhouseStartError(
+      "The data folder cannot be written. Choose another DATA_DIR, or mend its permissions.",
+    );
   if (/pg_control|invalid checkpoint|could not locate a valid checkpoint|PANIC/i.test(said))
     return new FieldhouseStartError(
       "The database in the data folder is damaged. Restore it from a backup; nothing in it was changed.",

@@ -62,7 +62,13 @@ function sharedHome(dataDir: string): string {
   return home;
 }
 
-const THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "autovacuum=off"];
+const THROWAWAY = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=200",
+  "autovacuum=off",
+];
 
 async function launch(
   program: string,
@@ -153,7 +159,9 @@ async function stopOrphan(folder: string): Promise<void> {
   const deadlineMs = Date.now() + STOP_LIMIT_MS;
   while (runsOn(pid, folder)) {
     if (Date.now() > deadlineMs)
-      throw new FieldhouseStartError(`The database of an earlier run (process ${pid}) does not stop. End it, and start again.`);
+      throw new FieldhouseStartError(
+        `The database of an earlier run (process ${pid}) does not stop. End it, and start again.`,
+      );
     await sleep(25);
   }
 }

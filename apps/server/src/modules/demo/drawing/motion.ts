@@ -12,10 +12,6 @@ export function between(from: Point, to: Point, share: number): Point {
   return { x: lerp(from.x, to.x, share), y: lerp(from.y, to.y, share) };
 }
 
-export function distance(from: Point, to: Point): number {
-  return Math.hypot(to.x - from.x, to.y - from.y);
-}
-
 /** @returns how far `t` is on its way from `start` to `end`, 0 before and 1 after. */
 export function span(t: number, start: number, end: number): number {
   return clamp((t - start) / (end - start), 0, 1);

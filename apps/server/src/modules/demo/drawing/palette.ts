@@ -1,7 +1,6 @@
 /** The product's own colours (docs of the design: dark theme) and the few that a pitch, water or snow needs. */
 export const INK = "#0B0E12";
 export const RAISED = "#141A21";
-export const LINE = "#26303B";
 export const TEXT = "#F3F5F2";
 export const MUTED = "#9BA8B4";
 export const LIME = "#D4FF3A";

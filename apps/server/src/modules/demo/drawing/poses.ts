@@ -1,15 +1,5 @@
 import type { Pose } from "./figure.ts";
 
-export const STAND: Pose = {
-  torso: 180,
-  head: 175,
-  upperArms: [4, -6],
-  foreArms: [12, 4],
-  thighs: [3, -4],
-  shins: [0, -4],
-  feet: [88, 88],
-};
-
 /** One stride of a sprinter; `phase` 0 to 1 is both steps. */
 export function running(phase: number): Pose {
   const near = leg(phase);

@@ -41,7 +41,7 @@ export function turned(ctx: Ctx, at: { x: number; y: number; degrees: number }, 
   ctx.restore();
 }
 
-/** A line through SVG path words, in one colour and width. */
+/** Sets what the lines after it are drawn with. */
 export function pen(ctx: Ctx, colour: string, width: number): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;

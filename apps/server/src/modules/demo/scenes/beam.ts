@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { drawFigure, type Look } from "../drawing/figure.ts";
 import { condensed } from "../drawing/fonts.ts";
@@ -172,5 +173,5 @@ function drawBeam(
   ctx.fillStyle = faded(INK, 0.65);
   ctx.textAlign = "center";
   ctx.font = condensed(thick * 0.72);
-  ctx.fillText("FIELDHOUSE", (at.left + at.right) / 2, at.beamY + thick * 0.78);
+  ctx.fillText(BRAND.name.toUpperCase(), (at.left + at.right) / 2, at.beamY + thick * 0.78);
 }

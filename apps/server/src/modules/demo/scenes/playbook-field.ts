@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import type { Camera } from "../drawing/camera.ts";
 import { condensed } from "../drawing/fonts.ts";
 import type { Ctx } from "../drawing/layer.ts";
@@ -21,7 +22,7 @@ export function drawGridiron(ctx: Ctx, camera: Camera, u: number): void {
   }
   fillPlaces(ctx, camera, floorBox(-HALF_WIDTH, GOAL_LINE, HALF_WIDTH, 32), "#1F2A10");
   fillPlaces(ctx, camera, floorBox(-HALF_WIDTH, GOAL_LINE, HALF_WIDTH, 32), faded(LIME, 0.1));
-  layText(ctx, camera, { words: "FIELDHOUSE", x: 0, y: 24, sizeM: 7.4, colour: faded(LIME, 0.75) });
+  layText(ctx, camera, { words: BRAND.name.toUpperCase(), x: 0, y: 24, sizeM: 7.4, colour: faded(LIME, 0.75) });
   for (let yard = -13; yard <= GOAL_LINE; yard += 5) {
     strokePlaces(
       ctx,

@@ -1,4 +1,4 @@
-import { type DemoVideo, FULL, UPRIGHT, WIDE, WIDE_30, WIDE_50 } from "./video.ts";
+import { type DemoVideo, FULL, UPRIGHT, WIDE, WIDE_30 } from "./video.ts";
 
 /** One of every scene. The first four are short and show the most, since they are the first to be there. */
 export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
@@ -23,7 +23,7 @@ export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
     tags: ["slalom", "night race", "pov"],
     scene: "slalom",
     lengthS: 8,
-    ...WIDE_50,
+    ...WIDE_30,
     seed: 7,
     ageDays: 0.8,
   },

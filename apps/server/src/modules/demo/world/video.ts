@@ -19,7 +19,6 @@ export type DemoVideo = {
 
 export const WIDE = { widthPx: 1280, heightPx: 720, framesPerSecond: 25 } as const;
 export const WIDE_30 = { ...WIDE, framesPerSecond: 30 } as const;
-export const WIDE_50 = { ...WIDE, framesPerSecond: 50 } as const;
 export const FULL = { widthPx: 1920, heightPx: 1080, framesPerSecond: 25 } as const;
 export const UPRIGHT = { widthPx: 720, heightPx: 1280, framesPerSecond: 30 } as const;
 export const SQUARE = { widthPx: 720, heightPx: 720, framesPerSecond: 25 } as const;

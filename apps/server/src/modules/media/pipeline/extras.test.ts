@@ -20,7 +20,10 @@ function clockPicture(size: string, seconds: number): string[] {
 }
 
 /** The second that a part of such a picture shows. */
-async function secondOf(image: Buffer, part?: { left: number; top: number; width: number; height: number }): Promise<number> {
+async function secondOf(
+  image: Buffer,
+  part?: { left: number; top: number; width: number; height: number },
+): Promise<number> {
   const shown = part ? sharp(image).extract(part) : sharp(image);
   const { channels } = await sharp(await shown.png().toBuffer()).stats();
   return Math.round((((channels[0]?.mean ?? 0) / 255) * 219) / 6);
@@ -40,8 +43,12 @@ async function sheetsOf(file: string): Promise<{ source: SourceFacts; grid: Grid
 
 describe.skipIf(!hasFfmpeg)("the storyboard", () => {
   test("has a picture for every cue, and each is of the cue's moment", async () => {
-    const { source, grid, sheets } = await sheetsOf(await clips.make("clock.mp4", [...clockPicture("160x90", 27.4), ...h264(10)]));
-    const cues = [...toStoryboardVtt(grid, source.lengthMs).matchAll(/sheet-(\d+)\.webp#xywh=(\d+),(\d+),(\d+),(\d+)/g)];
+    const { source, grid, sheets } = await sheetsOf(
+      await clips.make("clock.mp4", [...clockPicture("160x90", 27.4), ...h264(10)]),
+    );
+    const cues = [
+      ...toStoryboardVtt(grid, source.lengthMs).matchAll(/sheet-(\d+)\.webp#xywh=(\d+),(\d+),(\d+),(\d+)/g),
+    ];
     expect(cues).toHaveLength(28);
     expect(sheets).toHaveLength(2);
     for (const [at, [, sheet, ...numbers]] of cues.entries()) {
@@ -73,7 +80,9 @@ describe.skipIf(!hasFfmpeg)("the storyboard", () => {
 
 describe.skipIf(!hasFfmpeg)("the frames to choose from", () => {
   test("are of a fifth, the half and four fifths", async () => {
-    const { source, folder } = await open(await clips.make("clock-10.mp4", [...clockPicture("160x90", 10), ...h264(50)]));
+    const { source, folder } = await open(
+      await clips.make("clock-10.mp4", [...clockPicture("160x90", 10), ...h264(50)]),
+    );
     const frames = await takeFrames(tools, source, { folder, signal });
     expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([2, 5, 8]);
   });

@@ -154,7 +154,14 @@ describe.skipIf(!hasFfmpeg)("a video that is not whole", () => {
   });
 
   test("ten hours between two pictures", async () => {
-    const args = [...picture("320x180", 25, 0.08), "-vf", "settb=1/25,setpts=N*25*36000", "-vsync", "vfr", ...h264(1)];
+    const args = [
+      ...picture("320x180", 25, 0.08),
+      "-vf",
+      "settb=1/25,setpts=N*25*36000",
+      "-fps_mode",
+      "vfr",
+      ...h264(1),
+    ];
     expect(await faultOf(await readFile(await clips.make("hours.mp4", args)))).toMatch(/longer than 6 hours/);
   });
 
@@ -174,7 +181,11 @@ describe.skipIf(!hasFfmpeg)("a video that points elsewhere", () => {
   ])("its pictures are in %s", async (_, target) => {
     const whole = await readFile(await canaryVideo());
     const reference = box("dref", uint32(0, 1), box("url ", uint32(0), `${await target()}\0`));
-    const external = replaceBoxes(replaceBoxes(whole, "dref", () => reference), "mdat", () => Buffer.alloc(0));
+    const external = replaceBoxes(
+      replaceBoxes(whole, "dref", () => reference),
+      "mdat",
+      () => Buffer.alloc(0),
+    );
     expect(await faultOf(external)).toMatch(UNREADABLE);
   });
 

@@ -19,7 +19,11 @@ const known = new Map<string, boolean>();
  */
 export function jail(limits: ProgramLimits): string[] {
   // Without root a network namespace needs a user namespace, which some systems forbid.
-  const noNetwork = [["unshare", "-n"], ["unshare", "-r", "-n"]].find(works) ?? [];
+  const noNetwork =
+    [
+      ["unshare", "-n"],
+      ["unshare", "-r", "-n"],
+    ].find(works) ?? [];
   const dyingWithUs = [["setpriv", "--no-new-privs", "--pdeathsig", "KILL"]].find(works) ?? [];
   const held = works(["prlimit", "--core=0"])
     ? ["prlimit", `--cpu=${limits.cpuS}`, `--as=${limits.memoryBytes}`, `--fsize=${limits.fileBytes}`, "--core=0"]

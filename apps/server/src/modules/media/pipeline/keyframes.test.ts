@@ -35,7 +35,20 @@ test("a picture that is shown before its keyframe needs the one before: not stea
 });
 
 test("neither a picture without a time, nor one that is not a keyframe at the beginning", () => {
-  for (const packets of [[[0, true], [Number.NaN, false]], [[0, false], [0.04, true]], [[-1, true], [0, false]]] as const) {
+  for (const packets of [
+    [
+      [0, true],
+      [Number.NaN, false],
+    ],
+    [
+      [0, false],
+      [0.04, true],
+    ],
+    [
+      [-1, true],
+      [0, false],
+    ],
+  ] as const) {
     const keyframes = watchKeyframes({ lengthMs: 1_000, framesPerSecond: 25 });
     for (const [atS, isKey] of packets) keyframes.see(atS, isKey);
     expect(keyframes.cuts()).toBeNull();

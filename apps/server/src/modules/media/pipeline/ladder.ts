@@ -36,7 +36,8 @@ type Source = { widthPx: number; heightPx: number; framesPerSecond: number };
  */
 export function chooseRenditions(source: Source): Rendition[] {
   const shortPx = Math.min(source.widthPx, source.heightPx);
-  if (!(shortPx > 0) || !(source.framesPerSecond > 0)) throw new RangeError(`unusable source: ${JSON.stringify(source)}`);
+  if (!(shortPx > 0) || !(source.framesPerSecond > 0))
+    throw new RangeError(`unusable source: ${JSON.stringify(source)}`);
   const topPx = Math.min(shortPx, TOP_PX);
   const below = RUNGS.map((rung) => rung.shortSidePx).filter((px) => px <= topPx * NEAR);
   return [...below, topPx].map((px) => toRendition(source, px));

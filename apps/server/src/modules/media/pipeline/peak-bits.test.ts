@@ -8,9 +8,33 @@ function peakKbps(segments: readonly (readonly [number, number])[], targetS = 4)
 }
 
 test.each([
-  ["the busiest of equals", [[4, 400], [4, 800], [4, 600]], 200],
-  ["a short first one counts with its neighbour", [[1, 900], [1, 100], [2, 200], [4, 400]], 500],
-  ["a short last one does not count alone", [[4, 400], [0.04, 100]], 500 / 4.04],
+  [
+    "the busiest of equals",
+    [
+      [4, 400],
+      [4, 800],
+      [4, 600],
+    ],
+    200,
+  ],
+  [
+    "a short first one counts with its neighbour",
+    [
+      [1, 900],
+      [1, 100],
+      [2, 200],
+      [4, 400],
+    ],
+    500,
+  ],
+  [
+    "a short last one does not count alone",
+    [
+      [4, 400],
+      [0.04, 100],
+    ],
+    500 / 4.04,
+  ],
   ["what is still short is taken whole", [[1, 900]], 900],
   ["a flash of a second is spread over half of one", [[0.04, 100]], 200],
   ["nothing yet", [], 0],

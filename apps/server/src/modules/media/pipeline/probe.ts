@@ -52,7 +52,11 @@ export async function probeSource(tools: Tools, folder: string, signal: AbortSig
   const claimedS = found.format.duration ?? video.duration ?? null;
   // Matroska claims when its clock ends, mp4 how long it is: a file whole by the lesser claim is whole.
   const claimedEndS = claimedS === null ? null : claimedS + Math.min(0, startS);
-  const { endS, pictureEndS } = await findEnds(tools, { folder, signal }, { endS: claimedEndS, videoIndex: video.index });
+  const { endS, pictureEndS } = await findEnds(
+    tools,
+    { folder, signal },
+    { endS: claimedEndS, videoIndex: video.index },
+  );
   const facts = toFacts(found, video, {
     startS,
     lengthS: (endS ?? startS) - startS,
@@ -78,7 +82,11 @@ function toProbeFault(stderr: string): MediaFault {
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");
 }
 
-function toFacts(found: Probed, video: ProbedStream, time: { startS: number; lengthS: number; pictureS: number }): SourceFacts {
+function toFacts(
+  found: Probed,
+  video: ProbedStream,
+  time: { startS: number; lengthS: number; pictureS: number },
+): SourceFacts {
   const { avg_frame_rate: average, r_frame_rate: nominal } = video;
   const matrix = video.side_data_list.find((side) => side.side_data_type === "Display Matrix");
   const isTurned = Math.abs(matrix?.rotation ?? 0) % 180 === 90;

@@ -2,6 +2,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Storage } from "#platform/storage/storage.ts";
 import { joinPieces } from "./join-pieces.ts";
+import { MediaFault } from "./media-fault.ts";
 import { peakBitsPerS, type SizedSegment } from "./peak-bits.ts";
 import { readSegments, type Segment, toMediaPlaylist } from "./playlists.ts";
 import { wantedLengthS } from "./segment-lengths.ts";
@@ -10,7 +11,7 @@ import { wantedLengthS } from "./segment-lengths.ts";
 export type Track = {
   /** Publishes what is new since the last call. */
   publish(): Promise<void>;
-  /** Publishes the rest and ends the playlist. @throws Error there is nothing */
+  /** Publishes the rest and ends the playlist. @throws MediaFault there is nothing */
   finish(): Promise<void>;
   published(): readonly Segment[];
   /** In bits a second. */
@@ -44,7 +45,10 @@ export function openTrack(storage: Storage, where: Where): Track {
   /** What ffmpeg has listed since the last look. */
   async function readFresh(): Promise<Segment[]> {
     const list = localPath(`${where.name}.m3u8`);
-    const listed = await stat(list).then(({ size, mtimeMs }) => `${size} ${mtimeMs}`, () => "");
+    const listed = await stat(list).then(
+      ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+      () => "",
+    );
     if (listed === seen.listed) return [];
     const pieces = readSegments(await readFile(list, "utf8"));
     const fresh = pieces.slice(seen.pieces);
@@ -108,7 +112,7 @@ export function openTrack(storage: Storage, where: Where): Track {
     async finish() {
       await putFresh();
       await putWaiting();
-      if (done.length === 0) throw new Error(`no segment of ${where.name}`);
+      if (done.length === 0) throw new MediaFault("A track of the video holds nothing that can be read.");
       await putPlaylist(true);
     },
   };

@@ -39,10 +39,13 @@ describe("what it prints", () => {
 
   test("fills no memory, be it one endless line", async () => {
     const lines: string[] = [];
-    const end = await shell("head -c 9000000 /dev/zero | tr '\\0' x; echo; head -c 9000000 /dev/zero | tr '\\0' y >&2", {
-      onLine: (line) => lines.push(line),
-      keepChars: 100,
-    });
+    const end = await shell(
+      "head -c 9000000 /dev/zero | tr '\\0' x; echo; head -c 9000000 /dev/zero | tr '\\0' y >&2",
+      {
+        onLine: (line) => lines.push(line),
+        keepChars: 100,
+      },
+    );
     expect(lines.map((line) => line.length)).toEqual([4096]);
     expect(end.stdout).toHaveLength(100);
     expect(end.stderr).toHaveLength(16 * 1024);
@@ -99,7 +102,9 @@ describe("its end", () => {
       await runProgram({ ...${JSON.stringify({ folder, searchPath: tools.searchPath, limits: LIMITS })},
         program: "sh", args: ["-c", "echo $$; exec sleep 1000"], signal: new AbortController().signal,
         onLine: (line) => console.log(line) });`;
-    const worker = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "ignore"] });
+    const worker = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const [chunk] = await once(worker.stdout, "data");
     const pid = Number(String(chunk));
     expect(isDead(pid)).toBe(false);

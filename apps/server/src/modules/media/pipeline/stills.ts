@@ -23,11 +23,15 @@ export async function takeFrames(
 ): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   for (const [at, part] of FRAME_PARTS.entries()) {
-    const frame = await takeFrame(tools, source, where, { atS: (source.pictureMs / 1000) * part, name: `frame${at}.png` });
+    const frame = await takeFrame(tools, source, where, {
+      atS: (source.pictureMs / 1000) * part,
+      name: `frame${at}.png`,
+    });
     if (frame) frames.push(frame);
   }
   const [first] = frames;
-  if (!first) throw new MediaFault("No picture can be read from the video. Please check that it plays on your own device.");
+  if (!first)
+    throw new MediaFault("No picture can be read from the video. Please check that it plays on your own device.");
   while (frames.length < FRAME_PARTS.length) frames.push(first);
   return frames;
 }

@@ -6,6 +6,7 @@ import { KEYFRAMES, SEGMENT_S } from "./segment-lengths.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 
 export { SEGMENT_S };
+
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
 const LONGEST_TAIL_S = 0.1;
@@ -48,17 +49,19 @@ function toKeyframes(plan: Plan, isCopying: boolean): string {
   return plan.cutsS?.map((atS) => atS.toFixed(6)).join(",") ?? "source";
 }
 
+/** Each rung is scaled from the one above it, so that only the topmost looks at every pixel of the source. */
 function toFilter(source: SourceFacts, encoded: readonly Rendition[]): string {
-  const rate = chooseFrameRate(source);
-  const shared = [
-    ...toFrames(source),
-    ...(source.isVariableRate || rate !== source.framesPerSecond ? [`fps=${rate}`] : []),
-    ...toTail(source),
-    `split=${encoded.length}`,
-  ];
-  const outputs = encoded.map((_, at) => `[s${at}]`).join("");
-  const scaled = encoded.map((rung, at) => `[s${at}]${toSize(source, rung, "yuv420p").join(",")}[v${rung.name}]`);
-  return [`[0:${source.videoIndex}]${shared.join(",")}${outputs}`, ...scaled].join(";");
+  // Also where the rate is kept: the first picture then stands at zero, whenever it began.
+  const shared = [...toFrames(source), `fps=${chooseFrameRate(source)}:start_time=0`, ...toTail(source)];
+  const fromTop = encoded.toReversed();
+  const steps = fromTop.map((rung, at) => {
+    const scaled = at === 0 ? [...shared, ...toSize(source, rung, "yuv420p")] : toSize({ hdr: null }, rung, "yuv420p");
+    const from = at === 0 ? `0:${source.videoIndex}` : `below${at}`;
+    const isLowest = at === fromTop.length - 1;
+    const to = isLowest ? `[v${rung.name}]` : `,split=2[v${rung.name}][below${at + 1}]`;
+    return `[${from}]${scaled.join(",")}${to}`;
+  });
+  return steps.join(";");
 }
 
 /** The last picture stays where the sound goes on: a player would stop at the end of the one. */
@@ -85,7 +88,18 @@ function toAudioArgs(source: SourceFacts): string[] {
   if (!source.audio) return [];
   const filter = `aresample=48000:async=1:first_pts=0,apad=whole_dur=${(source.lengthMs / 1000).toFixed(3)}`;
   const channels = Math.min(2, source.audio.channels);
-  return ["-map", `0:${source.audio.index}`, "-c:a", "aac", "-b:a", `${AUDIO_KBPS}k`, "-ac", String(channels), "-af", filter];
+  return [
+    "-map",
+    `0:${source.audio.index}`,
+    "-c:a",
+    "aac",
+    "-b:a",
+    `${AUDIO_KBPS}k`,
+    "-ac",
+    String(channels),
+    "-af",
+    filter,
+  ];
 }
 
 function toHlsArgs(plan: Plan, isCopying: boolean): string[] {

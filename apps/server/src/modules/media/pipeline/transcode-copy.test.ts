@@ -54,7 +54,10 @@ describe.skipIf(!hasFfmpeg)("a source of the right kind is encoded nevertheless 
     },
     "a picture needs one from before its keyframe": {
       name: "open.mp4",
-      args: async () => [...picture("480x360", 25, 5), ...h264(50, ...LIGHT, "-bf", "3", "-flags", "-cgop", "-x264-params", "open-gop=1")],
+      args: async () => [
+        ...picture("480x360", 25, 5),
+        ...h264(50, ...LIGHT, "-bf", "3", "-flags", "-cgop", "-x264-params", "open-gop=1"),
+      ],
     },
     "it was cut between two keyframes": {
       name: "cut.mp4",
@@ -67,7 +70,7 @@ describe.skipIf(!hasFfmpeg)("a source of the right kind is encoded nevertheless 
       name: "late.mp4",
       args: async () => {
         const args = ["-itsoffset", "0.5", ...picture("480x360", 25, 4), ...sound("mono", 5), ...h264(50, ...LIGHT)];
-        return [...args, "-vsync", "passthrough"];
+        return [...args, "-fps_mode", "passthrough"];
       },
     },
   };

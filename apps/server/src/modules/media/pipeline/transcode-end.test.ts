@@ -71,7 +71,10 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     ["is not there", "exit 127", /not installed/],
   ])("with a sentence for the owner when ffmpeg %s", async (name, script, message) => {
     const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
-    const fault = await end.then(() => undefined, (error: unknown) => error);
+    const fault = await end.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     expect(fault).toBeInstanceOf(MediaFault);
     expect(String(fault)).toMatch(message);
   });
@@ -81,7 +84,10 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     ["a signal that it has understood", "exit 255"],
   ])("with a fault of ours, to be tried again, when somebody else stops ffmpeg by %s", async (name, script) => {
     const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
-    const fault = await end.then(() => undefined, (error: unknown) => error);
+    const fault = await end.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     expect(fault).toBeInstanceOf(Error);
     expect(fault).not.toBeInstanceOf(MediaFault);
   });

@@ -36,7 +36,7 @@ export async function transcode(
   events: TranscodeEvents,
 ): Promise<void> {
   const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
-  const tracks = names.map((name) => 
+  const tracks = names.map((name) =>
     openTrack(deps.storage, { ...where, name, targetS: plan.segmentS, isJoined: name === AUDIO_NAME }),
   );
   const publishing = new AbortController();
@@ -83,7 +83,8 @@ export async function transcode(
 }
 
 function toFault({ endedBy }: ProgramEnd): MediaFault {
-  if (endedBy === "SIGKILL") return new MediaFault("The video takes more work than we can give. Please save it smaller and send it again.");
+  if (endedBy === "SIGKILL")
+    return new MediaFault("The video takes more work than we can give. Please save it smaller and send it again.");
   return new MediaFault("The video cannot be read to its end. Please check that it plays on your own device.");
 }
 
@@ -111,4 +112,3 @@ async function publishMultivariant(
   const playlist = toMultivariantPlaylist(variants, plan.hasAudio);
   await storage.put(`${where.prefix}/master.m3u8`, playlist, { contentType: "application/vnd.apple.mpegurl" });
 }
-

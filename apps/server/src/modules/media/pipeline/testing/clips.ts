@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Tools } from "../tools.ts";
 
-export const tools: Tools = { ffmpegPath: "ffmpeg", ffprobePath: "ffprobe", searchPath: process.env["PATH"] ?? "" };
+export const tools: Tools = { ffmpegPath: "ffmpeg", ffprobePath: "ffprobe", searchPath: process.env.PATH ?? "" };
 
 /** Encoders of this machine's ffmpeg, as it lists them; empty without ffmpeg. */
 const encoders = listEncoders();
@@ -70,7 +70,10 @@ export function h264(keyframeEvery: number, ...more: string[]): string[] {
 
 function listEncoders(): string {
   try {
-    return execFileSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return execFileSync("ffmpeg", ["-hide_banner", "-encoders"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
   } catch {
     return "";
   }

@@ -69,8 +69,7 @@ export async function makeLadder(home: string, file: string): Promise<MadeLadder
     },
   );
   const rungs: MadeRung[] = [];
-  for (const rendition of plan.renditions)
-    rungs.push({ rendition, ...(await readTrack(published, rendition.name)) });
+  for (const rendition of plan.renditions) rungs.push({ rendition, ...(await readTrack(published, rendition.name)) });
   const audio = plan.hasAudio ? await readTrack(published, AUDIO_NAME) : null;
   const master = await readFile(path.join(published, "master.m3u8"), "utf8");
   return { source, folder, master, rungs, audio, progress, playable };
@@ -102,8 +101,8 @@ export async function show(file: string): Promise<Shown> {
 }
 
 function toPacket(packet: Record<string, string>): Packet {
-  const atS = Number(packet["pts_time"]);
-  return { atS, endS: atS + Number(packet["duration_time"] ?? 0), isKey: packet["flags"]?.startsWith("K") ?? false };
+  const atS = Number(packet.pts_time);
+  return { atS, endS: atS + Number(packet.duration_time ?? 0), isKey: packet.flags?.startsWith("K") ?? false };
 }
 
 /** What a decoder complains of in a file; empty when it decodes. */

@@ -1,0 +1,142 @@
+import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, toLogin } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+const NEW = "Right-Horse-2";
+const chosen = { password: NEW, password_confirmation: NEW };
+
+const forgot = (name: string) =>
+  stage.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: name } });
+
+describe("a forgotten password", () => {
+  test("is replaced by the mailed link, once, and every session ends", async () => {
+    const maya = await stage.person("maya");
+    expect((await forgot("maya")).status).toBe(200);
+    const mail = await mails.last(maya.email);
+    expect(mail.subject).toBe("Choose a new password for Fieldhouse");
+    const token = mails.tokenOf(mail, "reset-password");
+
+    await stage.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
+
+    expect((await maya.refused(accountRoutes.devices)).code).toBe(401);
+    const old = await stage.visitor.refused(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+    expect(old.message).toBe(LOGIN_MESSAGES.wrong);
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("maya", NEW) });
+    expect((await stage.visitor.refused(signUpRoutes.resetPassword, { body: { token, ...chosen } })).code).toBe(410);
+    expect((await mails.last(maya.email)).subject).toMatch(/password was changed|New sign-in/);
+  });
+
+  test("is answered alike for a name that nobody has", async () => {
+    await stage.person("nia");
+    const [known, unknown] = [await forgot("nia"), await forgot("nobody.at.all")];
+    const bare = ({ text }: { text: string }) => JSON.parse(text);
+    expect(bare(known)).toEqual(bare(unknown));
+    expect((await forgot("nobody.at.all")).status).toBe(429);
+  });
+
+  test("needs two equal passwords that keep the rules, and a link that is not used up by a mistake", async () => {
+    await stage.person("ole");
+    await forgot("ole@people.test");
+    const token = mails.tokenOf(await mails.last("ole@people.test"), "reset-password");
+    const different = { token, password: NEW, password_confirmation: "Other-Horse-3" };
+    const refused = await stage.visitor.refused(signUpRoutes.resetPassword, { body: different });
+    expect(refused.errors).toEqual({ password_confirmation: [PASSWORDS_DIFFER] });
+    const weak = await stage.visitor.refused(signUpRoutes.resetPassword, {
+      body: { token, password: "short", password_confirmation: "short" },
+    });
+    expect(weak.errors["password"]).toHaveLength(4);
+    await stage.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
+  });
+
+  test("its link is no good after half an hour, and no verification link", async () => {
+    await stage.person("pit");
+    await forgot("pit");
+    const token = mails.tokenOf(await mails.last("pit@people.test"), "reset-password");
+    const { device_id, device_name, ip_address } = toLogin("", "");
+    const other = { token, device_id, device_name, ip_address };
+    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: other })).code).toBe(410);
+    await stage.deps.pool.query("update account_links set expires_at = now() where purpose = 'reset'");
+    expect((await stage.visitor.refused(signUpRoutes.resetPassword, { body: { token, ...chosen } })).code).toBe(410);
+  });
+});
+
+describe("a password that one changes", () => {
+  test("keeps this session and ends the others", async () => {
+    const rosa = await stage.person("rosa");
+    const phone = await rosa.onAnotherDevice();
+    await rosa.call(signUpRoutes.changePassword, { body: { current_password: PASSWORD, ...chosen } });
+    await rosa.call(accountRoutes.devices);
+    expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("rosa", NEW) });
+  });
+
+  test("needs the old one, and cannot be guessed at", async () => {
+    const sven = await stage.person("sven");
+    const body = { current_password: "not-it", ...chosen };
+    for (let tries = 0; tries < 5; tries++) {
+      const refused = await sven.refused(signUpRoutes.changePassword, { body });
+      expect(refused.errors).toEqual({ current_password: [SIGN_UP_MESSAGES.wrongPassword] });
+    }
+    expect(
+      (await sven.refused(signUpRoutes.changePassword, { body: { ...body, current_password: PASSWORD } })).code,
+    ).toBe(429);
+  });
+});
+
+describe("an email address that one changes", () => {
+  test("counts once its own link was opened, and the old address is told", async () => {
+    const tess = await stage.person("tess");
+    await tess.call(signUpRoutes.changeEmail, { body: { email: "tess@new.test", password: PASSWORD } });
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("tess@people.test", PASSWORD) });
+    const token = mails.tokenOf(await mails.last("tess@new.test"), "change-email-verification");
+    await stage.visitor.call(signUpRoutes.confirmChangeEmail, { body: { token } });
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("tess@new.test", PASSWORD) });
+    const old = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tess@people.test", PASSWORD) });
+    expect(old.code).toBe(422);
+    const subjects = (await mails.all("tess@people.test")).map((mail) => mail.subject);
+    expect(subjects).toContain("Your Fieldhouse email address was changed");
+    expect((await stage.visitor.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
+  });
+
+  test("of somebody else gets no mail, and the same answer", async () => {
+    const ugo = await stage.person("ugo");
+    await stage.person("vera");
+    await ugo.call(signUpRoutes.changeEmail, { body: { email: "vera@people.test", password: PASSWORD } });
+    expect(await mails.count("vera@people.test")).toBe(0);
+    const own = { email: "UGO@people.test", password: PASSWORD };
+    expect((await ugo.refused(signUpRoutes.changeEmail, { body: own })).errors["email"]).toHaveLength(1);
+  });
+
+  test("that was taken meanwhile cannot be had any more", async () => {
+    const wim = await stage.person("wim");
+    await wim.call(signUpRoutes.changeEmail, { body: { email: "xeno@people.test", password: PASSWORD } });
+    const token = mails.tokenOf(await mails.last("xeno@people.test"), "change-email-verification");
+    await stage.person("xeno");
+    expect((await stage.visitor.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
+  });
+
+  test("is sent once more when asked, a minute later", async () => {
+    const yara = await stage.person("yara");
+    expect((await yara.refused(signUpRoutes.resendChangeEmail)).code).toBe(409);
+    await yara.call(signUpRoutes.changeEmail, { body: { email: "yara@new.test", password: PASSWORD } });
+    expect((await yara.refused(signUpRoutes.resendChangeEmail)).code).toBe(429);
+    await stage.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 minute'");
+    await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '1 minute'");
+    await yara.call(signUpRoutes.resendChangeEmail);
+    expect(await mails.count("yara@new.test")).toBe(2);
+  });
+});
+
+test("all other devices are signed out with one call", async () => {
+  const zoe = await stage.person("zoe");
+  const [phone, tablet] = [await zoe.onAnotherDevice(), await zoe.onAnotherDevice()];
+  await zoe.call(signUpRoutes.removeOtherDevices);
+  expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
+  expect((await tablet.refused(accountRoutes.devices)).code).toBe(401);
+  expect(await zoe.call(accountRoutes.devices)).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { BRAND } from "@app/contract/brand";
+import { RESET_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
+import type { MailDraft } from "#platform/mail/mail.ts";
+
+type Addressed = { email: string; username: string; url: string };
+
+export function verificationMail({ email, username, url }: Addressed): MailDraft {
+  return {
+    to: email,
+    subject: `Verify your email address for ${BRAND.name}`,
+    heading: "One more step",
+    paragraphs: [
+      `Hello ${username}, welcome to ${BRAND.name}.`,
+      `Open this link to verify your email address. It works once, for ${VERIFICATION_HOURS} hours.`,
+    ],
+    button: { label: "Verify my email address", url },
+    reason: "You get this because somebody signed up with this address. If it was not you, there is nothing to do.",
+  };
+}
+
+export function resetMail({ email, username, url }: Addressed): MailDraft {
+  return {
+    to: email,
+    subject: `Choose a new password for ${BRAND.name}`,
+    heading: "Choose a new password",
+    paragraphs: [
+      `Hello ${username}, somebody asked for a new password for your account.`,
+      `Open this link to choose one. It works once, for ${RESET_MINUTES} minutes.`,
+    ],
+    button: { label: "Choose a new password", url },
+    reason: "If it was not you, there is nothing to do: your password stays as it is.",
+  };
+}
+
+export function changeEmailMail({ email, username, url }: Addressed): MailDraft {
+  return {
+    to: email,
+    subject: `Confirm your new email address for ${BRAND.name}`,
+    heading: "Is this your new address?",
+    paragraphs: [
+      `Hello ${username}, you asked to use this address for your account.`,
+      `Open this link to confirm it. It works once, for ${VERIFICATION_HOURS} hours.`,
+    ],
+    button: { label: "Use this address", url },
+    reason: "You get this because somebody gave this address. If it was not you, there is nothing to do.",
+  };
+}
+
+/** To the address that an account has left, which may have been taken from its owner. */
+export function emailChangedMail(account: { email: string; username: string }): MailDraft {
+  return {
+    to: account.email,
+    subject: `Your ${BRAND.name} email address was changed`,
+    heading: "Your email address was changed",
+    paragraphs: [
+      `Hello ${account.username}, your account now uses another email address.`,
+      `If you did not do this, write to ${BRAND.supportEmail} at once.`,
+    ],
+    button: null,
+    reason: "You get this because your account used this address until now.",
+  };
+}
+
+export function passwordChangedMail(account: { email: string; username: string }): MailDraft {
+  return {
+    to: account.email,
+    subject: `Your ${BRAND.name} password was changed`,
+    heading: "Your password was changed",
+    paragraphs: [
+      `Hello ${account.username}, your account has a new password, and other devices were signed out.`,
+      `If you did not do this, choose a new password with “Forgot password” and write to ${BRAND.supportEmail}.`,
+    ],
+    button: null,
+    reason: "You get this because the password of your account was changed.",
+  };
+}

@@ -1,0 +1,104 @@
+import { lockedMessage } from "@app/contract/accounts";
+import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
+import { hashToken } from "#platform/crypto/secrets.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import type { Member } from "#platform/viewer.ts";
+import { updatePassword } from "./accounts.sql.ts";
+import { passwordChangedMail } from "./link-mails.view.ts";
+import { mailLink, requireMailTurn } from "./links.service.ts";
+import { expireLinks, useLink } from "./links.sql.ts";
+import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
+import { signInKey } from "./names.policy.ts";
+import { isCommonPassword } from "./password.policy.ts";
+import {
+  deleteTries,
+  insertTry,
+  removeDeviceRows,
+  selectAccount,
+  selectAccountByName,
+  selectTries,
+} from "./session.sql.ts";
+
+type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type NewPassword = { password: string; password_confirmation: string };
+
+/** The same answer and the same work for a known and an unknown account. */
+export async function forgotPassword(deps: PasswordDeps, name: string): Promise<void> {
+  const key = signInKey(name);
+  await requireMailTurn(deps, "reset", key);
+  await inTransaction(deps.sql, async (tx) => {
+    const account = await selectAccountByName(tx, key);
+    if (account) await mailLink(deps, tx, account, { purpose: "reset", email: account.email });
+  });
+}
+
+/** @throws AppError `invalid_input` on the fields; `gone` the link was used, has expired, or never was */
+export async function resetPassword(deps: PasswordDeps, token: string, chosen: NewPassword): Promise<void> {
+  await requireGoodPassword(chosen);
+  const passwordHash = await hashPassword(chosen.password);
+  await inTransaction(deps.sql, async (tx) => {
+    const link = await useLink(tx, hashToken(token), "reset");
+    const account = link && (await selectAccount(tx, link.account_id));
+    if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
+    await setPassword(deps, tx, account, passwordHash, null);
+  });
+}
+
+/** @throws AppError `invalid_input` on the fields; `too_many_requests` after wrong tries */
+export async function changePassword(
+  deps: PasswordDeps,
+  member: Member,
+  currentPassword: string,
+  chosen: NewPassword,
+): Promise<void> {
+  await requireOwnPassword(deps, member, "current_password", currentPassword);
+  await requireGoodPassword(chosen);
+  const passwordHash = await hashPassword(chosen.password);
+  await inTransaction(deps.sql, async (tx) => {
+    const account = await selectAccount(tx, member.accountId);
+    if (account) await setPassword(deps, tx, account, passwordHash, member.deviceRowId);
+  });
+}
+
+/** @param keptDevice the device whose session goes on, null for none */
+async function setPassword(
+  deps: PasswordDeps,
+  tx: Sql,
+  account: { id: string; email: string; username: string },
+  passwordHash: string,
+  keptDevice: string | null,
+): Promise<void> {
+  await updatePassword(tx, account.id, passwordHash);
+  await expireLinks(tx, account.id, "reset");
+  await removeDeviceRows(tx, account.id, keptDevice);
+  await queueMail(deps, tx, passwordChangedMail(account));
+}
+
+async function requireGoodPassword({ password, password_confirmation }: NewPassword): Promise<void> {
+  if (password !== password_confirmation) throw fieldError("password_confirmation", PASSWORDS_DIFFER);
+  if (await isCommonPassword(password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
+}
+
+/**
+ * Asks a signed-in person for their password again. Wrong tries are counted as at sign-in: a device
+ * that was left open is no place to guess it.
+ * @throws AppError `invalid_input` on `field`; `too_many_requests`
+ */
+export async function requireOwnPassword(
+  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  member: Member,
+  field: string,
+  password: string,
+): Promise<void> {
+  const subject = deps.secrets.keyedHash("password-tries", member.accountId);
+  const waitS = lockoutWaitS(await selectTries(deps.sql, subject, TRIES_WINDOW_MIN), deps.now());
+  if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
+  const account = await selectAccount(deps.sql, member.accountId);
+  if (await isPassword(password, account?.password_hash ?? null)) return deleteTries(deps.sql, subject);
+  await insertTry(deps.sql, subject);
+  throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
+}

@@ -1,0 +1,146 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { PASSWORD_RULES, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+const { device_id, device_name, ip_address } = toLogin("", "");
+const device = { device_id, device_name, ip_address };
+
+const register = (form: Record<string, unknown>) => stage.visitor.send("POST", "/api/v1/register", { body: form });
+
+async function errorsOf(change: Record<string, unknown>): Promise<Record<string, string[]>> {
+  const reply = await register({ ...toSignUp("rules"), ...change });
+  expect(reply.status).toBe(422);
+  return JSON.parse(reply.text).errors;
+}
+
+describe("signing up as a Registered User", () => {
+  test("one opens the mailed link, is signed in, and the link works no second time", async () => {
+    const made = await stage.visitor.call(signUpRoutes.register, { body: toSignUp("maya") });
+    expect(made).toEqual({ username: "maya", email: "maya@people.test" });
+    const refused = await stage.visitor.refused(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+    expect(refused.kind).toBe("email_not_verified");
+
+    const mail = await mails.last("maya@people.test");
+    expect(mail.subject).toBe("Verify your email address for Fieldhouse");
+    const token = mails.tokenOf(mail, "email-verification");
+    const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token, ...device } });
+    expect(session.users).toMatchObject({ username: "maya", type: "General User", plan: null, can: { upload: false } });
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+
+    const again = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token, ...device } });
+    expect(again).toMatchObject({ code: 410, message: SIGN_UP_MESSAGES.linkUseless });
+  });
+
+  test("a link is of no use after 24 hours, and another one can be asked for", async () => {
+    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("nora") });
+    const token = mails.tokenOf(await mails.last("nora@people.test"), "email-verification");
+    await stage.deps.pool.query(
+      "update account_links set sent_at = sent_at - interval '24 hours', expires_at = expires_at - interval '24 hours'",
+    );
+    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token, ...device } })).code).toBe(410);
+    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "nora" } });
+    const fresh = mails.tokenOf(await mails.last("nora@people.test"), "email-verification");
+    expect(fresh).not.toBe(token);
+    await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: fresh, ...device } });
+  });
+
+  test("asking again is answered alike for everybody, once a minute", async () => {
+    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("olga") });
+    await stage.person("paul");
+    for (const name of ["olga", "paul", "nobody.at.all"]) {
+      const first = await stage.visitor.send("POST", "/api/v1/send-verification", {
+        body: { email_or_username: name },
+      });
+      expect(first.status).toBe(200);
+      expect(JSON.parse(first.text).message).toBe(SIGN_UP_MESSAGES.sent);
+      const second = await stage.visitor.send("POST", "/api/v1/send-verification", {
+        body: { email_or_username: name },
+      });
+      expect(second.status).toBe(429);
+      expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(50);
+    }
+    // Of the account that waits for its first link, two within a minute are one; of the others none.
+    expect(await mails.count("olga@people.test")).toBe(1);
+    expect(await mails.count("paul@people.test")).toBe(0);
+  });
+
+  test("nothing of what is not asked for can be brought along", async () => {
+    for (const field of ["plan", "staff_role", "email_verified_at", "id", "is_demo", "username_key"])
+      expect(await errorsOf({ [field]: "x" })).toEqual({ [field]: ["This field is not known."] });
+  });
+});
+
+describe("the rules of the form", () => {
+  test.each([
+    ["username", "", "Username is a required field"],
+    ["username", "ab", "Username must be at least 3 characters"],
+    ["username", "a".repeat(31), "Username must be at most 30 characters"],
+    ["username", "no spaces", "Username may contain letters, digits, “_” and “.” only"],
+    ["username", "mаya", "Username may contain letters, digits, “_” and “.” only"],
+    ["username", "Admin", SIGN_UP_MESSAGES.usernameTaken],
+    ["username", "F1eldhouse", SIGN_UP_MESSAGES.usernameTaken],
+    ["username", "_admin_", SIGN_UP_MESSAGES.usernameTaken],
+    ["email", "", "Email is a required field"],
+    ["email", "not-an-address", "Email must be a valid email"],
+    ["date_of_birth", "", "Date of birth is a required field."],
+    ["date_of_birth", "2001-02-29", "Date of birth must be a real date"],
+    ["date_of_birth", "1899-12-31", "Date of birth must be a real date"],
+    ["date_of_birth", "2999-01-01", "Date of birth must be a real date"],
+    ["phone", "123", "Phone must be a valid phone number"],
+    ["password", "", "Password is a required field"],
+    ["password", "Password1!", SIGN_UP_MESSAGES.commonPassword],
+    ["gender", "Maybe", "Gender is a required field"],
+  ])("%s %j is refused: %s", async (field, value, message) => {
+    expect(await errorsOf({ [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  test.each([
+    ["Ab1!", 0],
+    ["Abcdefg!", 1],
+    ["ABCDEFG1!", 2],
+    ["abcdefg1!", 3],
+    ["Abcdefg12", 4],
+  ])("of the password %s one rule is named", async (password, rule) => {
+    expect(await errorsOf({ password })).toEqual({ password: [PASSWORD_RULES[rule]?.message] });
+  });
+
+  test("somebody under 13 is refused, and nothing is kept", async () => {
+    const youngest = new Date();
+    youngest.setUTCFullYear(youngest.getUTCFullYear() - 13);
+    const tomorrow = new Date(youngest.getTime() + 86_400_000).toISOString().slice(0, 10);
+    expect(await errorsOf({ date_of_birth: tomorrow })).toEqual({ date_of_birth: [SIGN_UP_MESSAGES.tooYoung] });
+    const { rows } = await stage.deps.pool.query("select from accounts where username = 'rules'");
+    expect(rows).toEqual([]);
+    const today = youngest.toISOString().slice(0, 10);
+    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("thirteen"), date_of_birth: today } });
+  });
+
+  test("one name and one address are one person's, in any case and with letters that look alike", async () => {
+    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("Ilmari") });
+    for (const username of ["ilmari", "ILMARI", "lirnari", "1lmari"])
+      expect(await errorsOf({ ...toSignUp(username), username })).toEqual({
+        username: [SIGN_UP_MESSAGES.usernameTaken],
+      });
+    expect(await errorsOf({ email: "ILMARI@People.Test" })).toEqual({ email: [SIGN_UP_MESSAGES.emailTaken] });
+  });
+
+  test("two who take a name at the same moment: one gets it", async () => {
+    const forms = ["one@people.test", "two@people.test"].map((email) => ({ ...toSignUp("race"), email }));
+    const replies = await Promise.all(forms.map(register));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422]);
+  });
+
+  test("a phone number is kept in E.164", async () => {
+    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel1"), phone: "5551234567" } });
+    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel2"), phone: "+4930123456" } });
+    const { rows } = await stage.deps.pool.query(
+      "select phone from accounts where username like 'tel%' order by username",
+    );
+    expect(rows).toEqual([{ phone: "+15551234567" }, { phone: "+4930123456" }]);
+  });
+});

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql as raw } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cloneDatabase } from "#testing/test-database.ts";
+import { type Database, inTransaction, openDatabase, type Tx, violates } from "./database.ts";
+
+const clone = await cloneDatabase();
+let database: Database;
+beforeAll(async () => {
+  database = openDatabase(clone.url, { connections: 5 });
+  await database.pool.query("create table counters (id int primary key, count int not null)");
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+async function readCount(tx: Tx, id: number): Promise<number> {
+  const { rows } = await raw<{ count: number }>`select count from counters where id = ${id}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+describe("a transaction", () => {
+  test("is made whole or not at all", async () => {
+    await database.pool.query("insert into counters values (1, 0)");
+    const failed = inTransaction(database.sql, async (tx) => {
+      await raw`update counters set count = 5 where id = 1`.execute(tx);
+      throw new Error("half-way");
+    });
+    await expect(failed).rejects.toThrow("half-way");
+    expect(await inTransaction(database.sql, (tx) => readCount(tx, 1))).toBe(0);
+  });
+
+  test("that met another one is done again from its start, until both have happened", async () => {
+    await database.pool.query("insert into counters values (2, 0)");
+    let tries = 0;
+    const addOne = () =>
+      inTransaction(database.sql, async (tx) => {
+        tries++;
+        await raw`set transaction isolation level serializable`.execute(tx);
+        const count = await readCount(tx, 2);
+        await sleep(20);
+        await raw`update counters set count = ${count + 1} where id = 2`.execute(tx);
+      });
+    await Promise.all([addOne(), addOne(), addOne()]);
+    expect(await inTransaction(database.sql, (tx) => readCount(tx, 2))).toBe(3);
+    expect(tries).toBeGreaterThan(3);
+  });
+
+  test("that holds what another one waits for, and waits for what it holds, is one of two that goes on", async () => {
+    await database.pool.query("insert into counters values (3, 0), (4, 0)");
+    let tries = 0;
+    const addBoth = (first: number, second: number) =>
+      inTransaction(database.sql, async (tx) => {
+        tries++;
+        await raw`update counters set count = count + 1 where id = ${first}`.execute(tx);
+        await sleep(100);
+        await raw`update counters set count = count + 1 where id = ${second}`.execute(tx);
+      });
+    await Promise.all([addBoth(3, 4), addBoth(4, 3)]);
+    const { rows } = await database.pool.query("select count from counters where id in (3, 4)");
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+    expect(tries).toBeGreaterThan(2);
+  });
+
+  test("is given up after five tries, and at once for a fault that another try would meet again", async () => {
+    let tries = 0;
+    const hopeless = inTransaction(database.sql, async (tx) => {
+      tries++;
+      await raw`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
+    });
+    await expect(hopeless).rejects.toMatchObject({ code: "40001" });
+    expect(tries).toBe(5);
+
+    tries = 0;
+    const wrong = inTransaction(database.sql, async (tx) => {
+      tries++;
+      await raw`insert into counters values (1, 1)`.execute(tx);
+    });
+    await expect(wrong).rejects.toMatchObject({ code: "23505" });
+    expect(tries).toBe(1);
+  });
+});
+
+describe("what the database says", () => {
+  test("counts are numbers, and a date is the day that was written, in every time zone", async () => {
+    const { rows } = await database.pool.query(
+      "select 4294967296::bigint as size, count(*) as count, date '2008-02-29' as day, timestamptz '2026-11-21T10:00:00Z' as at from counters where id = 1",
+    );
+    expect(rows).toEqual([{ size: 4_294_967_296, count: 1, day: "2008-02-29", at: new Date("2026-11-21T10:00:00Z") }]);
+  });
+
+  test("which constraint was met is told by its name", async () => {
+    const error = await database.pool.query("insert into counters values (1, 1)").catch((fault: unknown) => fault);
+    expect(violates(error, "counters_pkey")).toBe(true);
+    expect(violates(error, "accounts_pkey")).toBe(false);
+    expect(violates(new Error("counters_pkey"), "counters_pkey")).toBe(false);
+  });
+
+  test("a connection that the server closes does not end the process, and the next question is answered", async () => {
+    await database.pool.query("select 1");
+    const other = openDatabase(clone.url, { connections: 2 });
+    await other.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await other.close();
+    await sleep(50);
+    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { toDatabase } from "#testing/shared-postgres.ts";
+import { cloneDatabase } from "#testing/test-database.ts";
+import { openDatabase } from "./database.ts";
+import { MigrationError, migrate, pendingMigrations } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations-folder.ts";
+
+let pool: pg.Pool;
+let url: string;
+let folder: string;
+let dropDatabase: () => Promise<unknown>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-migrations-"));
+  const admin = openDatabase(inject("postgresUrl"), { connections: 1 }).pool;
+  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
+  await admin.query(`create database ${name}`);
+  url = toDatabase(inject("postgresUrl"), name);
+  pool = openDatabase(url, { connections: 4 }).pool;
+  dropDatabase = async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+});
+afterEach(async () => {
+  await pool.end();
+  await dropDatabase();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text);
+}
+
+async function appliedNames(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>("select name from migrations order by name");
+  return rows.map((row) => row.name);
+}
+
+describe("migrations", () => {
+  test("are applied once, in the order of their names, and a new one later", async () => {
+    write("0002_second.sql", "alter table things add column name text");
+    write("0001_first.sql", "create table things (id int)");
+    write("notes.md", "not a migration");
+    expect(await migrate(pool, folder)).toEqual(["0001_first.sql", "0002_second.sql"]);
+    expect(await migrate(pool, folder)).toEqual([]);
+    write("0003_third.sql", "insert into things values (1, 'one')");
+    expect(await pendingMigrations(pool, folder)).toEqual(["0003_third.sql"]);
+    expect(await migrate(pool, folder)).toEqual(["0003_third.sql"]);
+    expect(await pendingMigrations(pool, folder)).toEqual([]);
+  });
+
+  test("a file that was changed after it had been applied is refused, and nothing else is done", async () => {
+    write("0001_first.sql", "create table things (id int)");
+    await migrate(pool, folder);
+    write("0001_first.sql", "create table things (id bigint)");
+    write("0002_second.sql", "create table more (id int)");
+    await expect(migrate(pool, folder)).rejects.toThrow(MigrationError);
+    await expect(migrate(pool, folder)).rejects.toThrow("0001_first.sql was changed after it had been applied");
+    expect(await appliedNames()).toEqual(["0001_first.sql"]);
+  });
+
+  test("a database that is newer than the program is refused", async () => {
+    write("0001_first.sql", "create table things (id int)");
+    write("0002_second.sql", "create table more (id int)");
+    await migrate(pool, folder);
+    unlinkSync(path.join(folder, "0002_second.sql"));
+    await expect(migrate(pool, folder)).rejects.toThrow("0002_second.sql, which this version does not know");
+  });
+
+  test("one that fails is undone whole, the ones before it stay, and mended it is applied", async () => {
+    write("0001_first.sql", "create table things (id int)");
+    write("0002_second.sql", "create table more (id int); insert into nowhere values (1)");
+    await expect(migrate(pool, folder)).rejects.toThrow(/0002_second\.sql failed: .*nowhere/);
+    expect(await appliedNames()).toEqual(["0001_first.sql"]);
+    expect((await pool.query("select to_regclass('more') as more")).rows).toEqual([{ more: null }]);
+    write("0002_second.sql", "create table more (id int)");
+    expect(await migrate(pool, folder)).toEqual(["0002_second.sql"]);
+  });
+
+  test("four processes that start at once apply each of them once", async () => {
+    for (let i = 1; i <= 5; i++) write(`000${i}_step.sql`, `create table step_${i} (id int); select pg_sleep(0.05)`);
+    const pools = Array.from({ length: 4 }, () => openDatabase(url, { connections: 1 }).pool);
+    const applied = await Promise.all(pools.map((one) => migrate(one, folder)));
+    await Promise.all(pools.map((one) => one.end()));
+    expect(applied.flat().toSorted()).toEqual(await appliedNames());
+    expect(await appliedNames()).toHaveLength(5);
+  });
+
+  test("the product's own leave nothing pending in a database that has them", async () => {
+    const clone = await cloneDatabase();
+    const migrated = openDatabase(clone.url, { connections: 1 }).pool;
+    expect(await pendingMigrations(migrated, MIGRATIONS)).toEqual([]);
+    await migrated.end();
+    await clone.drop();
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync, truncateSync } from "node:fs";
+import path from "node:path";
+import { accountRoutes } from "@app/contract/accounts";
+import { API_PREFIX } from "@app/contract/http";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openApp } from "#src/app.ts";
+import { openCaller } from "#testing/caller.ts";
+import { PASSWORD, toLogin } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { openLog } from "../log.ts";
+
+const stage = await openStage();
+const file = path.join(stage.deps.config.dataDir, "log");
+const log = openLog("debug", file);
+const app = await openApp({ ...stage.deps, log });
+const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+const visitor = openCaller(origin, null);
+afterAll(() => app.close());
+beforeEach(() => truncateSync(file));
+
+function readLines(): string[] {
+  return readFileSync(file, "utf8").split("\n").filter(Boolean);
+}
+
+/** The log line of a request is written after its answer was sent. */
+async function written(count: number): Promise<string[]> {
+  await expect.poll(() => readLines().length).toBeGreaterThanOrEqual(count);
+  return readLines();
+}
+
+describe("the log", () => {
+  test("has one line a request: which, who, how it went and how long, under the id that the answer carries", async () => {
+    const maya = await stage.person("maya");
+    const reply = await openCaller(origin, maya.token).send("GET", `${API_PREFIX}/devices`);
+    const [line = "", ...more] = await written(1);
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({
+      level: 30,
+      request_id: reply.headers.get("x-request-id"),
+      who: maya.accountId,
+      method: "GET",
+      route: "accounts.devices",
+      code: 200,
+      ms: expect.any(Number),
+      msg: "request",
+    });
+  });
+
+  test("knows no password, no token, no cookie and no address of a person, whatever happens", async () => {
+    await stage.person("tom");
+    const wrong = "Wrong-Horse-1";
+    await visitor.send("POST", `${API_PREFIX}/login`, { body: toLogin("tom@people.test", wrong) });
+    await visitor.send("POST", `${API_PREFIX}/login?token=in-the-address`, {
+      body: toLogin("tom@people.test", PASSWORD),
+    });
+    const signedIn = await visitor.send("POST", `${API_PREFIX}/login`, { body: toLogin("tom@people.test", PASSWORD) });
+    const accessToken: string = JSON.parse(signedIn.text).data.access_token;
+    const cookie = /=([^;]+)/.exec(signedIn.headers.get("set-cookie") ?? "")?.[1] ?? "none";
+    await visitor.send("POST", `${API_PREFIX}/session/refresh`, {
+      headers: { cookie: `__Host-fieldhouse_refresh=${cookie}` },
+    });
+    await openCaller(origin, accessToken).send("GET", `${API_PREFIX}/devices`);
+    await openCaller(origin, "stale-token".padEnd(43, "x")).send("GET", `${API_PREFIX}/devices`);
+
+    const text = (await written(6)).join();
+
+    for (const secret of [wrong, PASSWORD, accessToken, cookie, "stale-token", "tom@people.test", "in-the-address"])
+      expect(text).not.toContain(secret);
+  });
+
+  test("a fault of ours is told whole, but for what the database quotes of a row", async () => {
+    await stage.deps.pool.query(`
+      create function refuse_try() returns trigger language plpgsql as $$
+      begin raise exception 'it broke' using detail = 'Key (email_key)=(leo@people.test)'; end $$;
+      create trigger refuse_try before insert on sign_in_tries for each row execute function refuse_try();
+    `);
+    const reply = await visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
+      body: toLogin("leo@people.test", "x"),
+    });
+    await stage.deps.pool.query("drop trigger refuse_try on sign_in_tries");
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toContain("it broke");
+    const lines = await written(2);
+    const text = lines.join();
+    expect(text).toContain("it broke");
+    expect(text).toContain("sign-in.service.ts");
+    expect(text).not.toContain("leo@people.test");
+    expect(lines.every((line) => line.includes(reply.headers.get("x-request-id") ?? "no id"))).toBe(true);
+  });
+
+  test("fields that are secret are covered wherever they hang, and an error brings its message only", async () => {
+    log.info({
+      password: "p1",
+      body: { ssn: "123456789", token: "t1" },
+      headers: { authorization: "Bearer a1", cookie: "c1" },
+    });
+    const fault = Object.assign(new Error("broken", { cause: new Error("below") }), {
+      code: "23505",
+      detail: "d1",
+      client: { connection: { secretKey: "k1" } },
+    });
+    log.error({ err: fault });
+    const text = (await written(2)).join();
+    for (const secret of ["p1", "123456789", "t1", "a1", "c1", "d1", "k1"]) expect(text).not.toContain(`"${secret}"`);
+    expect(text).not.toContain("Bearer");
+    expect(text).toContain('"message":"broken"');
+    expect(text).toContain('"code":"23505"');
+    expect(text).toContain('"message":"below"');
+  });
+});

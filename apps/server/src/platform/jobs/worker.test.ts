@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { openStage } from "#testing/stage.ts";
+import { inTransaction } from "../db/database.ts";
+import { defineJob, enqueue, type Job } from "./jobs.ts";
+import { releaseOrphanedJobs, runJobsOnce, startWorker } from "./worker.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const payload = z.strictObject({ n: z.int() });
+type Payload = z.infer<typeof payload>;
+
+function jobThat(
+  name: string,
+  run: Job<Payload>["run"],
+  more: { attempts?: number; timeoutMs?: number } = {},
+): Job<Payload> {
+  return defineJob({ name, payload, attempts: more.attempts ?? 3, timeoutMs: more.timeoutMs ?? 60_000, run });
+}
+
+async function queued(): Promise<{ attempts: number; locked: boolean; error: string | null }[]> {
+  const { rows } = await deps.pool.query(
+    "select attempts, locked_at is not null as locked, last_error as error from graphile_worker._private_jobs order by id",
+  );
+  return rows;
+}
+
+afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
+
+describe("queueing", () => {
+  test("a job exists if and only if its transaction does", async () => {
+    const done: number[] = [];
+    const job = jobThat("test:count", async (_, { n }) => void done.push(n));
+    await inTransaction(deps.sql, (tx) => enqueue(tx, job, { n: 1 }));
+    const rolledBack = inTransaction(deps.sql, async (tx) => {
+      await enqueue(tx, job, { n: 2 });
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    await runJobsOnce(deps, [job]);
+    expect(done).toEqual([1]);
+  });
+
+  test("of several with one key only the last is done", async () => {
+    const done: number[] = [];
+    const job = jobThat("test:keyed", async (_, { n }) => void done.push(n));
+    for (const n of [1, 2, 3]) await enqueue(deps.sql, job, { n }, { key: "the same" });
+    await enqueue(deps.sql, job, { n: 4 }, { key: "another" });
+    await runJobsOnce(deps, [job]);
+    expect(done.toSorted()).toEqual([3, 4]);
+  });
+
+  test("what is not a payload is refused where it is queued", async () => {
+    const job = jobThat("test:count", async () => undefined);
+    await expect(enqueue(deps.sql, job, { n: 1.5 })).rejects.toThrow(z.ZodError);
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe("a worker", () => {
+  test("refuses to start when a job is queued that it does not know, and when two have one name", async () => {
+    const job = jobThat("test:from-tomorrow", async () => undefined);
+    await enqueue(deps.sql, job, { n: 1 });
+    await expect(startWorker(deps, [], { concurrency: 1 })).rejects.toThrow(
+      "No handler for the queued jobs test:from-tomorrow.",
+    );
+    await expect(startWorker(deps, [job, job], { concurrency: 1 })).rejects.toThrow("Two jobs have the same name.");
+    expect(await queued()).toEqual([{ attempts: 0, locked: false, error: null }]);
+  });
+
+  test("tries a job again that failed, and not more often than it may", async () => {
+    let tries = 0;
+    const job = jobThat(
+      "test:fails",
+      async () => {
+        tries++;
+        throw new Error("once more");
+      },
+      { attempts: 2 },
+    );
+    await enqueue(deps.sql, job, { n: 1 });
+    for (let i = 0; i < 4; i++) {
+      await runJobsOnce(deps, [job]);
+      await expect.poll(queued).toMatchObject([{ locked: false }]);
+      await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
+    }
+    expect(tries).toBe(2);
+    expect(await queued()).toEqual([{ attempts: 2, locked: false, error: "once more" }]);
+  });
+
+  test("stops a job that takes longer than it may", async () => {
+    const job = jobThat("test:slow", (_, __, signal) => sleep(60_000, undefined, { signal }), { timeoutMs: 100 });
+    await enqueue(deps.sql, job, { n: 1 });
+    const startedMs = Date.now();
+    await runJobsOnce(deps, [job]);
+    expect(Date.now() - startedMs).toBeLessThan(5_000);
+    await expect
+      .poll(queued)
+      .toMatchObject([{ attempts: 1, locked: false, error: expect.stringMatching(/abort|timeout/i) }]);
+  });
+
+  test("that is stopped lets short work end, and hands long work back as if it had not been begun", async () => {
+    const ended: string[] = [];
+    const starts = new EventTarget();
+    const begun = Promise.all([once(starts, "long"), once(starts, "short")]);
+    const long = jobThat("test:long", async (_, __, signal) => {
+      starts.dispatchEvent(new Event("long"));
+      await sleep(60_000, undefined, { signal });
+    });
+    const short = jobThat("test:short", async () => {
+      starts.dispatchEvent(new Event("short"));
+      await sleep(500);
+      ended.push("short");
+    });
+    await enqueue(deps.sql, long, { n: 1 });
+    await enqueue(deps.sql, short, { n: 1 });
+    const stop = await startWorker(deps, [long, short], { concurrency: 2 });
+    await begun;
+
+    const startedMs = Date.now();
+    await stop();
+
+    expect(Date.now() - startedMs).toBeLessThan(8_000);
+    expect(ended).toEqual(["short"]);
+    expect(await queued()).toEqual([{ attempts: 0, locked: false, error: null }]);
+    let isDone = false;
+    const again = jobThat("test:long", async () => {
+      isDone = true;
+    });
+    await runJobsOnce(deps, [again]);
+    expect(isDone).toBe(true);
+  });
+
+  test("that was killed is held responsible no longer: its jobs are free, with the try they had", async () => {
+    const done: number[] = [];
+    const job = jobThat("test:orphan", async (_, { n }) => void done.push(n));
+    await enqueue(deps.sql, job, { n: 1 }, { queue: "in order" });
+    await deps.pool.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead worker', attempts = 1",
+    );
+    await deps.pool.query(
+      "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'a dead worker'",
+    );
+    await runJobsOnce(deps, [job]);
+    expect(done).toEqual([]);
+    await releaseOrphanedJobs(deps.pool);
+    expect(await queued()).toEqual([{ attempts: 0, locked: false, error: null }]);
+    await runJobsOnce(deps, [job]);
+    expect(done).toEqual([1]);
+  });
+});

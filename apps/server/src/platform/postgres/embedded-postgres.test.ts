@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { FieldhouseStartError, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const HOLDER = path.resolve(import.meta.dirname, "../../testing/hold-postgres.ts");
+
+const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-postgres-"));
+// PostgreSQL runs as somebody else when we are root, and must be able to walk down here.
+chmodSync(home, 0o755);
+const held: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of held) child.kill("SIGKILL");
+  rmSync(home, { recursive: true, force: true });
+});
+
+let count = 0;
+function newFolder(): string {
+  return path.join(home, `data-${count++}`);
+}
+
+async function ask<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows as Row[];
+}
+
+/** Starts the database of a folder in another process. @returns it, and its address */
+async function hold(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  held.push(child);
+  const [said] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, url: said.toString().trim() };
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+describe("the database that npm brought", () => {
+  test("keeps what it was told over a stop, and listens on this machine only", async () => {
+    const dataDir = newFolder();
+    const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
+    await ask(first.url, "create table kept as select 'here' as word");
+    const [about] = await ask<{ listen: string; encoding: string; zone: string }>(
+      first.url,
+      "select current_setting('listen_addresses') as listen, current_setting('server_encoding') as encoding, current_setting('timezone') as zone",
+    );
+    expect(about).toEqual({ listen: "127.0.0.1", encoding: "UTF8", zone: "UTC" });
+    const stranger = first.url.replace(/:[0-9a-f]+@/, ":not-the-password@");
+    await expect(ask(stranger, "select 1")).rejects.toThrow("password authentication failed");
+    await first.stop();
+    const second = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
+    expect(await ask(second.url, "select word from kept")).toEqual([{ word: "here" }]);
+    await second.stop();
+  });
+
+  test("a second start on one folder is refused in a sentence, and does not harm the first", async () => {
+    const dataDir = newFolder();
+    const { child, url } = await hold(dataDir);
+    await expect(startEmbeddedPostgres({ dataDir, isThrowaway: true })).rejects.toThrow(
+      "Fieldhouse is running on this data folder already.",
+    );
+    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const after = await startEmbeddedPostgres({ dataDir });
+    await after.stop();
+  });
+
+  test("after a kill -9 the orphan is stopped, and everything committed is there", async () => {
+    const dataDir = newFolder();
+    const { child, url } = await hold(dataDir);
+    await ask(url, "create table kept as select generate_series(1, 1000) as n");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+
+    const again = await startEmbeddedPostgres({ dataDir });
+    await expect(ask(url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    expect(await ask(again.url, "select count(*)::int as count from kept")).toEqual([{ count: 1000 }]);
+    await again.stop();
+  });
+
+  test("after the database itself was killed too, it recovers", async () => {
+    const dataDir = newFolder();
+    const { child, url } = await hold(dataDir);
+    await ask(url, "create table kept as select 1 as n");
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const again = await startEmbeddedPostgres({ dataDir });
+    expect(await ask(again.url, "select n from kept")).toEqual([{ n: 1 }]);
+    await again.stop();
+  });
+
+  test("a first start that was cut off leaves nothing that looks like a database", async () => {
+    const dataDir = newFolder();
+    const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
+    await first.stop();
+    const half = newFolder();
+    cpSync(path.join(dataDir, "postgres"), path.join(half, "postgres.new"), { recursive: true });
+    unlinkSync(path.join(half, "postgres.new/PG_VERSION"));
+    const started = await startEmbeddedPostgres({ dataDir: half, isThrowaway: true });
+    expect(await ask(started.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await started.stop();
+  });
+});
+
+describe("a folder that cannot be used is said in a sentence, and nothing in it is touched", () => {
+  const whole = newFolder();
+  test.each([
+    ["its version is gone", (folder: string) => unlinkSync(path.join(folder, "PG_VERSION")), /is damaged\. Restore it/],
+    [
+      "its control file is cut",
+      (folder: string) => truncateSync(path.join(folder, "global/pg_control"), 100),
+      /is damaged/,
+    ],
+    [
+      "its control file is noise",
+      (folder: string) => writeFileSync(path.join(folder, "global/pg_control"), Buffer.alloc(8192, 0x5a)),
+      /is damaged/,
+    ],
+    [
+      "another PostgreSQL made it",
+      (folder: string) => writeFileSync(path.join(folder, "PG_VERSION"), "15\n"),
+      /was made by PostgreSQL 15, and this is PostgreSQL 18\. See docs\/operations\.md/,
+    ],
+  ])("%s", async (_, damage, sentence) => {
+    const first = await startEmbeddedPostgres({ dataDir: whole, isThrowaway: true });
+    await first.stop();
+    const dataDir = newFolder();
+    // With its owner, or PostgreSQL would refuse the folder for another reason.
+    await copyWithOwners(whole, dataDir);
+    damage(path.join(dataDir, "postgres"));
+    const before = describeFiles(path.join(dataDir, "postgres"));
+    const fault = await startEmbeddedPostgres({ dataDir, isThrowaway: true }).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(FieldhouseStartError);
+    expect(String(fault)).toMatch(sentence);
+    expect(String(fault)).not.toContain("\n");
+    expect(describeFiles(path.join(dataDir, "postgres"))).toEqual(before);
+    // The mark is taken away again, so that a mended folder can be started.
+    const again = await startEmbeddedPostgres({ dataDir, isThrowaway: true }).catch((error: unknown) => error);
+    expect(String(again)).toMatch(sentence);
+  });
+});
+
+/** Every file's name, size and content; but for the notes that a start leaves of itself. */
+function describeFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("postmaster."))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => `${file} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`)
+    .toSorted();
+}
+
+async function copyWithOwners(from: string, to: string): Promise<void> {
+  const child = spawn("cp", ["-a", from, to], { stdio: "inherit" });
+  await once(child, "exit");
+}

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { lockFolder, startOf } from "./folder-lock.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-lock-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+const newMark = () => path.join(folder, `${count++}.lock`);
+
+describe("the mark of a data folder", () => {
+  test("keeps others out until it is taken away", () => {
+    const file = newMark();
+    const unlock = lockFolder(file);
+    expect(() => lockFolder(file)).toThrow("running on this data folder already");
+    unlock();
+    expect(existsSync(file)).toBe(false);
+    lockFolder(file)();
+  });
+
+  test("of a process that is gone is stale", async () => {
+    const child = spawn("sleep", ["60"]);
+    await once(child, "spawn");
+    const file = newMark();
+    const pid = child.pid ?? 0;
+    writeFileSync(file, `${pid} ${startOf(pid)}`);
+    expect(() => lockFolder(file)).toThrow("already");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    lockFolder(file)();
+  });
+
+  test("of a process whose number another one has now is stale", () => {
+    const file = newMark();
+    writeFileSync(file, `${process.pid} 12345`);
+    const unlock = lockFolder(file);
+    expect(readFileSync(file, "utf8")).toBe(`${process.pid} ${startOf(process.pid)}`);
+    unlock();
+  });
+
+  test.each(["", "nonsense", "0 1", "-1 1", "99999999999 1"])("that says %j is stale", (text) => {
+    const file = newMark();
+    writeFileSync(file, text);
+    lockFolder(file)();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test("is not taken away by whoever lost it, and no draft of it stays behind", () => {
+    const file = newMark();
+    const unlock = lockFolder(file);
+    writeFileSync(file, "1 somebody else's by now");
+    unlock();
+    expect(readFileSync(file, "utf8")).toBe("1 somebody else's by now");
+    expect(readdirSync(folder).filter((name) => !name.endsWith(".lock"))).toEqual([]);
+  });
+});

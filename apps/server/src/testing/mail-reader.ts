@@ -1,0 +1,35 @@
+import type { Stage } from "./stage.ts";
+
+type ReadMail = { id: string; to: string; subject: string; text: string; html: string; links: string[] };
+
+export type MailReader = {
+  /** Everything sent to an address, newest first; waits for what is queued. */
+  all(address: string): Promise<ReadMail[]>;
+  last(address: string): Promise<ReadMail>;
+  count(address: string): Promise<number>;
+  /** The token of the mail's one link to this page. */
+  tokenOf(mail: ReadMail, page: string): string;
+};
+
+/** Reads the mailbox of the stage as a person would: only what was really sent. */
+export function openMailReader(stage: Stage): MailReader {
+  async function all(address: string): Promise<ReadMail[]> {
+    await stage.settle();
+    const reply = await stage.visitor.send("GET", `/dev/mailbox.json?to=${encodeURIComponent(address)}`);
+    return JSON.parse(reply.text);
+  }
+  return {
+    all,
+    count: async (address) => (await all(address)).length,
+    async last(address) {
+      const [newest] = await all(address);
+      if (!newest) throw new Error(`no mail to ${address}`);
+      return newest;
+    },
+    tokenOf(mail, page) {
+      const token = mail.links.flatMap((link) => new RegExp(`/${page}/([A-Za-z0-9_-]{43})$`).exec(link)?.[1] ?? [])[0];
+      if (!token) throw new Error(`no link to ${page} in “${mail.subject}”`);
+      return token;
+    },
+  };
+}

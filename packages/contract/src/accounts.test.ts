@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { accountRoutes, lockedMessage, userCard } from "./accounts.ts";
+import { ERROR_STATUS, refusal } from "./errors.ts";
+
+const LOGIN = {
+  email_or_username: "maya",
+  password: "x",
+  device_id: crypto.randomUUID(),
+  device_name: "",
+  ip_address: null,
+};
+
+function faultOf(change: Record<string, unknown>): string | undefined {
+  return accountRoutes.login.body.safeParse({ ...LOGIN, ...change }).error?.issues[0]?.message;
+}
+
+describe("the Sign In form", () => {
+  test("takes the specification's payload, and trims the name but never the password", () => {
+    const body = accountRoutes.login.body.parse({ ...LOGIN, email_or_username: " maya ", password: " x " });
+    expect(body).toMatchObject({ email_or_username: "maya", password: " x " });
+    expect(faultOf({ ip_address: "203.0.113.9" })).toBeUndefined();
+  });
+
+  test.each([
+    [{ email_or_username: "  " }, "Email or username is a required field"],
+    [{ email_or_username: "x".repeat(255) }, "Email or username must be at most 254 characters"],
+    [{ password: "" }, "Password is a required field"],
+    [{ password: "x".repeat(201) }, "Password must be at most 200 characters"],
+  ])("%j is refused in the form's words", (change, message) => {
+    expect(faultOf(change)).toBe(message);
+  });
+
+  test("a device without a number of its own is refused", () => {
+    expect(faultOf({ device_id: "my phone" })).toBeDefined();
+    expect(faultOf({ device_id: undefined })).toBeDefined();
+  });
+});
+
+describe("the card of the signed-in person", () => {
+  test("has no room for a secret: what is not named does not pass", () => {
+    expect(Object.keys(userCard.shape)).not.toEqual(expect.arrayContaining(["password_hash"]));
+    for (const name of ["password", "password_hash", "access_token", "refresh_token", "ssn", "date_of_birth", "phone"])
+      expect(Object.keys(userCard.shape)).not.toContain(name);
+  });
+});
+
+test.each([
+  [30, "30 seconds"],
+  [59, "59 seconds"],
+  [60, "1 minute"],
+  [61, "2 minutes"],
+  [900, "15 minutes"],
+])("after too many tries a wait of %d seconds is said as '%s'", (waitS, words) => {
+  expect(lockedMessage(waitS)).toBe(`Too many wrong tries. Please try again in ${words}.`);
+});
+
+test("each kind of refusal travels under one status, and a kind of tomorrow is read as a fault", () => {
+  for (const status of Object.values(ERROR_STATUS)) expect(status >= 400 && status < 600).toBe(true);
+  const said = refusal.parse({ code: 418, status: "error", kind: "teapot", message: "No coffee.", data: null });
+  expect(said).toMatchObject({ kind: "internal", errors: {}, request_id: "" });
+});

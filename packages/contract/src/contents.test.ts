@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { contentFields, contentRoutes, VIDEO_MAX_BYTES } from "./contents.ts";
+import { viewThresholdS } from "./views.ts";
+
+const fields = z.strictObject(contentFields);
+const GOOD = {
+  title: "Final",
+  description: "",
+  category_id: 1,
+  tags: [],
+  visibility: "public",
+  comments_open: true,
+};
+
+function faultOf(change: Record<string, unknown>): string | undefined {
+  return fields.safeParse({ ...GOOD, ...change }).error?.issues[0]?.message;
+}
+
+describe("what an owner writes about an item", () => {
+  test("is trimmed, and as long as it may be", () => {
+    expect(fields.parse({ ...GOOD, title: "  Final  " }).title).toBe("Final");
+    expect(
+      faultOf({ title: "x".repeat(100), description: "x".repeat(5_000), tags: Array(10).fill("x".repeat(40)) }),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    [{ title: "" }, "Title is a required field"],
+    [{ title: "   " }, "Title is a required field"],
+    [{ title: "x".repeat(101) }, "Title must be at most 100 characters"],
+    [{ description: "x".repeat(5_001) }, "Description must be at most 5000 characters"],
+    [{ category_id: 0 }, "Category is a required field"],
+    [{ category_id: 1.5 }, "Category is a required field"],
+    [{ category_id: "1" }, "Category is a required field"],
+    [{ tags: [""] }, "A tag must not be empty"],
+    [{ tags: ["x".repeat(41)] }, "A tag must be at most 40 characters"],
+    [{ tags: Array(11).fill("x") }, "Please enter at most 10 tags"],
+  ])("%j is refused in the form's words", (change, message) => {
+    expect(faultOf(change)).toBe(message);
+  });
+
+  test("other visibilities and answers than the ones there are, are refused", () => {
+    for (const change of [{ visibility: "secret" }, { comments_open: "yes" }, { visibility: null }])
+      expect(faultOf(change)).toBeDefined();
+  });
+
+  test("may be changed piece by piece, but never its type or its file", () => {
+    const { body } = contentRoutes.update;
+    expect(body.parse({})).toEqual({});
+    expect(body.parse({ title: " New " })).toEqual({ title: "New" });
+    for (const change of [
+      { type: "image" },
+      { upload_id: "a".repeat(32) },
+      { channel_id: crypto.randomUUID() },
+      { state: "ready" },
+    ])
+      expect(body.safeParse(change).success).toBe(false);
+  });
+
+  test("a picture of its own is a frame that there is, or one that was sent, and not both", () => {
+    const thumbnail = (value: unknown) => contentRoutes.update.body.safeParse({ thumbnail: value }).success;
+    expect(thumbnail({ frame: 0 })).toBe(true);
+    expect(thumbnail({ frame: 2 })).toBe(true);
+    expect(thumbnail({ picture: "a".repeat(32) })).toBe(true);
+    for (const wrong of [
+      { frame: 3 },
+      { frame: -1 },
+      { picture: "../x" },
+      { picture: "a".repeat(31) },
+      {},
+      { frame: 0, picture: "a".repeat(32) },
+      "0",
+    ])
+      expect(thumbnail(wrong), JSON.stringify(wrong)).toBe(false);
+  });
+
+  test("a video may have four gigabytes", () => {
+    expect(VIDEO_MAX_BYTES).toBe(4_294_967_296);
+  });
+});
+
+test.each([
+  [3_600, 10],
+  [20, 10],
+  [19, 9.5],
+  [2, 1],
+  [0, 0],
+])("a video of %d seconds was viewed after %d", (lengthS, afterS) => {
+  expect(viewThresholdS(lengthS)).toBe(afterS);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { allRoutes } from "./routes.ts";
+
+describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, route) => {
+  test("is named after its feature, says what it does, and describes what stands in its path", () => {
+    expect(route.name).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
+    expect(route.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(route.path).toMatch(/^(\/[a-z0-9-]+|\/:[A-Za-z]+)+$/);
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(route.params.shape).toSorted()).toEqual(inPath.toSorted());
+  });
+
+  test("takes no field that it does not name, in no place", () => {
+    for (const schema of [route.params, route.query, route.body]) {
+      const parsed = schema.safeParse({ "a field of nobody": 1 });
+      const keys = parsed.error?.issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
+      expect(keys).toEqual(["a field of nobody"]);
+    }
+  });
+
+  test("sends no body with a question", () => {
+    if (route.method === "GET") expect(Object.keys(route.body.shape)).toEqual([]);
+  });
+
+  test("can be printed and serialized", () => {
+    expect(() => z.toJSONSchema(route.data, { unrepresentable: "any" })).not.toThrow();
+    expect(() => z.toJSONSchema(route.body, { unrepresentable: "any", io: "input" })).not.toThrow();
+  });
+});
+
+describe("all routes together", () => {
+  test("no two have one name, or one method and path", () => {
+    const names = allRoutes.map((route) => route.name);
+    expect(new Set(names).size).toBe(names.length);
+    const places = allRoutes.map((route) => `${route.method} ${route.path.replace(/:\w+/g, ":")}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test("no field takes a text without end, as itself or in a list", () => {
+    const long = "x".repeat(100_000);
+    const endless = allRoutes.flatMap((route) =>
+      [route.params, route.query, route.body].flatMap((schema) =>
+        Object.keys(schema.shape).filter((field) =>
+          [long, [long], Array(100_000).fill("x")].some((value) => accepts(schema, field, value)),
+        ),
+      ),
+    );
+    expect(endless).toEqual([]);
+  });
+});
+
+/** Whatever else is missing: nothing is wrong with this field. */
+function accepts(schema: z.ZodType, field: string, value: unknown): boolean {
+  const issues = schema.safeParse({ [field]: value }).error?.issues ?? [];
+  return !issues.some((issue) => issue.path[0] === field);
+}

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { credentials, session, userType } from "./accounts.ts";
+import { defineRoute, nothing } from "./http.ts";
+import { deviceId } from "./ids.ts";
+
+export const USERNAME_MIN_CHARS = 3;
+export const USERNAME_MAX_CHARS = 30;
+export const YOUNGEST_YEARS = 13;
+export const EARLIEST_BIRTH_YEAR = 1900;
+export const GENDERS = ["Male", "Female", "Other"] as const;
+export const VERIFICATION_HOURS = 24;
+export const RESET_MINUTES = 30;
+export const MAILS_PER_DAY = 5;
+
+export const USERNAME_HINT = "Please note that your username cannot be changed once it is set.";
+
+export const SIGN_UP_MESSAGES = {
+  registered: "Your account was made. Please check your email.",
+  usernameTaken: "This username is not available.",
+  emailTaken: "This email address has an account already.",
+  tooYoung: `You must be at least ${YOUNGEST_YEARS} years old.`,
+  commonPassword: "This password is too common. Please choose another one.",
+  verified: "Your email address is verified.",
+  sent: "If there is an account to verify, we have sent a link.",
+  resetSent: "If there is an account, we have sent a link to its email address.",
+  reset: "Your password was changed. Please sign in.",
+  passwordChanged: "Your password was changed.",
+  emailAsked: "Please open the link that we have sent to the new address.",
+  emailChanged: "Your email address was changed.",
+  linkUseless: "This link is no longer valid. Please ask for a new one.",
+  wrongPassword: "This is not your password.",
+  othersSignedOut: "All other devices were signed out.",
+} as const;
+
+/** Each rule of a password with the message that the spec gives it; the form shows them while one types. */
+export const PASSWORD_RULES = [
+  { holds: (text: string) => text.length >= 8, message: "Password must be at least 8 characters long." },
+  { holds: (text: string) => /\d/.test(text), message: "Password must contain at least one digit." },
+  { holds: (text: string) => /[a-z]/.test(text), message: "Password must contain at least one lowercase letter." },
+  { holds: (text: string) => /[A-Z]/.test(text), message: "Password must contain at least one uppercase letter." },
+  {
+    holds: (text: string) => /[^A-Za-z0-9\s]/.test(text),
+    message: "Password must contain at least one special character.",
+  },
+] as const;
+
+/** A password that somebody chooses. All rules that it breaks are named. */
+export const newPassword = z
+  .string()
+  .min(1, "Password is a required field")
+  .max(200, "Password must be at most 200 characters")
+  .check((context) => {
+    if (context.value === "") return;
+    for (const rule of PASSWORD_RULES)
+      if (!rule.holds(context.value))
+        context.issues.push({ code: "custom", message: rule.message, input: context.value });
+  });
+
+export const newEmail = z
+  .string()
+  .trim()
+  .min(1, "Email is a required field")
+  .max(254, "Email must be at most 254 characters")
+  .pipe(z.email("Email must be a valid email"));
+
+export const newUsername = z
+  .string()
+  .trim()
+  .min(1, { error: "Username is a required field", abort: true })
+  .min(USERNAME_MIN_CHARS, `Username must be at least ${USERNAME_MIN_CHARS} characters`)
+  .max(USERNAME_MAX_CHARS, `Username must be at most ${USERNAME_MAX_CHARS} characters`)
+  .regex(/^[A-Za-z0-9_.]*$/, "Username may contain letters, digits, “_” and “.” only");
+
+/** A real day, as YYYY-MM-DD, between 1900 and today. */
+export const dateOfBirth = z
+  .string()
+  .min(1, "Date of birth is a required field.")
+  .pipe(z.iso.date("Date of birth must be a real date"))
+  .refine(
+    (date) => Number(date.slice(0, 4)) >= EARLIEST_BIRTH_YEAR && date <= new Date().toISOString().slice(0, 10),
+    "Date of birth must be a real date",
+  );
+
+/** Ten digits are a number of the United States; anything else carries plus and dial code (E.164). */
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, "Phone must be a valid phone number");
+
+/** What the Sign Up form asks for. */
+export const signUpFields = {
+  username: newUsername,
+  email: newEmail,
+  date_of_birth: dateOfBirth,
+  phone: phone.nullable().default(null),
+  password: newPassword,
+  gender: z.enum(GENDERS, "Gender is a required field"),
+  user_type: userType,
+  referral_code: z.string().trim().max(64).nullable().default(null),
+};
+
+/** The device that a person signs in on, as in the login payload. */
+const device = {
+  device_id: deviceId,
+  device_name: z.string().max(500),
+  ip_address: z.string().max(64).nullable(),
+};
+
+const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, SIGN_UP_MESSAGES.linkUseless);
+const passwords = { password: newPassword, password_confirmation: z.string().max(200) };
+
+/** The spec's message for the second field of a new password. */
+export const PASSWORDS_DIFFER = "Passwords must match";
+
+export const signUpRoutes = {
+  register: defineRoute({
+    name: "accounts.register",
+    summary: "Make a General User's account",
+    method: "POST",
+    path: "/register",
+    access: "public",
+    body: signUpFields,
+    data: z.object({ username: z.string(), email: z.string() }),
+    writes: "accounts",
+  }),
+  sendVerification: defineRoute({
+    name: "accounts.sendVerification",
+    summary: "Send the verification link once more; one a minute, five a day",
+    method: "POST",
+    path: "/send-verification",
+    access: "public",
+    body: { email_or_username: credentials.email_or_username },
+    data: nothing,
+  }),
+  verifyEmail: defineRoute({
+    name: "accounts.verifyEmail",
+    summary: "Use a verification link; signs the person in",
+    method: "POST",
+    path: "/email-verification",
+    access: "public",
+    body: { token: linkToken, ...device },
+    data: session,
+    writes: "accounts",
+  }),
+  forgotPassword: defineRoute({
+    name: "accounts.forgotPassword",
+    summary: "Ask for a link to choose a new password; the same answer for a known and an unknown account",
+    method: "POST",
+    path: "/forgot-password",
+    access: "public",
+    body: { email_or_username: credentials.email_or_username },
+    data: nothing,
+  }),
+  resetPassword: defineRoute({
+    name: "accounts.resetPassword",
+    summary: "Choose a new password with a link; ends every session",
+    method: "POST",
+    path: "/reset-password",
+    access: "public",
+    body: { token: linkToken, ...passwords },
+    data: nothing,
+    writes: "accounts",
+  }),
+  changePassword: defineRoute({
+    name: "accounts.changePassword",
+    summary: "Change one's password; ends every other session",
+    method: "POST",
+    path: "/change-password",
+    access: "member",
+    body: { current_password: credentials.password, ...passwords },
+    data: nothing,
+    writes: "accounts",
+  }),
+  changeEmail: defineRoute({
+    name: "accounts.changeEmail",
+    summary: "Ask for a new email address; it counts once its link was opened",
+    method: "POST",
+    path: "/change-email",
+    access: "member",
+    body: { email: newEmail, password: credentials.password },
+    data: nothing,
+  }),
+  resendChangeEmail: defineRoute({
+    name: "accounts.resendChangeEmail",
+    summary: "Send the link to the new address once more; one a minute, five a day",
+    method: "POST",
+    path: "/resend-change-email",
+    access: "member",
+    data: nothing,
+  }),
+  confirmChangeEmail: defineRoute({
+    name: "accounts.confirmChangeEmail",
+    summary: "Use the link that was sent to the new address",
+    method: "POST",
+    path: "/change-email-verification",
+    access: "public",
+    body: { token: linkToken },
+    data: nothing,
+    writes: "accounts",
+  }),
+  removeOtherDevices: defineRoute({
+    name: "accounts.removeOtherDevices",
+    summary: "Sign out all other devices",
+    method: "POST",
+    path: "/devices/remove-others",
+    access: "member",
+    data: nothing,
+  }),
+};
