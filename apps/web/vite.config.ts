@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { pageChunks } from "./build/page-chunks.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { slimContract } from "./build/slim-contract.ts";
@@ -22,7 +23,7 @@ const SERVER = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [slimContract(), slimHls(), react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [slimContract(), slimHls(), react(), tailwindcss(), preloadFonts(), pageChunks(), precompress()],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: SERVER, ws: true }, "/media": SERVER, "/dev/mailbox": SERVER },

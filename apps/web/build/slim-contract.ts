@@ -8,7 +8,7 @@ const PACKAGE = "@app/contract/";
 const SLIM = "\0slim-contract:";
 
 /**
- * In the built page a route is its method and path, and a limit is its number: the schemas behind them,
+ * In the built page a route is its method, its path and the file it takes, and a limit is its number: the schemas behind them,
  * and zod with them, come along only where a form asks for one. In development the contract is left whole,
  * and every reply is checked against it.
  */
@@ -50,10 +50,9 @@ function toSlimModule(source: string, exported: Record<string, unknown>): string
 
 function toSlimRoutes(routes: unknown): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(routes as Record<string, { method: string; path: string }>).map(([key, { method, path }]) => [
-      key,
-      { method, path },
-    ]),
+    Object.entries(routes as Record<string, { method: string; path: string; file: object | null }>).map(
+      ([key, { method, path, file }]) => [key, { method, path, ...(file && { file }) }],
+    ),
   );
 }
 

@@ -3,9 +3,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { takeFirstView } from "#app/first-view.ts";
 import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
-import { restoreSession } from "#lib/session.ts";
+import { preloadMemberHeader } from "#app/shell/shell.tsx";
+import { getUser, restoreSession } from "#lib/session.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
 import { showFlash } from "#lib/toast.ts";
 import { Toaster } from "#ui/toaster.tsx";
@@ -19,8 +21,10 @@ function keepZodFromCompiling(): void {
 async function start(place: HTMLElement): Promise<void> {
   keepZodFromCompiling();
   watchSystemTheme();
+  if (getUser()) preloadMemberHeader();
   await restoreSession();
   forgetOnChangeOfUser();
+  takeFirstView(queryClient);
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -48,11 +48,7 @@ const routes = [
     "public",
     lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
   ),
-  page(
-    "/dev/ui",
-    "public",
-    lazyRouteComponent(() => import("./pages/dev-ui-page.tsx"), "DevUiPage"),
-  ),
+  ...(isLocalMode() ? [devUi()] : []),
   ...COMING.map((one) =>
     createRoute({
       getParentRoute: () => root,
@@ -91,6 +87,19 @@ export const router = createRouter({
     return text && `?${text}`;
   },
 });
+
+/** The server says so on a developer's own machine; elsewhere the address is unknown. */
+function isLocalMode(): boolean {
+  return document.querySelector('meta[name="fieldhouse-mode"][content="local"]') !== null;
+}
+
+function devUi() {
+  return page(
+    "/dev/ui",
+    "public",
+    lazyRouteComponent(() => import("./pages/dev-ui-page.tsx"), "DevUiPage"),
+  );
+}
 
 function page(path: string, access: PageAccess, component: PageComponent) {
   return createRoute({ getParentRoute: () => root, path, component, beforeLoad: guard(access) });

@@ -3,6 +3,8 @@ import { API_PREFIX, type Method } from "@app/contract/http";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
+/** Ten megabytes over a slow line. */
+const FILE_TIMEOUT_MS = 180_000;
 
 export type Envelope = { code: number; message: string; data: unknown };
 
@@ -11,20 +13,22 @@ type Outgoing = {
   /** Below the API's prefix, with its query. */
   path: string;
   token: string | null;
+  /** Sent as JSON, unless it is a form with a file. */
   body?: unknown;
   signal?: AbortSignal | undefined;
 };
 
 /**
  * One request and its answer, without any second try.
- * @throws ApiError the refusal, or `offline` after 15 s, without a connection, or on an answer that is not ours;
+ * @throws ApiError the refusal, or `offline` after 15 s (3 min for a file), without a connection, or on an answer that is not ours;
  * the caller's own abort is passed on as it is, since nobody waits for it any more.
  */
 export async function send({ method, path, token, body, signal }: Outgoing): Promise<Envelope> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const isForm = body instanceof FormData;
+  const timeout = AbortSignal.timeout(isForm ? FILE_TIMEOUT_MS : TIMEOUT_MS);
   const headers = new Headers({ accept: "application/json" });
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
-  if (body !== undefined) headers.set("content-type", "application/json");
+  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
 
   let response: Response;
   let reply: unknown;
@@ -34,7 +38,7 @@ export async function send({ method, path, token, body, signal }: Outgoing): Pro
       headers,
       credentials: "same-origin",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     reply = await response.json();
   } catch (error) {

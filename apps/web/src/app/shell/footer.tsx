@@ -3,6 +3,7 @@ import { BRAND } from "@app/contract/brand";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { footerLinks } from "./links.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 export function Footer({ user }: { user: UserCard | null }) {
   return (
@@ -20,9 +21,12 @@ export function Footer({ user }: { user: UserCard | null }) {
             </Link>
           ))}
         </nav>
-        <p className="text-sm text-muted">
-          © {new Date().getFullYear()} {BRAND.name}
-        </p>
+        <div className="flex items-center gap-4">
+          <p className="text-sm text-muted">
+            © {new Date().getFullYear()} {BRAND.name}
+          </p>
+          <ThemeChoice />
+        </div>
       </div>
     </footer>
   );

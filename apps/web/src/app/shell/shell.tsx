@@ -5,10 +5,16 @@ import { useEntry } from "../entry.ts";
 import { Footer } from "./footer.tsx";
 import { VisitorHeader } from "./visitor-header.tsx";
 
-const MemberHeader = lazy(() => import("./member-header.tsx").then((module) => ({ default: module.MemberHeader })));
+const importMemberHeader = () => import("./member-header.tsx");
+const MemberHeader = lazy(() => importMemberHeader().then((module) => ({ default: module.MemberHeader })));
 const EntryDialogs = lazy(() => import("../entry-dialogs.tsx").then((module) => ({ default: module.EntryDialogs })));
 
 const MAIN_ID = "main";
+
+/** Fetches the header of a signed-in person while the server is asked whether they still are. */
+export function preloadMemberHeader(): void {
+  void importMemberHeader();
+}
 
 /** What stands around every page. */
 export function Shell() {

@@ -8,6 +8,7 @@ import type { ContentDraft } from "./draft.ts";
 import { TagsInput } from "./tags-input.tsx";
 import { ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
+import type { OwnPicture } from "./use-own-picture.ts";
 
 const VISIBILITY = [
   { value: "public", label: "Public", hint: "Everybody can find and watch it." },
@@ -15,8 +16,10 @@ const VISIBILITY = [
   { value: "private", label: "Private", hint: "Only you can watch it." },
 ];
 
+type ContentFieldsProps = { form: UseFormReturn<ContentDraft>; frames: string[]; ownPicture: OwnPicture };
+
 /** What its owner says about a video. */
-export function ContentFields({ form, frames }: { form: UseFormReturn<ContentDraft>; frames: string[] }) {
+export function ContentFields({ form, frames, ownPicture }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -42,8 +45,16 @@ export function ContentFields({ form, frames }: { form: UseFormReturn<ContentDra
       </Field>
       <Controller
         control={control}
-        name="frame"
-        render={({ field }) => <ThumbnailPicker frames={frames} chosen={field.value} onChoose={field.onChange} />}
+        name="thumbnail"
+        render={({ field, fieldState }) => (
+          <ThumbnailPicker
+            frames={frames}
+            chosen={field.value}
+            onChoose={field.onChange}
+            ownPicture={ownPicture}
+            error={fieldState.error?.message}
+          />
+        )}
       />
       <RadioGroup
         legend="Visibility"

@@ -1,3 +1,4 @@
+import { pictureId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { draftKey, emptyDraft, forgetDraft, keepDraft, readDraft, titleFromFileName } from "./draft.ts";
 
@@ -36,6 +37,14 @@ describe("a draft", () => {
     expect(readDraft(key)).toEqual(draft);
     forgetDraft(key);
     expect(readDraft(key)).toBeNull();
+  });
+
+  test("keeps the frame that was chosen, and no picture of one's own", () => {
+    const framed = { ...emptyDraft("game.mp4"), thumbnail: { frame: 2 } };
+    keepDraft(key, framed);
+    expect(readDraft(key)?.thumbnail).toEqual({ frame: 2 });
+    keepDraft(key, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } });
+    expect(readDraft(key)?.thumbnail).toEqual({ frame: 1 });
   });
 
   test("belongs to one file", () => {

@@ -1,4 +1,4 @@
-import { TITLE_MAX_CHARS, visibility } from "@app/contract/contents";
+import { TITLE_MAX_CHARS, thumbnailChoice, visibility } from "@app/contract/contents";
 import { z } from "zod";
 import { DRAFT_PREFIX } from "#lib/drafts.ts";
 
@@ -11,12 +11,12 @@ export const contentDraft = z.object({
   tags: z.array(z.string()),
   visibility,
   comments_open: z.boolean(),
-  frame: z.int().min(0).max(2),
+  thumbnail: thumbnailChoice,
 });
-export type ContentDraft = z.infer<typeof contentDraft>;
+export type ContentDraft = z.input<typeof contentDraft>;
 
 /** What the server takes when nobody has chosen. */
-const MIDDLE_FRAME = 1;
+const MIDDLE_FRAME = { frame: 1 };
 
 const PREFIX = `${DRAFT_PREFIX}upload.`;
 
@@ -33,7 +33,7 @@ export function emptyDraft(fileName: string): ContentDraft {
     tags: [],
     visibility: "public",
     comments_open: true,
-    frame: MIDDLE_FRAME,
+    thumbnail: MIDDLE_FRAME,
   };
 }
 
@@ -53,10 +53,14 @@ export function readDraft(key: string): ContentDraft | null {
   }
 }
 
-/** Storage may be full or forbidden; then a reload loses the words, and nothing else. */
+/**
+ * A picture of one's own is not kept: the server forgets it within a day, and the page can no longer show it.
+ * Storage may be full or forbidden; then a reload loses the words, and nothing else.
+ */
 export function keepDraft(key: string, draft: ContentDraft): void {
+  const thumbnail = "picture" in draft.thumbnail ? MIDDLE_FRAME : draft.thumbnail;
   try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify({ ...draft, thumbnail }));
   } catch {
     return;
   }

@@ -7,6 +7,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { PublishedThumbnail } from "./published-thumbnail.tsx";
 import { publishedItem, useRetryPublished } from "./upload.queries.ts";
 
 /** What becomes of a video after it was published, until it is ready. */
@@ -31,6 +32,9 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
           <Progress item={item.data} />
         </div>
       </div>
+      {item.data.can.edit && item.data.frames.length > 0 && item.data.state !== "failed" && (
+        <PublishedThumbnail item={item.data} />
+      )}
       <div className="flex flex-wrap gap-3">
         <LinkButton href={contentHref(item.data.type, contentId)}>
           {item.data.state === "ready" ? "Watch the video" : "Open the video's page"}

@@ -1,50 +1,80 @@
-import { useId } from "react";
+import type { ThumbnailChoice } from "@app/contract/contents";
+import { type ReactNode, useId } from "react";
+import { FieldError } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import type { ContentDraft } from "./draft.ts";
+import { PictureTile } from "./picture-tile.tsx";
+import type { OwnPicture } from "./use-own-picture.ts";
 
 type ThumbnailPickerProps = {
   /** Three frames of the video; none until it has arrived. */
   frames: string[];
-  chosen: number;
-  onChoose: (frame: number) => void;
+  /** Null while nobody knows what was chosen. */
+  chosen: ContentDraft["thumbnail"] | null;
+  onChoose: (choice: ThumbnailChoice) => void;
+  ownPicture: OwnPicture;
+  error?: string | undefined;
 };
 
 const PLACES = [0, 1, 2];
 
-/** Which moment of the video stands for it in every list. */
-export function ThumbnailPicker({ frames, chosen, onChoose }: ThumbnailPickerProps) {
+/** Which moment of the video, or which picture of one's own, stands for it in every list. */
+export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }: ThumbnailPickerProps) {
   const name = useId();
+  const { id } = ownPicture;
+  const fault = ownPicture.fault ?? error;
+  const choice = (label: string, value: ThumbnailChoice, picture: string): ReactNode => (
+    <ChoiceTile
+      key={label}
+      name={name}
+      label={label}
+      picture={picture}
+      isChosen={JSON.stringify(value) === JSON.stringify(chosen)}
+      onChoose={() => onChoose(value)}
+    />
+  );
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${name}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
-      <div className="grid grid-cols-3 gap-2">
-        {PLACES.map((place) => {
-          const picture = frames[place];
-          if (picture === undefined) return <Skeleton key={place} className="aspect-video still:animate-none" />;
-          return (
-            <label key={place} className={FRAME}>
-              <input
-                type="radio"
-                name={name}
-                checked={place === chosen}
-                onChange={() => onChoose(place)}
-                aria-label={`Frame ${place + 1} of ${PLACES.length}`}
-                className="peer absolute inset-0 cursor-pointer opacity-0"
-              />
-              <img src={picture} alt="" width={320} height={180} className="aspect-video w-full bg-lift object-cover" />
-              <span
-                aria-hidden
-                className="absolute inset-x-0 bottom-0 hidden bg-accent py-0.5 text-center text-xs font-semibold text-on-accent peer-checked:block"
-              >
-                Chosen
-              </span>
-            </label>
-          );
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {PLACES.map((frame) => {
+          const picture = frames[frame];
+          if (picture === undefined) return <Skeleton key={frame} className="aspect-video still:animate-none" />;
+          return choice(`Frame ${frame + 1} of ${PLACES.length}`, { frame }, picture);
         })}
+        {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
+        <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
-      {frames.length === 0 && (
-        <p className="text-sm text-muted">Three frames to choose from appear here once the video has arrived.</p>
-      )}
+      <p id={`${name}-hint`} className="text-sm text-muted">
+        {frames.length === 0 && "Three frames to choose from appear here once the video has arrived. "}
+        Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
+      </p>
+      {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}
     </fieldset>
+  );
+}
+
+type ChoiceTileProps = { name: string; label: string; picture: string; isChosen: boolean; onChoose: () => void };
+
+function ChoiceTile({ name, label, picture, isChosen, onChoose }: ChoiceTileProps) {
+  return (
+    <label className={FRAME}>
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={label}
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+      />
+      <img src={picture} alt="" width={320} height={180} className="aspect-video w-full bg-lift object-cover" />
+      <span
+        aria-hidden
+        className="absolute inset-x-0 bottom-0 hidden bg-accent py-0.5 text-center text-xs font-semibold text-on-accent peer-checked:block"
+      >
+        Chosen
+      </span>
+    </label>
   );
 }
 

@@ -8,6 +8,7 @@ import { usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { canBePublished, isOnTheWay, isReadyToPublish, type UploadState } from "./upload-state.ts";
 import { showFaults, useContentForm } from "./use-content-form.ts";
+import { useOwnPicture } from "./use-own-picture.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 /** The file on its way on one side, what there is to say about it on the other. */
@@ -16,6 +17,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
   const key = draftKey(state);
   const form = useContentForm(key, state.fileName);
   const publish = usePublishing(upload, form, key);
+  const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -35,16 +37,27 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         className="flex flex-col gap-6"
       >
         <fieldset disabled={state.publish !== "no"} className="min-w-0">
-          <ContentFields form={form} frames={state.frames} />
+          <ContentFields form={form} frames={state.frames} ownPicture={ownPicture} />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
-        <PublishBar state={state} onTakeBack={() => dispatch({ type: "publish_unwanted" })} />
+        <PublishBar
+          state={state}
+          isHeld={ownPicture.isSending}
+          onTakeBack={() => dispatch({ type: "publish_unwanted" })}
+        />
       </form>
     </div>
   );
 }
 
-function PublishBar({ state, onTakeBack }: { state: UploadState; onTakeBack: () => void }) {
+type PublishBarProps = {
+  state: UploadState;
+  /** Something the form needs is still on its way. */
+  isHeld: boolean;
+  onTakeBack: () => void;
+};
+
+function PublishBar({ state, isHeld, onTakeBack }: PublishBarProps) {
   if (state.publish === "wanted") {
     const action = (
       <Button variant="secondary" size="sm" onClick={onTakeBack}>
@@ -61,7 +74,7 @@ function PublishBar({ state, onTakeBack }: { state: UploadState; onTakeBack: () 
   }
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={!canBePublished(state)}>
+      <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isHeld || !canBePublished(state)}>
         Publish
       </Button>
       {isOnTheWay(state) && (
@@ -82,10 +95,9 @@ function usePublishing(
 
   const send = useEffectEvent(() => {
     if (state.uploadId === null || wanted.current === null) return;
-    const { frame, ...values } = wanted.current;
     dispatch({ type: "publish_sent" });
     mutate(
-      { uploadId: state.uploadId, values, frame: state.frames.length > 0 ? frame : null },
+      { uploadId: state.uploadId, values: wanted.current },
       {
         onSuccess: ({ id }) => {
           forgetDraft(key);

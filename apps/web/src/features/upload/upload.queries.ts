@@ -1,8 +1,8 @@
 import { categoryRoutes } from "@app/contract/categories";
-import { contentRoutes } from "@app/contract/contents";
+import { contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call, sendFile } from "#lib/api.ts";
 import type { ContentDraft } from "./draft.ts";
 
 const ASK_CHECK_MS = 700;
@@ -47,19 +47,25 @@ export function useForgetUpload() {
   });
 }
 
-type Publication = { uploadId: string; values: Omit<ContentDraft, "frame">; frame: number | null };
+type Publication = { uploadId: string; values: ContentDraft };
 
 export function usePublish() {
   return useMutation({
-    mutationFn: ({ uploadId, values, frame }: Publication) =>
-      call(contentRoutes.upload, {
-        body: {
-          type: "video",
-          upload_id: uploadId,
-          ...values,
-          ...(frame === null ? {} : { thumbnail: { frame } }),
-        },
-      }),
+    mutationFn: ({ uploadId, values }: Publication) =>
+      call(contentRoutes.upload, { body: { type: "video", upload_id: uploadId, ...values } }),
+  });
+}
+
+export function useSendPicture() {
+  return useMutation({ mutationFn: (file: File) => sendFile(contentRoutes.sendPicture, file) });
+}
+
+/** Changes the picture of what is published already. */
+export function useChooseThumbnail(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (thumbnail: ThumbnailChoice) => call(contentRoutes.update, { params: { id }, body: { thumbnail } }),
+    onSuccess: (item) => cache.setQueryData(publishedItem(id).queryKey, item),
   });
 }
 

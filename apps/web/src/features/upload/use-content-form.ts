@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { type ContentDraft, contentDraft, emptyDraft, keepDraft, readDraft } from "./draft.ts";
 
-const rules = z.object({ ...contentFields, frame: contentDraft.shape.frame });
+const rules = z.object({ ...contentFields, thumbnail: contentDraft.shape.thumbnail });
 
 /** The form of one file. Every letter of it outlives a reload. */
 export function useContentForm(key: string, fileName: string): UseFormReturn<ContentDraft> {

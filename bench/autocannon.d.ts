@@ -1,0 +1,18 @@
+/** The part of autocannon 9 that is used here; it has no types of its own. */
+declare module "autocannon" {
+  type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+  type Client = { setRequests(requests: readonly Request[]): void };
+  type Options = {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    setupClient(client: Client): void;
+  };
+  type Result = { non2xx: number; errors: number; timeouts: number };
+  type Run = Promise<Result> & {
+    on(event: "response", listener: (client: Client, status: number, bytes: number, tookMs: number) => void): void;
+  };
+  const autocannon: (options: Options) => Run;
+  export = autocannon;
+}

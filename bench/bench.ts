@@ -1,0 +1,42 @@
+import { platform } from "node:os";
+import { measurePage } from "./page/page.ts";
+import { measurePipeline } from "./pipeline/pipeline.ts";
+import { closeAll } from "./product/open-things.ts";
+import { toTable } from "./report.ts";
+import { measureRequests } from "./requests/requests.ts";
+import { readBaseline, saveBaseline, writeResults } from "./results.ts";
+import type { Row } from "./row.ts";
+import { type PartName, readSettings, type Settings, SettingsError } from "./settings.ts";
+import { measureStartup } from "./startup.ts";
+
+const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
+  startup: measureStartup,
+  requests: measureRequests,
+  pipeline: measurePipeline,
+  page: measurePage,
+};
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+
+try {
+  if (platform() !== "linux")
+    throw new SettingsError("The bench reads CPU time and memory from /proc: it runs on Linux.");
+  await run(readSettings(process.argv.slice(2), process.env));
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run(settings: Settings): Promise<void> {
+  const rows: Row[] = [];
+  for (const part of settings.parts) {
+    console.error(`Measuring ${part} …`);
+    rows.push(...(await PARTS[part](settings)));
+  }
+  const now = new Date();
+  console.log(toTable(rows, readBaseline()));
+  console.error(`Written to ${writeResults(rows, settings, now)}`);
+  if (settings.isSaving) saveBaseline(rows, settings, now);
+}

@@ -1,0 +1,43 @@
+import path from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Settings } from "../settings.ts";
+
+const IN_PAGE = path.join(import.meta.dirname, "in-page.js");
+
+/** What `in-page.js` keeps; milliseconds since the page began. */
+export type Seen = {
+  largestPaintMs: number;
+  layoutShift: number;
+  clickedMs: number | null;
+  firstFrameMs: number | null;
+};
+
+export function openBrowser(settings: Settings): Promise<Browser> {
+  return chromium.launch({
+    executablePath: settings.chromiumPath,
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+      ...["--disable-background-networking", "--disable-component-update"],
+    ],
+  });
+}
+
+/** A browser profile that has been nowhere. */
+export async function openProfile(browser: Browser): Promise<BrowserContext> {
+  const profile = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await profile.addInitScript({ path: IN_PAGE });
+  return profile;
+}
+
+/** A new tab with nothing in the cache; who is signed in stays so. */
+export async function openTab(profile: BrowserContext): Promise<Page> {
+  const page = await profile.newPage();
+  const session = await profile.newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  await session.detach();
+  return page;
+}
+
+export function readSeen(page: Page): Promise<Seen> {
+  return page.evaluate<Seen>("globalThis.fieldhouseBench");
+}

@@ -1,0 +1,47 @@
+// Runs in the page before the page's own scripts, and writes down what the browser tells of it.
+(() => {
+  const CLICK = "fieldhouse-bench-click";
+  /** A click may lead to another document, whose clock begins later. */
+  const clickBefore = Number(sessionStorage.getItem(CLICK) ?? Number.NaN) - performance.timeOrigin;
+  const seen = {
+    largestPaintMs: 0,
+    layoutShift: 0,
+    clickedMs: Number.isNaN(clickBefore) ? null : clickBefore,
+    firstFrameMs: null,
+  };
+  globalThis.fieldhouseBench = seen;
+
+  function observe(type, note) {
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  }
+  observe("largest-contentful-paint", (paint) => {
+    seen.largestPaintMs = paint.startTime;
+  });
+  // All of it added up, where browsers report the worst five seconds only.
+  observe("layout-shift", (shift) => {
+    if (!shift.hadRecentInput) seen.layoutShift += shift.value;
+  });
+
+  function noteClick(event) {
+    seen.clickedMs = event.timeStamp;
+    seen.firstFrameMs = null;
+    sessionStorage.setItem(CLICK, String(performance.timeOrigin + event.timeStamp));
+  }
+  addEventListener("click", noteClick, { capture: true });
+
+  /** Previews on cards and banners are loops; what one came to watch is not. */
+  function watch(video) {
+    video.requestVideoFrameCallback((_now, frame) => {
+      if (seen.clickedMs !== null && !video.loop) seen.firstFrameMs ??= frame.expectedDisplayTime;
+      if (seen.firstFrameMs === null) watch(video);
+    });
+  }
+  function findVideos(node) {
+    if (node instanceof HTMLVideoElement) watch(node);
+    else if (node instanceof Element) node.querySelectorAll("video").forEach(watch);
+  }
+  const observer = new MutationObserver((changes) => {
+    for (const change of changes) change.addedNodes.forEach(findVideos);
+  });
+  observer.observe(document, { childList: true, subtree: true });
+})();

@@ -1,0 +1,54 @@
+import type { BrowserContext } from "playwright-core";
+import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { encodeId } from "../../apps/web/src/lib/ids.ts";
+import { CALM_CLIP, makeClip } from "../pipeline/clips.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { PASSWORD } from "../product/people.ts";
+import { withProduct } from "../product/with-product.ts";
+import type { Row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+import { openBrowser, openProfile } from "./browser.ts";
+import { measureFirstFrame } from "./first-frame.ts";
+import { READER, setStage } from "./stage.ts";
+import { measureExplore, measureWatch } from "./visits.ts";
+
+const VISITS = 5;
+const QUICK_VISITS = 1;
+const CLICKS = 5;
+const QUICK_CLICKS = 3;
+
+/** Real pages in a real browser, as somebody sees them who has never been here. */
+export function measurePage(settings: Settings): Promise<Row[]> {
+  return withProduct(settings, "all", async (product) => {
+    const { origin } = product;
+    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const clip = await makeClip(settings, CALM_CLIP);
+    const id = await closingAfter(database.close, () => setStage(product, database, clip));
+    const path = `/video/${encodeURIComponent(encodeId(id))}`;
+    const browser = await openBrowser(settings);
+    return closingAfter(
+      () => browser.close(),
+      async () => {
+        const rounds = settings.isQuick ? QUICK_VISITS : VISITS;
+        const clicks = settings.isQuick ? QUICK_CLICKS : CLICKS;
+        const member = await openProfile(browser);
+        await signInByForm(member, origin);
+        return [
+          ...(await measureExplore(browser, { url: `${origin}/explore`, rounds })),
+          ...(await measureWatch(member, { url: origin + path, rounds })),
+          ...(await measureFirstFrame(member, { origin, path, clip, rounds: clicks })),
+        ];
+      },
+    );
+  });
+}
+
+async function signInByForm(profile: BrowserContext, origin: string): Promise<void> {
+  const page = await profile.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator("input[autocomplete=username]").fill(READER);
+  await page.locator("input[autocomplete=current-password]").fill(PASSWORD);
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL(`${origin}/explore`);
+  await page.close();
+}

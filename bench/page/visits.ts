@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext } from "playwright-core";
+import { median } from "../median.ts";
+import { type Row, row } from "../row.ts";
+import { openProfile } from "./browser.ts";
+import { type Visit, visit } from "./visit.ts";
+
+export type Visits = { url: string; rounds: number };
+
+/** A stranger's first visit, a new one each time. */
+export async function measureExplore(browser: Browser, { url, rounds }: Visits): Promise<Row[]> {
+  const visits: Visit[] = [];
+  const mobile: Visit[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const stranger = await openProfile(browser);
+    visits.push(await visit(stranger, url, "desktop"));
+    mobile.push(await visit(stranger, url, "mobile"));
+    await stranger.close();
+  }
+  return toRows("/explore", { visits, mobile, scriptKb: 115 });
+}
+
+/** A member's visit with nothing in the cache. */
+export async function measureWatch(member: BrowserContext, { url, rounds }: Visits): Promise<Row[]> {
+  const visits: Visit[] = [];
+  const mobile: Visit[] = [];
+  for (let round = 0; round < rounds; round++) {
+    visits.push(await visit(member, url, "desktop"));
+    mobile.push(await visit(member, url, "mobile"));
+  }
+  return toRows("/video", { visits, mobile, scriptKb: 260 });
+}
+
+/** @param scriptKb the budget of what differs from page to page */
+function toRows(
+  name: string,
+  { visits, mobile, scriptKb }: { visits: readonly Visit[]; mobile: readonly Visit[]; scriptKb: number },
+): Row[] {
+  const middle = (of: readonly Visit[], sizeOf: (one: Visit) => number) => median(of.map(sizeOf));
+  return [
+    row(`${name}: JavaScript`, middle(visits, (one) => one.scriptBytes) / 1000, "kB", scriptKb),
+    row(`${name}: all but video`, middle(visits, (one) => one.allBytes) / 1000, "kB"),
+    row(
+      `${name}: largest paint`,
+      middle(visits, (one) => one.largestPaintMs),
+      "ms",
+      500,
+    ),
+    row(
+      `${name}: largest paint, slow line and processor`,
+      middle(mobile, (one) => one.largestPaintMs),
+      "ms",
+      1_200,
+    ),
+    row(`${name}: layout shift, most`, Math.max(...[...visits, ...mobile].map((one) => one.layoutShift)), "", 0.01),
+  ];
+}

@@ -1,0 +1,45 @@
+import path from "node:path";
+import type { Database } from "../../apps/server/src/platform/db/database.ts";
+import type { Settings } from "../settings.ts";
+import { type FfmpegCost, runFfmpeg } from "./run-ffmpeg.ts";
+
+type Rung = { width_px: number; height_px: number; video_kbps: number; is_copied: boolean };
+
+/** What the product made of an item, lowest first. */
+export async function readLadder(database: Database, contentId: string): Promise<Rung[]> {
+  const { rows } = await database.pool.query<Rung>(
+    `select r.width_px, r.height_px, r.video_kbps, r.is_copied
+     from renditions r join contents c on c.id = r.content_id and c.run = r.run
+     where c.id = $1 order by r.height_px`,
+    [contentId],
+  );
+  return rows;
+}
+
+/**
+ * The same ladder by one plain call: one decode, the same encoder, preset, quality and bits, the sound once,
+ * and whole files instead of segments.
+ */
+export function makeDirectly(
+  settings: Settings,
+  source: string,
+  ladder: readonly Rung[],
+  folder: string,
+): Promise<FfmpegCost> {
+  const encoded = ladder.filter((rung) => !rung.is_copied);
+  const split = `[0:v]split=${encoded.length}${encoded.map((_, at) => `[s${at}]`).join("")}`;
+  const scaled = encoded.map(
+    (rung, at) => `[s${at}]scale=${rung.width_px}:${rung.height_px}:flags=bicubic,setsar=1,format=yuv420p[v${at}]`,
+  );
+  return runFfmpeg(settings, [
+    ...["-i", source, "-filter_complex", [split, ...scaled].join(";")],
+    ...encoded.flatMap((rung, at) => [
+      ...["-map", `[v${at}]`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
+      ...["-maxrate", `${rung.video_kbps}k`, "-bufsize", `${rung.video_kbps * 2}k`, "-threads", "2"],
+      ...["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*4)"],
+      path.join(folder, `${rung.height_px}.mp4`),
+    ]),
+    ...(encoded.length < ladder.length ? ["-map", "0:v", "-c:v", "copy", path.join(folder, "copied.mp4")] : []),
+    ...["-map", "0:a", "-c:a", "aac", "-b:a", "128k", path.join(folder, "sound.m4a")],
+  ]);
+}

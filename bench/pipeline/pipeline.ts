@@ -1,0 +1,101 @@
+import { addCategory } from "../../apps/server/src/modules/categories/categories.service.ts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { median } from "../median.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { addPerson, signIn } from "../product/people.ts";
+import type { Running } from "../product/start.ts";
+import { withFolder, withProduct } from "../product/with-product.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+import { type ClipSpec, LONG_CLIP, makeClip, SHORT_CLIP } from "./clips.ts";
+import { makeDirectly, readLadder } from "./direct.ts";
+import { type ProcessCost, processClip } from "./process-clip.ts";
+import type { FfmpegCost } from "./run-ffmpeg.ts";
+
+const FULL: readonly [ClipSpec, rounds: number][] = [
+  [SHORT_CLIP, 3],
+  [LONG_CLIP, 2],
+];
+const QUICK: readonly [ClipSpec, rounds: number][] = [[SHORT_CLIP, 1]];
+
+type Round = { ours: ProcessCost; direct: FfmpegCost };
+
+/** In each round the product makes the ladder, then a plain ffmpeg call makes the same one. */
+export function measurePipeline(settings: Settings): Promise<Row[]> {
+  return withProduct(settings, "all", (product) => {
+    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    return closingAfter(database.close, async () => {
+      await addPerson(database, "filmer", "Individual");
+      const rows: Row[] = [];
+      for (const [clip, count] of settings.isQuick ? QUICK : FULL) {
+        const file = await makeClip(settings, clip);
+        const rounds: Round[] = [];
+        for (let round = 0; round < count; round++) rounds.push(await playRound(settings, { product, database, file }));
+        rows.push(...toRows(clip, rounds));
+      }
+      return rows;
+    });
+  });
+}
+
+async function playRound(
+  settings: Settings,
+  { product, database, file }: { product: Running; database: Database; file: string },
+): Promise<Round> {
+  const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
+  const categoryId = await addCategory(database.sql, category);
+  // Anew in each round: a session lasts 15 minutes.
+  const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
+  const ours = await processClip(product, signed, file, categoryId);
+  const ladder = await readLadder(database, ours.contentId);
+  const direct = await withFolder((folder) => makeDirectly(settings, file, ladder, folder));
+  return { ours, direct };
+}
+
+function toRows({ name }: ClipSpec, rounds: readonly Round[]): Row[] {
+  const middle = (sizeOf: (round: Round) => number) => median(rounds.map(sizeOf));
+  return [
+    row(
+      `${name}: last byte to first playable`,
+      middle(({ ours }) => ours.playableS),
+      "s",
+      3,
+    ),
+    row(
+      `${name}: last byte to all renditions`,
+      middle(({ ours }) => ours.ladderS),
+      "s",
+    ),
+    row(
+      `${name}: last byte to storyboard and preview too`,
+      middle(({ ours }) => ours.allS),
+      "s",
+    ),
+    row(
+      `${name}: one ffmpeg call`,
+      middle(({ direct }) => direct.wallS),
+      "s",
+    ),
+    row(
+      `${name}: CPU of all renditions`,
+      middle(({ ours }) => ours.ladderCpuS),
+      "s",
+    ),
+    row(
+      `${name}: CPU of one ffmpeg call`,
+      middle(({ direct }) => direct.cpuS),
+      "s",
+    ),
+    row(
+      `${name}: CPU of all renditions by one ffmpeg call`,
+      middle(({ ours, direct }) => ours.ladderCpuS / direct.cpuS),
+      "×",
+      1.1,
+    ),
+    row(
+      `${name}: the same with storyboard and preview`,
+      middle(({ ours, direct }) => ours.allCpuS / direct.cpuS),
+      "×",
+    ),
+  ];
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ContentItem, contentRoutes } from "@app/contract/contents";
+import { API_PREFIX } from "@app/contract/http";
+import { TUS_PATH } from "@app/contract/uploads";
+
+const TUS = { "tus-resumable": "1.0.0" };
+
+export type Signed = { origin: string; headers: { authorization: string } };
+
+/** Sends a file by tus in one piece. @returns its id, once the last byte was taken */
+export async function sendFile({ origin, headers }: Signed, file: string): Promise<string> {
+  const bytes = await readFile(file);
+  const metadata = `filename ${Buffer.from("clip.mp4").toString("base64")}`;
+  const begun = await fetch(origin + TUS_PATH, {
+    method: "POST",
+    headers: { ...headers, ...TUS, "upload-length": String(bytes.length), "upload-metadata": metadata },
+  });
+  const id = begun.headers.get("location")?.split("/").at(-1);
+  if (begun.status !== 201 || id === undefined) throw new Error(`The upload was not begun: ${begun.status}`);
+  const sent = await fetch(`${origin}${TUS_PATH}/${id}`, {
+    method: "PATCH",
+    headers: { ...headers, ...TUS, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    body: bytes,
+  });
+  if (sent.status !== 204) throw new Error(`The bytes were not taken: ${sent.status} ${await sent.text()}`);
+  return id;
+}
+
+/** Makes a public item of an upload. */
+export async function publish(signed: Signed, uploadId: string, categoryId: number): Promise<ContentItem> {
+  const fields = { title: "Bench", description: "", category_id: categoryId, tags: [], visibility: "public" };
+  return call(signed, contentRoutes.upload.path, {
+    type: "video",
+    upload_id: uploadId,
+    comments_open: true,
+    ...fields,
+  });
+}
+
+/** Asks for the item until it is as wanted. @throws Error when processing failed or takes too long */
+export async function waitFor(
+  signed: Signed,
+  id: string,
+  isReached: (item: ContentItem) => boolean,
+  { everyMs, limitMs }: { everyMs: number; limitMs: number },
+): Promise<ContentItem> {
+  const untilMs = Date.now() + limitMs;
+  for (;;) {
+    const item = await call(signed, contentRoutes.one.path.replace(":id", id));
+    if (isReached(item)) return item;
+    if (item.state === "failed") throw new Error(`The clip was refused: ${item.fault}`);
+    if (Date.now() > untilMs) throw new Error(`The clip was not processed in ${limitMs} ms: ${item.progress} %`);
+    await sleep(everyMs);
+  }
+}
+
+async function call({ origin, headers }: Signed, path: string, body?: unknown): Promise<ContentItem> {
+  const reply = await fetch(origin + API_PREFIX + path, {
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return ((await reply.json()) as { data: ContentItem }).data;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { accountRoutes, type Plan } from "@app/contract/accounts";
+import { API_PREFIX } from "@app/contract/http";
+import type { ChannelId } from "@app/contract/ids";
+import { addAccount } from "../../apps/server/src/modules/accounts/add-account.service.ts";
+import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
+import { type Database, inTransaction } from "../../apps/server/src/platform/db/database.ts";
+
+export const PASSWORD = "Correct-Horse-1";
+
+/** A verified account; an earner when a plan is given. */
+export async function addPerson(database: Database, username: string, plan: Plan | null): Promise<ChannelId> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const added = await inTransaction(database.sql, (tx) =>
+    addAccount(tx, {
+      username,
+      email: `${username}@people.test`,
+      passwordHash,
+      fullName: username,
+      plan,
+      isVerified: true,
+      isDemo: false,
+      channel: { name: `${username}'s channel`, bio: "", profileKey: null, coverKey: null },
+    }),
+  );
+  return added.channelId;
+}
+
+/** The body of the login call, as one device of this person sends it. */
+export function toLogin(username: string): string {
+  return JSON.stringify({
+    email_or_username: username,
+    password: PASSWORD,
+    device_id: randomUUID(),
+    device_name: "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    ip_address: null,
+  });
+}
+
+/** @returns the header of a signed-in request, good for 15 minutes */
+export async function signIn(origin: string, username: string): Promise<{ authorization: string }> {
+  const reply = await fetch(origin + API_PREFIX + accountRoutes.login.path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: toLogin(username),
+  });
+  if (!reply.ok) throw new Error(`${username} could not sign in: ${reply.status} ${await reply.text()}`);
+  const { data } = (await reply.json()) as { data: { access_token: string } };
+  return { authorization: `Bearer ${data.access_token}` };
+}

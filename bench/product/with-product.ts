@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Settings } from "../settings.ts";
+import { closingAfter } from "./open-things.ts";
+import { type Role, type Running, startProduct } from "./start.ts";
+
+/** Gives `work` a folder that is gone afterwards. */
+export function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-bench-"));
+  // Below a folder that is root's alone the product would put its database elsewhere, where nobody removes it.
+  chmodSync(folder, 0o755);
+  return closingAfter(
+    () => rm(folder, { recursive: true, force: true }),
+    () => work(folder),
+  );
+}
+
+/** Gives `work` a product on `dataDir`, and ends it afterwards. */
+export async function withProductOn<T>(
+  settings: Settings,
+  dataDir: string,
+  role: Role,
+  work: (product: Running) => Promise<T>,
+): Promise<T> {
+  const product = await startProduct(settings, dataDir, role);
+  return closingAfter(product.stop, () => work(product));
+}
+
+/** The same on an empty folder. */
+export function withProduct<T>(settings: Settings, role: Role, work: (product: Running) => Promise<T>): Promise<T> {
+  return withFolder((folder) => withProductOn(settings, folder, role, work));
+}

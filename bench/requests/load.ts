@@ -1,0 +1,69 @@
+import autocannon from "autocannon";
+import { cpuOf, cpuOfTree, residentMb } from "../product/proc.ts";
+import type { Running } from "../product/start.ts";
+
+export type Ask = { method?: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
+
+export type LoadResult = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** CPU of the web process and of all of PostgreSQL; this process, which asks, is not in it. */
+  cpuMs: number;
+  /** The most that the web process held. */
+  webMb: number;
+};
+
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Asks as fast as answers come, each connection one question at a time.
+ * @param askOf what a connection asks, over and over; connections are counted from 0
+ * @throws Error one answer was not a 2xx
+ */
+export async function load(
+  product: Running,
+  { connections, seconds }: { connections: number; seconds: number },
+  askOf: (connection: number) => readonly Ask[],
+): Promise<LoadResult> {
+  let connection = 0;
+  const tookMs: number[] = [];
+  let webMb = 0;
+  const looking = setInterval(() => {
+    webMb = Math.max(webMb, residentMb(product.webPid));
+  }, LOOK_EVERY_MS);
+  const cpuBeforeS = cpuOfProduct(product);
+  const startedMs = performance.now();
+  try {
+    const run = autocannon({
+      url: product.origin,
+      connections,
+      duration: seconds,
+      setupClient: (client) => client.setRequests(askOf(connection++)),
+    });
+    run.on("response", (_client, _status, _bytes, ms) => tookMs.push(ms));
+    const { non2xx, errors, timeouts } = await run;
+    if (non2xx + errors + timeouts > 0)
+      throw new Error(`${non2xx} refusals, ${errors} errors and ${timeouts} timeouts at ${askOf(0)[0]?.path}`);
+  } finally {
+    clearInterval(looking);
+  }
+  const elapsedS = (performance.now() - startedMs) / 1000;
+  tookMs.sort((one, other) => one - other);
+  return {
+    perSecond: tookMs.length / elapsedS,
+    p50Ms: percentile(tookMs, 0.5),
+    p99Ms: percentile(tookMs, 0.99),
+    cpuMs: ((cpuOfProduct(product) - cpuBeforeS) * 1000) / tookMs.length,
+    webMb,
+  };
+}
+
+function cpuOfProduct({ webPid, postgresPid }: Running): number {
+  return cpuOf(webPid) + cpuOfTree(postgresPid);
+}
+
+/** @param sorted smallest first */
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

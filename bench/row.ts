@@ -1,0 +1,17 @@
+/** One line of the table. */
+export type Row = {
+  /** `part: what`; the same in every run, so that two runs can be compared. */
+  name: string;
+  value: number;
+  unit: "ms" | "s" | "MB" | "kB" | "/s" | "×" | "";
+  /** The most that is allowed; null where no budget was set. */
+  budget: number | null;
+};
+
+export function row(name: string, value: number, unit: Row["unit"], budget: number | null = null): Row {
+  return { name, value, unit, budget };
+}
+
+export function isWithin({ value, budget }: Row): boolean {
+  return budget === null || value <= budget;
+}
