@@ -8,7 +8,10 @@ const watched = [server, path.join(root, "packages/contract/src")].map((folder) 
 
 const running: ChildProcess[] = [
   spawn(process.execPath, [...watched, path.join(server, "main.ts")], { cwd: root, stdio: "inherit" }),
-  spawn(process.execPath, [path.join(root, "node_modules/vite/bin/vite.js"), "apps/web"], { cwd: root, stdio: "inherit" }),
+  spawn(process.execPath, [path.join(root, "node_modules/vite/bin/vite.js"), "apps/web"], {
+    cwd: root,
+    stdio: "inherit",
+  }),
 ];
 
 let left = running.length;

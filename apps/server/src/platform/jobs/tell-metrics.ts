@@ -6,10 +6,15 @@ type ToldMetrics = { kind: "metrics"; metrics: MetricsSnapshot };
 
 /** A worker answers no requests; what it counts is told to the process that started it, and shown there. */
 export function tellMetrics(metrics: Metrics): void {
-  setInterval(async () => {
-    const told: ToldMetrics = { kind: "metrics", metrics: await metrics.snapshot() };
-    if (process.connected) process.send?.(told);
+  setInterval(() => {
+    void tell(metrics);
   }, TELL_EVERY_MS).unref();
+}
+
+async function tell(metrics: Metrics): Promise<void> {
+  const told: ToldMetrics = { kind: "metrics", metrics: await metrics.snapshot() };
+  // With a callback: a process that is gone by now is no fault.
+  if (process.connected) process.send?.(told, () => undefined);
 }
 
 export function isToldMetrics(told: unknown): told is ToldMetrics {
