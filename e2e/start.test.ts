@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,6 +37,9 @@ function isRunning(pid: number): boolean {
   // One that has ended and was not collected by its parent yet is a zombie.
   return stat !== "" && !/\) Z /.test(stat);
 }
+
+/** A disk that is full needs one of its own, which only root may mount. */
+const canMount = process.getuid?.() === 0 && spawnSync("mount", ["--version"]).status === 0;
 
 describe("starting", () => {
   test("on a port that is taken says so, and leaves nothing behind", async () => {
@@ -88,6 +91,23 @@ describe("starting", () => {
     writeFileSync(control, before);
     await product.start();
     expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+  });
+
+  test.skipIf(!canMount)("on a full disk says so, and goes on once there is room", async () => {
+    const dataDir = newFolder();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=12m,mode=755", "tmpfs", dataDir]);
+    try {
+      const full = await startAndEnd({ PORT: "0", DATA_DIR: dataDir });
+      expect(full.code).toBe(1);
+      expect(full.said.trim()).toBe("The disk is full. Make room, and start again: nothing was lost.");
+      execFileSync("mount", ["-o", "remount,size=400m", dataDir]);
+      const product = await runProduct({ DATA_DIR: dataDir });
+      products.push(product);
+      expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+      await product.stop();
+    } finally {
+      execFileSync("umount", ["-l", dataDir]);
+    }
   });
 
   test("with settings that cannot be used names every one of them at once", async () => {
