@@ -45,7 +45,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
-    const deps = toDeps(config, log, database);
+    const deps = await toDeps(config, log, database);
     if (config.demo && config.role !== "worker") await openDemoWorld(deps);
     let address: string | null = null;
     if (config.role !== "worker") {
@@ -56,7 +56,9 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     if (config.role === "worker") closers.push(await work(deps));
     if (config.role === "all") {
       await reclaim(deps);
-      closers.push(superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics }));
+      closers.push(
+        superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaimJobs(deps) }),
+      );
     }
     return { address, deps, demo: await listDemoSignIns(deps), stop };
   } catch (error) {
@@ -72,7 +74,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
   return embedded.url;
 }
 
-export function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Deps {
+export async function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Promise<Deps> {
   return {
     config,
     log,
@@ -81,8 +83,8 @@ export function toDeps(config: Config, log: Log, database: ReturnType<typeof ope
     sql: database.sql,
     pool: database.pool,
     secrets: openSecrets(config.secretKeys),
-    storage: openStorage(config),
-    uploads: openUploadStore(config),
+    storage: await openStorage(config),
+    uploads: await openUploadStore(config),
     now: () => new Date(),
   };
 }
@@ -95,7 +97,10 @@ async function work(deps: Deps): Promise<() => Promise<void>> {
 
 /** With an embedded database this is the only machine: what a killed worker held is free. */
 async function reclaim(deps: Deps): Promise<void> {
-  if (deps.config.databaseUrl !== null) return;
-  await releaseOrphanedJobs(deps.pool);
-  await clearScratch(deps.config.dataDir);
+  await reclaimJobs(deps);
+  if (deps.config.databaseUrl === null) await clearScratch(deps.config.dataDir);
+}
+
+async function reclaimJobs(deps: Deps): Promise<void> {
+  if (deps.config.databaseUrl === null) await releaseOrphanedJobs(deps.pool);
 }

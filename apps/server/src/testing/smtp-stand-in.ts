@@ -10,7 +10,7 @@ export type SmtpStandIn = {
 
 /**
  * A mail server in memory that speaks as much SMTP as a client needs.
- * @param answers what to say instead of 'fine' to a command, by its first word
+ * @param answers what to say instead of 'fine' to a command, by its first word; nothing at all when it is empty
  */
 export async function openSmtpStandIn(answers: Record<string, string> = {}): Promise<SmtpStandIn> {
   const received: ReceivedMail[] = [];
@@ -62,7 +62,7 @@ function converse(socket: Socket, answers: Record<string, string>, received: Rec
     if (word === "RCPT") mail.to.push(address);
     const answer = answers[word] ?? FINE[word] ?? "250 fine";
     isData = word === "DATA" && answer.startsWith("354");
-    say(answer);
+    if (answer !== "") say(answer);
     if (word === "QUIT") socket.end();
   }
 

@@ -63,7 +63,7 @@ export async function openStage(environment: Record<string, string> = {}): Promi
     () => SECRET,
   );
   const connection = openDatabase(database.url, { connections: 5 });
-  const deps = toDeps(config, openLog("silent"), connection);
+  const deps = await toDeps(config, openLog("silent"), connection);
   let app = await openApp(deps);
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
   const categoryId = await addCategory(deps.sql, { name: "Rowing", slug: "rowing", pictureKey: null, position: 1 });
@@ -96,7 +96,7 @@ export async function openStage(environment: Record<string, string> = {}): Promi
       await app.close();
       // Time for this process's own idle connections to learn that they are closed.
       await sleep(50);
-      Object.assign(deps, { storage: openStorage(config), uploads: openUploadStore(config) });
+      Object.assign(deps, { storage: await openStorage(config), uploads: await openUploadStore(config) });
       app = await openApp(deps);
       await app.listen({ host: "127.0.0.1", port: Number(new URL(origin).port) });
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type PictureId, pictureId } from "@app/contract/ids";
-import sharp from "sharp";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
@@ -36,6 +35,8 @@ export async function takePicture(
 
 async function draw(bytes: Buffer): Promise<Buffer> {
   try {
+    // Loaded with the first picture: a server that is sent none stays smaller.
+    const { default: sharp } = await import("sharp");
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
     const { format } = await image.metadata();
     if (format !== "jpeg" && format !== "png") throw new Error(`a ${format}`);

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { drawDemoPictures } from "./demo-pictures.service.ts";
-import { makeDemoVideo } from "./demo-videos.service.ts";
 
 export const drawPicturesJob = defineJob({
   name: "demo:draw-pictures",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
-  run: (deps, _, signal) => drawDemoPictures(deps, signal),
+  // Loaded by whoever does the work: the web process only queues it, and stays small.
+  run: async (deps, _, signal) => (await import("./demo-pictures.service.ts")).drawDemoPictures(deps, signal),
 });
 
 export const makeVideoJob = defineJob({
@@ -17,5 +16,5 @@ export const makeVideoJob = defineJob({
   attempts: 3,
   timeoutMs: 10 * 60_000,
   // Safe to run twice: an item knows which video of the demo world it is.
-  run: (deps, { index }, signal) => makeDemoVideo(deps, index, signal),
+  run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
 });

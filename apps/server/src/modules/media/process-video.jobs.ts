@@ -1,7 +1,6 @@
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { processContentVideo } from "./process-video.service.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -11,5 +10,7 @@ export const processVideoJob = defineJob({
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,
   // Safe to run twice: each run writes below a name of its own, and one row says which run counts.
-  run: (deps, payload, signal) => processContentVideo(deps, payload, signal),
+  // Loaded by whoever does the work: the web process only queues it, and stays small.
+  run: async (deps, payload, signal) =>
+    (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal),
 });

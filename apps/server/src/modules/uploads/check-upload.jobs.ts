@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { checkUpload } from "./check-upload.service.ts";
 
 export const checkUploadJob = defineJob({
   name: "uploads:check",
   payload: z.object({ upload_id: z.string() }),
   attempts: 3,
   timeoutMs: 5 * 60_000,
-  run: (deps, { upload_id }, signal) => checkUpload(deps, upload_id, signal),
+  // Loaded by whoever does the work: the web process only queues it, and stays small.
+  run: async (deps, { upload_id }, signal) =>
+    (await import("./check-upload.service.ts")).checkUpload(deps, upload_id, signal),
 });

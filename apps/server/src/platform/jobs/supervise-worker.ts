@@ -19,6 +19,8 @@ export function superviseWorker(options: {
   environment: NodeJS.ProcessEnv;
   log: Log;
   metrics: Metrics;
+  /** Called when the worker has ended by itself, before the next one starts. */
+  onLost: () => Promise<void>;
 }): () => Promise<void> {
   let isStopping = false;
   let child = start();
@@ -37,11 +39,16 @@ export function superviseWorker(options: {
       options.metrics.keep("worker", []);
       if (isStopping) return;
       options.log.error({ code, signal }, "the worker ended, starting it again");
-      setTimeout(() => {
-        if (!isStopping) child = start();
-      }, RESTART_AFTER_MS);
+      setTimeout(() => void startAgain(), RESTART_AFTER_MS);
     });
     return worker;
+  }
+
+  async function startAgain(): Promise<void> {
+    await options
+      .onLost()
+      .catch((error: unknown) => options.log.error({ err: error }, "its jobs are held until later"));
+    if (!isStopping) child = start();
   }
 
   return async () => {

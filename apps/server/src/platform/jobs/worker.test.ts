@@ -114,7 +114,7 @@ describe("a worker", () => {
       await sleep(500);
       ended.push("short");
     });
-    await enqueue(deps.sql, long, { n: 1 });
+    await enqueue(deps.sql, long, { n: 1 }, { queue: "one by one" });
     await enqueue(deps.sql, short, { n: 1 });
     const stop = await startWorker(deps, [long, short], { concurrency: 2 });
     await begun;

@@ -64,11 +64,19 @@ function toTaskList(deps: Deps, jobs: readonly Job[], onStopped: (id: string) =>
   return taskList;
 }
 
-/** A job that we stopped ourselves has not failed: the try does not count. */
+/**
+ * A job that we stopped ourselves has not failed: the try does not count. Its lock is taken off here, for
+ * graphile-worker may not have come to it yet, and finds afterwards that the job is nobody's.
+ */
 async function handBack(pool: Pool, ids: readonly string[]): Promise<void> {
   await pool.query(
-    `update graphile_worker._private_jobs
-     set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null where id = any($1::bigint[])`,
+    `with freed as (
+       update graphile_worker._private_jobs
+       set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null, locked_at = null, locked_by = null
+       where id = any($1::bigint[]) returning job_queue_id
+     )
+     update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+     where id in (select job_queue_id from freed)`,
     [ids],
   );
 }

@@ -14,11 +14,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { FieldhouseStartError, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-const HOLDER = path.resolve(import.meta.dirname, "../../testing/hold-postgres.ts");
+const HOLDER = fileURLToPath(new URL("../../testing/hold-postgres.ts", import.meta.url));
 
 const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-postgres-"));
 // PostgreSQL runs as somebody else when we are root, and must be able to walk down here.

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openS3StandIn } from "#testing/s3-stand-in.ts";
-import { openUploadStore } from "../upload-store.ts";
+import { openUploadStore, type UploadStore } from "../upload-store.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
 const s3 = await openS3StandIn();
@@ -20,7 +20,10 @@ describe.each([
   { name: "a folder", open: () => openUploadStore({ dataDir: folder, s3: null }) },
   { name: "S3", open: () => openUploadStore({ dataDir: folder, s3: s3.config }) },
 ])("bytes on their way into $name", ({ name, open }) => {
-  const store = open();
+  let store: UploadStore;
+  beforeAll(async () => {
+    store = await open();
+  });
   let count = 0;
   const newUploadId = () => `${name === "S3" ? "b" : "a"}${String(count++).padStart(31, "0")}`;
 
@@ -49,7 +52,7 @@ describe.each([
     const bytes = Buffer.alloc(2 * MB, "tus");
     const id = await begin(bytes);
     await store.tus.write(Readable.from([bytes.subarray(0, MB)]), id, 0);
-    const other = open();
+    const other = await open();
     expect(await other.offsetOf(id)).toBe(MB);
     await other.tus.write(Readable.from([bytes.subarray(MB)]), id, MB);
     const target = path.join(folder, `resumed-${name}`);
@@ -88,7 +91,7 @@ describe.each([
 describe("a store that does not answer", () => {
   test("is a fault, and not an upload that is not there: a job tries again instead of giving up", async () => {
     const gone = await openS3StandIn();
-    const store = openUploadStore({ dataDir: folder, s3: gone.config });
+    const store = await openUploadStore({ dataDir: folder, s3: gone.config });
     await gone.stop();
     await expect(store.offsetOf("d".repeat(32))).rejects.toThrow("ECONNREFUSED");
     await expect(store.copyTo("d".repeat(32), path.join(folder, "never"))).rejects.toThrow("ECONNREFUSED");

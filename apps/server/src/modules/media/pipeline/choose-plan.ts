@@ -1,7 +1,7 @@
 import { findCuts } from "./keyframes.ts";
 import { canCopyTop, chooseRenditions } from "./ladder.ts";
-import type { SourceFacts } from "./probe.ts";
 import { SEGMENT_S } from "./segment-lengths.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import type { Tools } from "./tools.ts";
 import type { Plan } from "./transcode-args.ts";
 

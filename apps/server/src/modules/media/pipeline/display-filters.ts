@@ -1,4 +1,4 @@
-import type { SourceFacts } from "./probe.ts";
+import type { SourceFacts } from "./source-facts.ts";
 
 type Pixels = { widthPx: number; heightPx: number };
 

@@ -3,7 +3,8 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { cutPreview } from "./preview.ts";
-import { probeSource, type SourceFacts } from "./probe.ts";
+import { probeSource } from "./probe.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { takeFrames } from "./stills.ts";
 import { chooseGrid, drawSheets, type Grid, toStoryboardVtt } from "./storyboard.ts";
 import { turnQuarter } from "./testing/boxes.ts";
@@ -112,7 +113,7 @@ describe.skipIf(!hasFfmpeg)("the preview", () => {
     const { source, folder } = await open(file);
     await cutPreview(tools, source, { folder, name: "preview.mp4", signal });
     const target = path.join(folder, "preview.mp4");
-    expect(await decodeFaults(target)).toBe("");
+    expect(await decodeFaults([target])).toBe("");
     const { streams, packets } = await show(target);
     expect(streams).toHaveLength(1);
     return { stream: streams[0], frames: packets.length };

@@ -212,6 +212,13 @@ describe.skipIf(!hasFfmpeg)("codecs that are not taken are named", () => {
     expect(await faultOf(await readFile(file))).toMatch(message);
   });
 
+  test("of forty tracks none is looked at", async () => {
+    const one = await clips.make("one.mp4", [...picture("64x36", 5, 1), ...h264(5)]);
+    const maps = Array.from({ length: 40 }, () => ["-map", "0"]).flat();
+    const file = await clips.make("forty.mkv", ["-i", one, ...maps, "-c", "copy"]);
+    expect(await faultOf(await readFile(file))).toMatch(/too many tracks/);
+  });
+
   test("sound alone", async () => {
     const file = await clips.make("sound.mp4", [...sound("stereo", 2), "-c:a", "aac"]);
     expect(await faultOf(await readFile(file))).toMatch(/no picture/);

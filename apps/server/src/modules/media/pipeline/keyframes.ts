@@ -1,11 +1,11 @@
-import type { SourceFacts } from "./probe.ts";
 import { SEGMENT_S } from "./segment-lengths.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { runProbe, type Tools } from "./tools.ts";
 
 /** Further apart than this, a segment would become longer than two. */
 const FURTHEST_APART_S = 4;
-/** Reading every packet of a longer video costs more than it saves. */
-const LONGEST_MS = 2 * 3_600_000;
+/** All packets of a longer video cannot be looked at before the first segment has to stand. */
+const LONGEST_MS = 3_600_000;
 /** Clocks round to a thousandth; nearer to a multiple than that, two rungs could end a segment at different keyframes. */
 const CLOCK_S = 0.002;
 

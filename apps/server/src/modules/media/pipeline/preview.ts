@@ -1,6 +1,6 @@
 import { toFrames, toSize } from "./display-filters.ts";
 import { toEven } from "./ladder.ts";
-import type { SourceFacts } from "./probe.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
 
 export const PREVIEW_S = 3;

@@ -3,32 +3,11 @@ import { requireVideoContainer } from "./container.ts";
 import { findEnds } from "./find-end.ts";
 import { MediaFault } from "./media-fault.ts";
 import { PROBED_ENTRIES, type Probed, type ProbedStream, readProbed } from "./probed.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { canDecodeSound, requireUsable } from "./source-limits.ts";
 import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
 
-/** What is known of a source after the probe. Sizes are as displayed: rotated, with square pixels. */
-export type SourceFacts = {
-  lengthMs: number;
-  /** When the last picture ends; the sound may go on. */
-  pictureMs: number;
-  /** When the first of its tracks begins, in seconds of its own clock. */
-  startS: number;
-  widthPx: number;
-  heightPx: number;
-  framesPerSecond: number;
-  isVariableRate: boolean;
-  isInterlaced: boolean;
-  /** Rotated or mirrored by metadata, pixels not square, or interlaced: what is stored is not what is shown. */
-  isAltered: boolean;
-  isHdr: boolean;
-  /** Its colours, as ffmpeg names them; null for a plain picture. */
-  hdr: { transfer: string; primaries: string; matrix: string } | null;
-  videoCodec: string;
-  pixelFormat: string;
-  videoKbps: number;
-  videoIndex: number;
-  audio: { index: number; channels: number } | null;
-};
+export type { SourceFacts };
 
 const PROBE_CHARS = 1024 ** 2;
 const HDR_TRANSFERS = new Set(["smpte2084", "arib-std-b67"]);
@@ -88,6 +67,7 @@ function toFacts(
   time: { startS: number; lengthS: number; pictureS: number },
 ): SourceFacts {
   const { avg_frame_rate: average, r_frame_rate: nominal } = video;
+  const isVariableRate = average > 0 && nominal > 0 && Math.abs(average - nominal) / nominal > 0.005;
   const matrix = video.side_data_list.find((side) => side.side_data_type === "Display Matrix");
   const isTurned = Math.abs(matrix?.rotation ?? 0) % 180 === 90;
   const isInterlaced = !["progressive", "unknown"].includes(video.field_order);
@@ -101,8 +81,9 @@ function toFacts(
     startS: time.startS,
     widthPx: isTurned ? video.height : storedWidth,
     heightPx: isTurned ? storedWidth : video.height,
-    framesPerSecond: average || nominal || 25,
-    isVariableRate: average > 0 && nominal > 0 && Math.abs(average - nominal) / nominal > 0.005,
+    // The average of a constant rate is the nominal one, but for a clock that was rounded.
+    framesPerSecond: (isVariableRate ? average : nominal || average) || 25,
+    isVariableRate,
     isInterlaced,
     isAltered: matrix !== undefined || aspect !== 1 || isInterlaced,
     isHdr,

@@ -92,8 +92,8 @@ describe("its end", () => {
     expect(() => statSync(path.join(folder, "started"))).toThrow("ENOENT");
   });
 
-  test("a program that is not there is answered with 127", async () => {
-    expect((await runProgram({ ...RUN, program: "no-such-program", args: [] })).exitCode).toBe(127);
+  test("a program that is not there is answered as by a shell", async () => {
+    expect([126, 127]).toContain((await runProgram({ ...RUN, program: "no-such-program", args: [] })).exitCode);
   });
 
   test.skipIf(!canDieTogether)("it does not outlive a worker that is killed", async () => {

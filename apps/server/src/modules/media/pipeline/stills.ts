@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { toFrames, toSize } from "./display-filters.ts";
 import { MediaFault } from "./media-fault.ts";
-import type { SourceFacts } from "./probe.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
 
 /** Where in the video the three frames to choose from are taken, as parts of its length. */

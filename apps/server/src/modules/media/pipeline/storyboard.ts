@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { SourceFacts } from "./probe.ts";
 import { SEGMENT_S } from "./segment-lengths.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, SAFE_INPUT, type Tools } from "./tools.ts";
 
 export const SHEET_COLUMNS = 5;

@@ -46,12 +46,14 @@ export function runFfmpeg(tools: Tools, call: Call, cpuS: number): Promise<Progr
   return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffmpegPath, args, limits });
 }
 
+/** `nice` and `prlimit` answer so when what they should run is not there, or in none of the folders that they may read. */
+const NOT_STARTED = new Set([126, 127]);
+
 async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   try {
     const end = await runProgram(run);
     if (isFromOutside(end)) throw new Error(`${run.program} was told to stop by something outside`);
-    // `nice` and `prlimit` answer 127 when what they should run is not there.
-    if (end.exitCode !== 127) return end;
+    if (end.exitCode === null || !NOT_STARTED.has(end.exitCode)) return end;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }

@@ -1,8 +1,8 @@
 import { toFrames, toSize } from "./display-filters.ts";
 import { chooseFrameRate, type Rendition } from "./ladder.ts";
 import { AUDIO_NAME } from "./playlists.ts";
-import type { SourceFacts } from "./probe.ts";
 import { KEYFRAMES, SEGMENT_S } from "./segment-lengths.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 
 export { SEGMENT_S };

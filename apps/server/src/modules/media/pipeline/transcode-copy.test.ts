@@ -41,8 +41,20 @@ describe.skipIf(!hasFfmpeg)("a source that is its own top rung", () => {
         ["360p", true],
       ]);
       expectAligned(made, segmentsS);
-      for (const { file } of made.rungs) expect(await decodeFaults(file)).toBe("");
+      expect(await decodeFaults(made.rungs.map(({ file }) => file))).toBe("");
     });
+  }
+});
+
+test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with sound or without", async () => {
+  const small = [...picture("240x180", 25, 5), ...h264(50, ...LIGHT)];
+  const silent = await makeLadder(clips.folder, await clips.make("only.mp4", small));
+  const heard = await makeLadder(clips.folder, await clips.make("heard.mp4", [...sound("mono", 5), ...small]));
+  for (const { rungs, audio } of [silent, heard]) {
+    expect(rungs.map(({ rendition }) => [rendition.name, rendition.isCopied])).toEqual([["180p", true]]);
+    expect(rungs[0]?.segments.map(({ lengthS }) => lengthS)).toEqual([4, 1]);
+    expect(rungs[0]?.playlist).toContain("#EXT-X-TARGETDURATION:8\n");
+    expect(await decodeFaults([...rungs, ...(audio ? [audio] : [])].map(({ file }) => file))).toBe("");
   }
 });
 

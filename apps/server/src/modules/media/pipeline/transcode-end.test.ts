@@ -69,6 +69,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     ["breaks", "kill -SEGV $$", /cannot be read to its end/],
     ["used up its share of the machine", "kill -KILL $$", /more work than we can give/],
     ["is not there", "exit 127", /not installed/],
+    ["may not be started", "exit 126", /not installed/],
   ])("with a sentence for the owner when ffmpeg %s", async (name, script, message) => {
     const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
     const fault = await end.then(

@@ -5,9 +5,9 @@ import type { Storage } from "#platform/storage/storage.ts";
 import { chooseFrameRate } from "./ladder.ts";
 import { MediaFault } from "./media-fault.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
-import type { SourceFacts } from "./probe.ts";
 import { openTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
+import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 

@@ -6,7 +6,8 @@ import { openFolderStorage } from "#platform/storage/folder-storage.ts";
 import { choosePlan } from "../choose-plan.ts";
 import type { Rendition } from "../ladder.ts";
 import { AUDIO_NAME, readSegments, type Segment } from "../playlists.ts";
-import { probeSource, type SourceFacts } from "../probe.ts";
+import { probeSource } from "../probe.ts";
+import type { SourceFacts } from "../source-facts.ts";
 import { SOURCE_NAME } from "../tools.ts";
 import { transcode } from "../transcode.ts";
 import { tools } from "./clips.ts";
@@ -105,8 +106,11 @@ function toPacket(packet: Record<string, string>): Packet {
   return { atS, endS: atS + Number(packet.duration_time ?? 0), isKey: packet.flags?.startsWith("K") ?? false };
 }
 
-/** What a decoder complains of in a file; empty when it decodes. */
-export async function decodeFaults(file: string): Promise<string> {
-  const { stderr } = await promisify(execFile)("ffmpeg", ["-v", "error", "-xerror", "-i", file, "-f", "null", "-"]);
+/** What a decoder complains of in files; empty when all of each can be decoded. */
+export async function decodeFaults(files: readonly string[]): Promise<string> {
+  const inputs = files.flatMap((file) => ["-i", file]);
+  const maps = files.flatMap((_, at) => ["-map", String(at)]);
+  const args = ["-v", "error", "-xerror", ...inputs, ...maps, "-f", "null", "-"];
+  const { stderr } = await promisify(execFile)("ffmpeg", args);
   return stderr;
 }
