@@ -54,7 +54,8 @@ export const LOGIN_MESSAGES = {
 /** @returns the sentence for somebody who has to wait `waitS` seconds after too many wrong tries. */
 export function lockedMessage(waitS: number): string {
   const minutes = Math.ceil(waitS / 60);
-  const wait = waitS < 60 ? `${waitS} seconds` : minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  const wait =
+    waitS === 1 ? "1 second" : waitS < 60 ? `${waitS} seconds` : minutes === 1 ? "1 minute" : `${minutes} minutes`;
   return `Too many wrong tries. Please try again in ${wait}.`;
 }
 

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Storage } from "./storage/storage.ts";
-import type { UploadStore } from "./upload-store.ts";
+import type { Uploads } from "./uploads.ts";
 
 /** What the product has of the world. A service names the few of these that it needs. */
 export type Deps = {
@@ -13,7 +13,7 @@ export type Deps = {
   sql: Sql;
   pool: Database["pool"];
   storage: Storage;
-  uploads: UploadStore;
+  uploads: Uploads;
   secrets: Secrets;
   log: Log;
   mail: Mail;

@@ -3,11 +3,11 @@ import { MemoryKvStore } from "@tus/server";
 import type { Config } from "#src/config.ts";
 import { openS3Storage } from "./storage/s3-storage.ts";
 import { ignoreMissing, offsetOf } from "./upload-offset.ts";
-import type { UploadStore } from "./upload-store.ts";
+import type { Uploads } from "./uploads.ts";
 
 const S3_PART_BYTES = 8 * 1024 * 1024;
 
-export function openS3Uploads(s3: NonNullable<Config["s3"]>): UploadStore {
+export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
   const files = openS3Storage(s3);
   const cache = new MemoryKvStore<MetadataValue>();
   const tus = new S3Store({

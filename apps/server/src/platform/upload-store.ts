@@ -2,29 +2,19 @@ import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
-import type { DataStore } from "@tus/server";
 import type { Config } from "#src/config.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
 import { offsetOf } from "./upload-offset.ts";
-
-/** Bytes on their way in: what tus writes, and what the worker reads once they are all there. */
-export type UploadStore = {
-  tus: DataStore;
-  /** @returns how many bytes have arrived; null when there is no such upload */
-  offsetOf(id: string): Promise<number | null>;
-  /** Puts the complete bytes at `target`, to be read and not written. @returns false when there is no such upload */
-  copyTo(id: string, target: string): Promise<boolean>;
-  remove(id: string): Promise<void>;
-};
+import type { Uploads } from "./uploads.ts";
 
 /** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
-export async function openUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<UploadStore> {
+export async function openUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
   if (!config.s3) return openFolderUploads(path.resolve(config.dataDir, "uploads"));
   const { openS3Uploads } = await import("./s3-uploads.ts");
   return openS3Uploads(config.s3);
 }
 
-function openFolderUploads(folder: string): UploadStore {
+function openFolderUploads(folder: string): Uploads {
   mkdirSync(folder, { recursive: true });
   const tus = new FileStore({ directory: folder });
   return {

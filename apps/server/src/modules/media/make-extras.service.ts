@@ -1,9 +1,11 @@
 import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { type ContentRow, runFolder, setMediaState } from "#modules/contents/contents.service.ts";
 import { queueDiscoveryRefresh } from "#modules/discovery/queue-refresh.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
+import { readSegments } from "./pipeline/playlists.ts";
 import { cutPreview } from "./pipeline/preview.ts";
 import type { SourceFacts } from "./pipeline/probe.ts";
 import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.ts";
@@ -51,8 +53,9 @@ async function makeStoryboard(deps: Pick<Deps, "storage">, work: Work): Promise<
 async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string, folder: string): Promise<void> {
   const target = path.join(folder, LOWEST);
   await rm(target, { force: true });
-  const segments = (await deps.storage.list(prefix)).filter((key) => key.startsWith(`${prefix}${name}_`));
-  for (const key of [`${prefix}init_${name}.mp4`, ...segments]) {
+  const playlist = await deps.storage.read(`${prefix}${name}.m3u8`);
+  const segments = playlist ? readSegments(await text(playlist)) : [];
+  for (const key of [`init_${name}.mp4`, ...segments.map((segment) => segment.name)].map((file) => prefix + file)) {
     const body = await deps.storage.read(key);
     if (!body) throw new Error(`missing ${key}`);
     for await (const chunk of body) await appendFile(target, chunk);

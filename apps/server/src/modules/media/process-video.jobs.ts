@@ -13,4 +13,5 @@ export const processVideoJob = defineJob({
   // Loaded by whoever does the work: the web process only queues it, and stays small.
   run: async (deps, payload, signal) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal),
+  giveUp: async (deps, payload) => (await import("./process-video.service.ts")).giveUpVideo(deps, payload),
 });

@@ -12,19 +12,19 @@ import {
 import type { Deps } from "#platform/deps.ts";
 import { finishContent } from "./finish-content.service.ts";
 import { makeExtras } from "./make-extras.service.ts";
-import { hasSteadyKeyframes } from "./pipeline/keyframes.ts";
-import { canCopyTop, chooseRenditions, type Rendition } from "./pipeline/ladder.ts";
+import { choosePlan } from "./pipeline/choose-plan.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
-import { probeSource, type SourceFacts } from "./pipeline/probe.ts";
+import { probeSource } from "./pipeline/probe.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { takeFrames } from "./pipeline/stills.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
-import { type Plan, SEGMENT_S } from "./pipeline/transcode-args.ts";
 import { openScratch, type Scratch } from "./scratch.service.ts";
 import { keepOriginal, placeSource } from "./source-file.service.ts";
 
 /** The default thumbnail is the middle one of the three frames. */
 const MIDDLE_FRAME = 1;
+const OUR_FAULT = "Something went wrong on our side while the video was processed. Please press Retry.";
 const PROGRESS_EVERY_MS = 1_000;
 /** The last per cents are for what comes after the ladder. */
 const LADDER_PER_CENT = 97;
@@ -57,6 +57,14 @@ export async function processContentVideo(
   }
 }
 
+/** Every try failed through a fault of ours: the owner is not left to wait for ever. */
+export async function giveUpVideo(deps: Pick<Deps, "sql">, { content_id }: { content_id: ContentId }): Promise<void> {
+  const content = await findContent(deps.sql, content_id);
+  // One whose ladder stands can be watched; it only lacks its extras.
+  if (content?.state !== "processing") return;
+  await setMediaState(deps.sql, content_id, { state: "failed", fault: OUR_FAULT, is_playable: false });
+}
+
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
   await placeSource(deps, work.content, scratch);
   return probeSource(work.tools, work.folder, work.signal);
@@ -66,7 +74,7 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts, frame: nu
   const { content } = work;
   const run = randomBytes(8).toString("hex");
   if (content.run) await deps.storage.removePrefix(`${runFolder(content.id, content.run)}/`);
-  const plan = await choosePlan(work, source);
+  const plan = await choosePlan(work.tools, source, work);
   await startRun(deps.sql, content.id, {
     run,
     lengthMs: source.lengthMs,
@@ -92,16 +100,6 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts, frame: nu
   await original;
   await finishContent(deps, content);
   return run;
-}
-
-/** The ladder, with the source itself as its top where it can stand there. */
-async function choosePlan(work: Work, source: SourceFacts): Promise<Plan> {
-  const renditions = chooseRenditions(source);
-  const top = renditions.at(-1);
-  const mayCopy = top !== undefined && canCopyTop(source, top);
-  const isCopied = mayCopy && (await hasSteadyKeyframes(work.tools, source, work));
-  const chosen: Rendition[] = isCopied && top ? [...renditions.slice(0, -1), { ...top, isCopied: true }] : renditions;
-  return { renditions: chosen, hasAudio: source.audio !== null, segmentS: isCopied ? SEGMENT_S * 2 : SEGMENT_S };
 }
 
 async function placeFrames(

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage, toUploadForm } from "#testing/stage.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { processContentVideo } from "./process-video.service.ts";
+import { giveUpVideo, processContentVideo } from "./process-video.service.ts";
 
 const stage = await openStage();
 const { deps } = stage;
@@ -124,5 +124,22 @@ describe("processing that failed", () => {
     await stage.settle();
     await expectOneWholeRun(ray, id);
     expect((await ray.refused(contentRoutes.retry, { params: { id } })).code).toBe(409);
+  });
+});
+
+describe("a fault of ours, each time", () => {
+  test("ends as failed with a sentence and a Retry, and leaves alone what can be watched", async () => {
+    const owner = await stage.person("unlucky", { plan: "Individual" });
+    const id = await queued(owner);
+    await giveUpVideo(deps, { content_id: id });
+    const item = await owner.call(contentRoutes.one, { params: { id } });
+    expect(item).toMatchObject({ state: "failed", can: { retry: true } });
+    expect(item.fault).toMatch(/on our side.*Retry/);
+
+    await owner.call(contentRoutes.retry, { params: { id } });
+    await stage.settle();
+    expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
+    await giveUpVideo(deps, { content_id: id });
+    expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
   });
 });

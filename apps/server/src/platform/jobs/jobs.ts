@@ -12,6 +12,8 @@ export type Job<Payload = unknown> = {
   /** crontab line (UTC) for a job that runs by itself, with an empty payload. */
   cron: string | null;
   run(deps: Deps, payload: Payload, signal: AbortSignal): Promise<void>;
+  /** Called after the last try has failed. */
+  giveUp?(deps: Deps, payload: Payload): Promise<void>;
 };
 
 export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: string }): Job<Payload> {

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -27,8 +26,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function workerPid(): number {
-  return Number(execFileSync("pgrep", ["-P", String(process.pid), "-f", "main.ts"], { encoding: "utf8" }).trim());
+/** Our children that run the product, as Linux tells of them. */
+function workerPids(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isWorker(pid));
+}
+
+function isWorker(pid: number): boolean {
+  try {
+    const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts");
+  } catch {
+    // It has ended since its name was read.
+    return false;
+  }
 }
 
 async function lockedJobs(): Promise<number> {
@@ -38,40 +51,46 @@ async function lockedJobs(): Promise<number> {
   return rows.length;
 }
 
-test("a worker that is killed in the middle of a job is followed by one that does it", async () => {
-  const metrics = openMetrics("web", database.pool);
-  const stop = superviseWorker({
-    databaseUrl: clone.url,
-    environment: {
-      PATH: process.env["PATH"],
-      DATA_DIR: dataDir,
-      SECRET_KEY: SECRET,
-      SMTP_URL: smtp.url,
-      LOG_LEVEL: "silent",
-    },
-    log: openLog("silent"),
-    metrics,
-    onLost: () => releaseOrphanedJobs(database.pool),
-  });
-  const secrets = openSecrets([SECRET]);
-  await queueMail({ secrets }, database.sql, {
-    to: "maya@people.test",
-    subject: "Not lost",
-    heading: "Not lost",
-    paragraphs: ["Hello."],
-    button: null,
-    reason: "A test.",
-  });
-  await expect.poll(lockedJobs, { timeout: 60_000 }).toBe(1);
+test.skipIf(!existsSync("/proc/self/status"))(
+  "a worker that is killed in the middle of a job is followed by one that does it",
+  async () => {
+    const metrics = openMetrics("web", database.pool);
+    const stop = superviseWorker({
+      databaseUrl: clone.url,
+      environment: {
+        PATH: process.env["PATH"],
+        DATA_DIR: dataDir,
+        SECRET_KEY: SECRET,
+        SMTP_URL: smtp.url,
+        LOG_LEVEL: "silent",
+      },
+      log: openLog("silent"),
+      metrics,
+      onLost: () => releaseOrphanedJobs(database.pool),
+    });
+    const secrets = openSecrets([SECRET]);
+    await queueMail({ secrets }, database.sql, {
+      to: "maya@people.test",
+      subject: "Not lost",
+      heading: "Not lost",
+      paragraphs: ["Hello."],
+      button: null,
+      reason: "A test.",
+    });
+    await expect.poll(lockedJobs, { timeout: 60_000 }).toBe(1);
 
-  delete answers["EHLO"];
-  process.kill(workerPid(), "SIGKILL");
+    delete answers["EHLO"];
+    const [killed = 0, ...more] = workerPids();
+    expect(killed).toBeGreaterThan(1);
+    expect(more).toEqual([]);
+    process.kill(killed, "SIGKILL");
 
-  await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBe(1);
-  expect(smtp.received[0]?.to).toEqual(["maya@people.test"]);
-  await expect
-    .poll(() => metrics.print(), { timeout: 60_000, interval: 500 })
-    .toContain('job="mail:send",outcome="done",role="worker"');
-  await stop();
-  expect(() => workerPid()).toThrow();
-});
+    await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBe(1);
+    expect(smtp.received[0]?.to).toEqual(["maya@people.test"]);
+    await expect
+      .poll(() => metrics.print(), { timeout: 60_000, interval: 500 })
+      .toContain('job="mail:send",outcome="done",role="worker"');
+    await stop();
+    expect(workerPids()).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
 import type { JobOutcome } from "../metrics.ts";
+import { giveUpDeadJobs } from "./give-up.ts";
 import type { Job } from "./jobs.ts";
 
 /** A job that is queued, or listed twice, and that nobody can run. */
@@ -26,6 +27,7 @@ export async function startWorker(
   options: { concurrency: number },
 ): Promise<() => Promise<void>> {
   await refuseUnknownJobs(deps.pool, jobs);
+  await giveUpDeadJobs(deps, jobs);
   const handedBack: string[] = [];
   const taskList = toTaskList(deps, jobs, (id) => handedBack.push(id));
   const runner = await run({
@@ -57,6 +59,7 @@ function toTaskList(deps: Deps, jobs: readonly Job[], onStopped: (id: string) =>
         await runJob(deps, job, payload, helpers.abortSignal);
       } catch (error) {
         if (helpers.abortSignal?.aborted) onStopped(helpers.job.id);
+        else if (helpers.job.attempts >= helpers.job.max_attempts) await job.giveUp?.(deps, job.payload.parse(payload));
         throw error;
       }
     };
@@ -82,13 +85,13 @@ async function handBack(pool: Pool, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Hands jobs back that a killed worker still held. Only for a worker that knows it is alone
+ * Hands jobs back that a killed worker still held; the try counts, since the job may be what killed it. Only for a worker that knows it is alone
  * (`npm start` on one machine); with several, graphile-worker does it after four hours.
  */
 export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs
-     set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0), run_at = now() where locked_at is not null`,
+     set locked_at = null, locked_by = null, last_error = null, run_at = now() where locked_at is not null`,
   );
   await pool.query(
     "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null",

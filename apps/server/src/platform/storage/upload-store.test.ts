@@ -5,7 +5,8 @@ import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openS3StandIn } from "#testing/s3-stand-in.ts";
-import { openUploadStore, type UploadStore } from "../upload-store.ts";
+import { openUploadStore } from "../upload-store.ts";
+import type { Uploads } from "../uploads.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
 const s3 = await openS3StandIn();
@@ -20,7 +21,7 @@ describe.each([
   { name: "a folder", open: () => openUploadStore({ dataDir: folder, s3: null }) },
   { name: "S3", open: () => openUploadStore({ dataDir: folder, s3: s3.config }) },
 ])("bytes on their way into $name", ({ name, open }) => {
-  let store: UploadStore;
+  let store: Uploads;
   beforeAll(async () => {
     store = await open();
   });

@@ -11,15 +11,6 @@ const CLOCK_S = 0.002;
 
 type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
 
-/** Whether a source has keyframes often enough for its stored video to be cut into segments as it is. */
-export async function hasSteadyKeyframes(
-  tools: Tools,
-  source: Stored,
-  where: { folder: string; signal: AbortSignal },
-): Promise<boolean> {
-  return (await findCuts(tools, source, where)) !== null;
-}
-
 /**
  * Where the stored video can be cut into segments as it is.
  * @returns the beginnings of the segments in seconds; null when it cannot

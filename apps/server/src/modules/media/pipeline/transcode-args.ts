@@ -36,7 +36,7 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ...plan.renditions.flatMap((rendition, at) =>
       rendition.isCopied
         ? ["-map", `0:${source.videoIndex}`, `-c:v:${at}`, "copy"]
-        : toVideoArgs(rendition, at, toKeyframes(plan, isCopying)),
+        : toVideoArgs(rendition, at, toKeyframes(plan)),
     ),
     ...toAudioArgs(source),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
@@ -44,9 +44,9 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
   ];
 }
 
-function toKeyframes(plan: Plan, isCopying: boolean): string {
-  if (!isCopying) return KEYFRAMES;
-  return plan.cutsS?.map((atS) => atS.toFixed(6)).join(",") ?? "source";
+/** Beside a copied rung the others begin their segments where it does. */
+function toKeyframes({ cutsS }: Plan): string {
+  return cutsS ? cutsS.map((atS) => atS.toFixed(6)).join(",") : KEYFRAMES;
 }
 
 /** Each rung is scaled from the one above it, so that only the topmost looks at every pixel of the source. */

@@ -1,0 +1,32 @@
+import type { Pool } from "pg";
+import type { Deps } from "../deps.ts";
+import type { Job } from "./jobs.ts";
+
+type DeadRow = { id: string; name: string; payload: unknown };
+
+/**
+ * Jobs whose last try ended with their worker, so that nobody could say that they have failed: one that
+ * kills its worker must not be begun for ever, and what it was about must not wait for ever.
+ */
+export async function giveUpDeadJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  for (const dead of await selectDeadJobs(deps.pool)) {
+    const job = byName.get(dead.name);
+    await job?.giveUp?.(deps, job.payload.parse(dead.payload));
+    await deps.pool.query("update graphile_worker._private_jobs set last_error = $2 where id = $1", [
+      dead.id,
+      "its worker ended",
+    ]);
+    deps.log.error({ job: dead.name }, "job given up: its worker ended each time");
+  }
+}
+
+async function selectDeadJobs(pool: Pool): Promise<DeadRow[]> {
+  const { rows } = await pool.query<DeadRow>(
+    `select j.id, t.identifier as name, j.payload
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where j.attempts >= j.max_attempts and j.locked_at is null and j.last_error is null
+     order by j.id limit 1000`,
+  );
+  return rows;
+}
