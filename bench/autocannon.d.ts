@@ -9,7 +9,7 @@ declare module "autocannon" {
     duration: number;
     setupClient(client: Client): void;
   };
-  type Result = { non2xx: number; errors: number; timeouts: number };
+  type Result = { errors: number; timeouts: number };
   type Run = Promise<Result> & {
     on(event: "response", listener: (client: Client, status: number, bytes: number, tookMs: number) => void): void;
   };

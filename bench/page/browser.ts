@@ -10,6 +10,8 @@ export type Seen = {
   layoutShift: number;
   clickedMs: number | null;
   firstFrameMs: number | null;
+  /** What is clicked on to be played was playing before. */
+  hadPlayed: boolean;
 };
 
 export function openBrowser(settings: Settings): Promise<Browser> {

@@ -8,7 +8,9 @@
     layoutShift: 0,
     clickedMs: Number.isNaN(clickBefore) ? null : clickBefore,
     firstFrameMs: null,
+    hadPlayed: false,
   };
+  const watched = new WeakSet();
   globalThis.fieldhouseBench = seen;
 
   function observe(type, note) {
@@ -25,16 +27,22 @@
   function noteClick(event) {
     seen.clickedMs = event.timeStamp;
     seen.firstFrameMs = null;
+    seen.hadPlayed = [...document.querySelectorAll("video")].some((video) => !video.loop && video.played.length > 0);
     sessionStorage.setItem(CLICK, String(performance.timeOrigin + event.timeStamp));
   }
   addEventListener("click", noteClick, { capture: true });
 
   /** Previews on cards and banners are loops; what one came to watch is not. */
-  function watch(video) {
+  function awaitFrame(video) {
     video.requestVideoFrameCallback((_now, frame) => {
       if (seen.clickedMs !== null && !video.loop) seen.firstFrameMs ??= frame.expectedDisplayTime;
-      if (seen.firstFrameMs === null) watch(video);
+      if (seen.firstFrameMs === null) awaitFrame(video);
     });
+  }
+  function watch(video) {
+    if (watched.has(video)) return;
+    watched.add(video);
+    awaitFrame(video);
   }
   function findVideos(node) {
     if (node instanceof HTMLVideoElement) watch(node);

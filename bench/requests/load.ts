@@ -41,10 +41,16 @@ export async function load(
       duration: seconds,
       setupClient: (client) => client.setRequests(askOf(connection++)),
     });
-    run.on("response", (_client, _status, _bytes, ms) => tookMs.push(ms));
-    const { non2xx, errors, timeouts } = await run;
-    if (non2xx + errors + timeouts > 0)
-      throw new Error(`${non2xx} refusals, ${errors} errors and ${timeouts} timeouts at ${askOf(0)[0]?.path}`);
+    const refusals = new Map<number, number>();
+    run.on("response", (_client, status, _bytes, ms) => {
+      tookMs.push(ms);
+      if (status < 200 || status >= 300) refusals.set(status, (refusals.get(status) ?? 0) + 1);
+    });
+    const { errors, timeouts } = await run;
+    if (refusals.size + errors + timeouts > 0) {
+      const refused = [...refusals].map(([status, count]) => `${count} × ${status}, `).join("");
+      throw new Error(`${askOf(0)[0]?.path}: ${refused}${errors} errors, ${timeouts} timeouts`);
+    }
   } finally {
     clearInterval(looking);
   }
