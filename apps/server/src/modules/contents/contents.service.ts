@@ -13,18 +13,16 @@ import { canEdit, canSee } from "./contents.policy.ts";
 import {
   type ContentRow,
   countOwnContents,
-  countPublicContents,
   insertContent,
   markRemoved,
   selectContent,
   selectContentOfUpload,
-  selectListed,
   selectOwnContents,
-  selectPublicContents,
   selectRelatedIds,
   updateContent,
 } from "./contents.sql.ts";
 import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.view.ts";
+import { countPublicContents, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
   reopenFailed,
@@ -43,12 +41,14 @@ export {
   runFolder,
   selectContent as findContent,
   selectContentOfUpload as findContentOfUpload,
+  selectListedCards as findListed,
   setMediaState,
   startRun,
   writeRenditions,
 };
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
@@ -87,7 +87,7 @@ export async function listOwnContents(
 }
 
 export async function listPublicContents(
-  deps: ViewDeps,
+  deps: CardDeps,
   type: ContentType,
   query: {
     channel_id?: string | undefined;
@@ -97,13 +97,15 @@ export async function listPublicContents(
   },
 ): Promise<z.input<(typeof contentRoutes)["ofChannel"]["data"]>> {
   const filter = { type, channelId: query.channel_id, categoryId: query.category_id };
-  const rows = await selectPublicContents(deps.sql, filter, toSlice(query));
-  const total = await countPublicContents(deps.sql, filter, COUNT_CAP);
+  const slice = toSlice(query);
+  // Nobody is shown a page beyond the last one that is counted, so nobody needs to wait for it either.
+  const rows = slice.offset < COUNT_CAP ? await selectPublicCards(deps.pool, filter, slice) : [];
+  const total = await countPublicContents(deps.pool, filter, COUNT_CAP);
   const page = { current_page: query.current_page, per_page: query.per_page };
   return { contents: rows.map((row) => toContentCard(deps, row)), pagination: toPagination(page, total) };
 }
 
-export async function listRelated(deps: ViewDeps, viewer: Viewer, id: ContentId) {
+export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id: ContentId) {
   const row = await requireVisibleContent(deps.sql, viewer, id);
   const ids = await selectRelatedIds(
     deps.sql,
@@ -114,12 +116,8 @@ export async function listRelated(deps: ViewDeps, viewer: Viewer, id: ContentId)
 }
 
 /** Cards of listed items in the order of `ids`, for lists that other modules compute. */
-export async function listCards(deps: ViewDeps, ids: readonly string[]) {
-  return (await selectListed(deps.sql, ids)).map((row) => toContentCard(deps, row));
-}
-
-export function selectListedContents(deps: Pick<Deps, "sql">, ids: readonly string[]): Promise<ContentRow[]> {
-  return selectListed(deps.sql, ids);
+export async function listCards(deps: CardDeps, ids: readonly string[]) {
+  return (await selectListedCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
 }
 
 type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;

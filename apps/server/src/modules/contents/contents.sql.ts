@@ -88,51 +88,6 @@ export async function selectContentOfUpload(sql: Sql, uploadId: string): Promise
   return (await contentsWithChannel(sql).where("i.upload_id", "=", uploadId).executeTakeFirst()) ?? null;
 }
 
-/** In the order of `ids`; those that may no longer be listed are left out. At most 50. */
-export async function selectListed(sql: Sql, ids: readonly string[]): Promise<ContentRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await contentsWithChannel(sql)
-    .where("i.id", "in", ids.slice(0, 50))
-    .where("i.state", "=", "ready")
-    .where("i.visibility", "=", "public")
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-type ListFilter = { type: ContentType; channelId?: string | undefined; categoryId?: number | undefined };
-
-/** Public and ready, newest first. */
-export function selectPublicContents(
-  sql: Sql,
-  filter: ListFilter,
-  page: { limit: number; offset: number },
-): Promise<ContentRow[]> {
-  return contentsWithChannel(sql)
-    .where("i.type", "=", filter.type)
-    .where("i.state", "=", "ready")
-    .where("i.visibility", "=", "public")
-    .$if(filter.channelId !== undefined, (list) => list.where("i.channel_id", "=", filter.channelId ?? ""))
-    .$if(filter.categoryId !== undefined, (list) => list.where("i.category_id", "=", filter.categoryId ?? 0))
-    .orderBy("i.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}
-
-/** How many `selectPublicContents` would find, counted up to `cap` and no further. */
-export async function countPublicContents(sql: Sql, filter: ListFilter, cap: number): Promise<number> {
-  const { rows } = await raw<{ total: number }>`
-    select count(*)::int as total from (
-      select from contents
-      where type = ${filter.type} and state = 'ready' and visibility = 'public' and removed_at is null
-        and (${filter.channelId ?? null}::uuid is null or channel_id = ${filter.channelId ?? null}::uuid)
-        and (${filter.categoryId ?? null}::int is null or category_id = ${filter.categoryId ?? null}::int)
-      limit ${cap}
-    ) counted`.execute(sql);
-  return rows[0]?.total ?? 0;
-}
-
 /** The owner's own items of a type in every state, newest first. */
 export function selectOwnContents(
   sql: Sql,

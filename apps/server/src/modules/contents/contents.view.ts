@@ -5,6 +5,7 @@ import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { canEdit, isOwner } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
+import type { CardRow } from "./contents-cards.sql.ts";
 
 type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
 
@@ -19,20 +20,20 @@ export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
 }
 
 /** Public items have lasting addresses; everything else is signed and expires. */
-function mediaUrl(deps: UrlDeps, row: ContentRow, key: string): string {
+function mediaUrl(deps: UrlDeps, row: CardRow, key: string): string {
   if (row.visibility === "public" && row.state === "ready") return openMediaUrl(deps.config, key);
   return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
 }
 
-function fileOfRun(deps: UrlDeps, row: ContentRow, exists: boolean, name: string): string | null {
+function fileOfRun(deps: UrlDeps, row: CardRow, exists: boolean, name: string): string | null {
   return exists && row.run ? mediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
 }
 
-function avatar(deps: UrlDeps, row: ContentRow): string | null {
+function avatar(deps: UrlDeps, row: CardRow): string | null {
   return row.channel_profile_key ? openMediaUrl(deps.config, row.channel_profile_key) : null;
 }
 
-export function toContentCard(deps: UrlDeps, row: ContentRow): z.input<typeof contentCard> {
+export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof contentCard> {
   return {
     id: row.id,
     type: row.type as ContentCard["type"],

@@ -1,19 +1,19 @@
 import { BANNER_MAX, type bannerItem, TRENDING_MAX } from "@app/contract/discovery";
 import type { z } from "zod";
-import { listCards, runFolder, selectListedContents } from "#modules/contents/contents.service.ts";
+import { findListed, listCards, runFolder } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
 
-type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type ViewDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now">;
 
 export async function listTrending(deps: ViewDeps) {
   return listCards(deps, await selectTrendingIds(deps.sql, TRENDING_MAX));
 }
 
 export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerItem>[]> {
-  const rows = await selectListedContents(deps, await selectBannerIds(deps.sql, BANNER_MAX));
+  const rows = await findListed(deps.pool, await selectBannerIds(deps.sql, BANNER_MAX));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,

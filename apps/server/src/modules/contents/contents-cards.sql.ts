@@ -1,0 +1,79 @@
+import type { ContentType } from "@app/contract/contents";
+import type { Deps } from "#platform/deps.ts";
+import type { ContentRow } from "./contents.sql.ts";
+
+/** What the card of an item needs: two tables, and a third of an item's columns. */
+export type CardRow = Pick<
+  ContentRow,
+  | ("id" | "type" | "title" | "visibility" | "state" | "run" | "length_ms" | "thumbnail_key" | "has_preview")
+  | ("total_views" | "published_at" | "channel_id" | "channel_name" | "channel_profile_key")
+>;
+
+type Pool = Deps["pool"];
+export type ListFilter = { type: ContentType; channelId?: string | undefined; categoryId?: number | undefined };
+
+const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.thumbnail_key, i.has_preview,
+  i.total_views, i.published_at, i.channel_id, c.name as channel_name, c.profile_key as channel_profile_key`;
+/** Written out and not bound: only then does a plan that is kept use the partial indexes. */
+const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null";
+const LISTED_MAX = 50;
+
+/** In the order of `ids`; those that may no longer be listed are left out. At most 50. Planned once a connection. */
+export async function selectListedCards(pool: Pool, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<CardRow>({
+    name: "cards-by-id",
+    text: `select ${COLUMNS} from unnest($1::uuid[]) with ordinality wanted (id, position)
+           join contents i on i.id = wanted.id join channels c on c.id = i.channel_id
+           where ${LISTED} order by wanted.position`,
+    values: [ids.slice(0, LISTED_MAX)],
+  });
+  return rows;
+}
+
+/** Public and ready, newest first. Only the page's own rows are joined, however deep it is. */
+export async function selectPublicCards(
+  pool: Pool,
+  filter: ListFilter,
+  page: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  const where = toWhere(filter);
+  const next = where.values.length + 1;
+  const { rows } = await pool.query<CardRow>({
+    name: `cards-of-${where.name}`,
+    text: `with page as materialized (
+             select i.id from contents i where ${where.text} order by i.id desc limit $${next} offset $${next + 1})
+           select ${COLUMNS} from page join contents i on i.id = page.id join channels c on c.id = i.channel_id
+           order by i.id desc`,
+    values: [...where.values, page.limit, page.offset],
+  });
+  return rows;
+}
+
+/** How many `selectPublicCards` would find, counted up to `cap` and no further. */
+export async function countPublicContents(pool: Pool, filter: ListFilter, cap: number): Promise<number> {
+  const where = toWhere(filter);
+  const { rows } = await pool.query<{ total: number }>({
+    name: `count-of-${where.name}`,
+    text: `select count(*) as total from (
+             select from contents i where ${where.text} limit $${where.values.length + 1}) counted`,
+    values: [...where.values, cap],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+/** One statement for each of the four ways to ask, so that each keeps a plan of its own. */
+function toWhere(filter: ListFilter): { name: string; text: string; values: (string | number)[] } {
+  const values: (string | number)[] = [filter.type];
+  const parts = [LISTED, "i.type = $1"];
+  const names = ["all"];
+  if (filter.channelId !== undefined) {
+    parts.push(`i.channel_id = $${values.push(filter.channelId)}`);
+    names.push("channel");
+  }
+  if (filter.categoryId !== undefined) {
+    parts.push(`i.category_id = $${values.push(filter.categoryId)}`);
+    names.push("category");
+  }
+  return { name: names.join("-"), text: parts.join(" and "), values };
+}
