@@ -37,8 +37,10 @@ afterAll(async () => {
 });
 
 const VISITOR = ["/", "/explore", "/login", "/signup", "/404", "/terms", "/privacy", "/guidelines", "/verify-email"];
+const SIGN_UP = ["/signup?as=general-user", "/signup?as=earner", "/email-verification/abc", "/reset-password"];
 const VISITOR_TOO = [
   "/reset-password/abc",
+  "/change-email-verification/abc",
   "/referral/ABC123",
   "/normal-user",
   "/billing",
@@ -46,8 +48,16 @@ const VISITOR_TOO = [
   "/notification/",
 ];
 const EARNER = ["/explore", "/creator-view", "/upload-content", "/upload-video", "/upload-image", "/upload-document"];
-const EARNER_TOO = ["/profile", "/following", "/referral-page", "/setting", "/search-results?search=cup", "/dev/ui"];
-const FAN = ["/explore", "/portal", "/normal-user", "/profile-info"];
+const EARNER_TOO = [
+  "/profile",
+  "/following",
+  "/referral-page",
+  "/setting",
+  "/setting?tab=devices",
+  "/search-results?search=cup",
+  "/dev/ui",
+];
+const FAN = ["/explore", "/portal", "/normal-user", "/profile-info", "/setting?tab=appearance"];
 
 async function look(page: Page, address: string, as: string): Promise<void> {
   await page.goto(product.origin + address);
@@ -70,7 +80,7 @@ async function look(page: Page, address: string, as: string): Promise<void> {
 
 describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
   test.each([
-    { as: "visitor", name: null, pages: [...VISITOR, ...VISITOR_TOO] },
+    { as: "visitor", name: null, pages: [...VISITOR, ...SIGN_UP, ...VISITOR_TOO] },
     { as: "fan", name: "leo", pages: FAN },
     { as: "earner", name: "maya", pages: [...EARNER, ...EARNER_TOO] },
   ])("every page of a $as is free of findings and of faults", async ({ as, name, pages }) => {

@@ -24,7 +24,10 @@ export function pageChunks(): Plugin {
     apply: "build",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const shell = withImports(chunks, chunks.filter(({ isEntry }) => isEntry));
+      const shell = withImports(
+        chunks,
+        chunks.filter(({ isEntry }) => isEntry),
+      );
       const pages = Object.entries(PAGES).map(([address, page]) => {
         const roots = [`app/pages/${page}`, ...(NEEDED_SOON[page] ?? [])].map((module) => chunkOf(chunks, module));
         const files = [...withImports(chunks, roots)].filter((file) => !shell.has(file));

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { takeFirstView } from "#app/first-view.ts";
 import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
-import { preloadMemberHeader } from "#app/shell/shell.tsx";
+import { preloadMemberHeader } from "#app/shell/late-member-header.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
 import { showFlash } from "#lib/toast.ts";
@@ -21,8 +21,8 @@ function keepZodFromCompiling(): void {
 async function start(place: HTMLElement): Promise<void> {
   keepZodFromCompiling();
   watchSystemTheme();
-  if (getUser()) preloadMemberHeader();
-  await restoreSession();
+  const header = getUser() ? preloadMemberHeader().catch(() => undefined) : null;
+  await Promise.all([restoreSession(), header]);
   forgetOnChangeOfUser();
   takeFirstView(queryClient);
   createRoot(place).render(

@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { ResendVerification } from "#features/account-links/resend-verification.tsx";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { wayBack } from "./access.ts";
 import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
-import { JoinChoice } from "./join-choice.tsx";
+import type { Role } from "./join-choice.tsx";
+import { JoinSteps, joinTitle } from "./join-steps.tsx";
+import { toVerifyEmail } from "./sent-mail.ts";
 
 /** The Sign In and the Join modal, over whatever page one stands on. */
 export function EntryDialogs() {
@@ -13,6 +16,7 @@ export function EntryDialogs() {
   // Kept in the address as well, for whoever closes the modal first and signs in by the header's button.
   const search = useSearch({ strict: false }) as { next?: string };
   const [isReset, setIsReset] = useState(false);
+  const [role, setRole] = useState<Role | null>(null);
   const navigate = useNavigate();
 
   const goOn = () => {
@@ -20,10 +24,15 @@ export function EntryDialogs() {
     void navigate({ href: wayBack(next ?? search.next) });
   };
 
+  const goToMail = (email: string) => {
+    closeEntry();
+    void navigate(toVerifyEmail(email));
+  };
+
   if (shown === "join") {
     return (
-      <Dialog isOpen onClose={closeEntry} title="You want to be a">
-        <JoinChoice onChosen={closeEntry} onSignIn={() => openSignIn()} />
+      <Dialog isOpen onClose={closeEntry} title={joinTitle(role)}>
+        <JoinSteps role={role} onRole={setRole} onRegistered={goToMail} onSignIn={() => openSignIn()} />
       </Dialog>
     );
   }
@@ -32,7 +41,12 @@ export function EntryDialogs() {
       {isReset ? (
         <ResetForm onBack={() => setIsReset(false)} />
       ) : (
-        <SignInForm onSignedIn={goOn} onForgot={() => setIsReset(true)} onJoin={() => openJoin()} />
+        <SignInForm
+          onSignedIn={goOn}
+          onForgot={() => setIsReset(true)}
+          onJoin={() => openJoin()}
+          resend={(name) => <ResendVerification name={name} />}
+        />
       )}
     </Dialog>
   );

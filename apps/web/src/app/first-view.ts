@@ -1,5 +1,5 @@
-import type { BannerItem } from "@app/contract/discovery";
 import type { ContentCard } from "@app/contract/contents";
+import type { BannerItem } from "@app/contract/discovery";
 import type { QueryClient } from "@tanstack/react-query";
 import { topVideos, trendingVideos } from "#features/discovery/discovery.queries.ts";
 

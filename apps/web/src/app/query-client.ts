@@ -9,9 +9,13 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: 60_000,
       staleTime: 30_000,
+      // Without a line a question is asked all the same, and fails: somebody who waits for it is told so.
+      networkMode: "always",
+      refetchOnReconnect: true,
       // A refusal stays one however often it is asked for; a lost connection may come back.
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.kind === "offline",
     },
+    mutations: { networkMode: "always" },
   },
 });
 

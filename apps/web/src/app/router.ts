@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { orOffline } from "#lib/or-offline.ts";
 import { guard, type PageAccess } from "./access.ts";
 import { COMING } from "./coming.ts";
 import { PageFault } from "./page-fault.tsx";
@@ -12,50 +13,91 @@ const root = createRootRoute({ component: Shell });
 /** Unknown addresses end here as well. */
 const NOT_FOUND = "/404";
 
-const explore = lazyRouteComponent(() => import("./pages/explore-page.tsx"), "ExplorePage");
-const coming = lazyRouteComponent(() => import("./pages/coming-page.tsx"), "ComingPage");
+/** A page's code comes when the page is opened, or aimed at. */
+const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => orOffline(load()), name);
+
+const importVideoPage = () => import("./pages/video-page.tsx");
+const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage");
+const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
+const coming = lazyPage(() => import("./pages/coming-page.tsx"), "ComingPage");
 
 const routes = [
   page(
     "/",
     "visitor",
-    lazyRouteComponent(() => import("./pages/landing-page.tsx"), "LandingPage"),
+    lazyPage(() => import("./pages/landing-page.tsx"), "LandingPage"),
   ),
   page(
     "/login",
     "visitor",
-    lazyRouteComponent(() => import("./pages/login-page.tsx"), "LoginPage"),
+    lazyPage(() => import("./pages/login-page.tsx"), "LoginPage"),
+  ),
+  page("/signup", "visitor", signUp),
+  page("/referral/$code", "visitor", signUp),
+  page(
+    "/verify-email",
+    "public",
+    lazyPage(() => import("./pages/verify-email-page.tsx"), "VerifyEmailPage"),
+  ),
+  page(
+    "/email-verification/$",
+    "public",
+    lazyPage(() => import("./pages/email-verification-page.tsx"), "EmailVerificationPage"),
+  ),
+  page(
+    "/change-email-verification/$",
+    "public",
+    lazyPage(() => import("./pages/change-email-verification-page.tsx"), "ChangeEmailVerificationPage"),
+  ),
+  page(
+    "/reset-password/$",
+    "visitor",
+    lazyPage(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
+  ),
+  page(
+    "/setting",
+    "member",
+    lazyPage(() => import("./pages/setting-page.tsx"), "SettingPage"),
   ),
   page("/explore", "public", explore),
   page("/portal", "public", explore),
-  page(
-    "/video/$id",
-    "member",
-    lazyRouteComponent(() => import("./pages/video-page.tsx"), "VideoPage"),
-  ),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/video/$id",
+    beforeLoad: guard("member"),
+    component: lazyPage(importVideoPage, "VideoPage"),
+    // Called when somebody aims at a video as well: then all of it is on its way before the click.
+    loader: ({ params }) => {
+      // Without a line the page itself says so.
+      importVideoPage().then(
+        ({ prepareVideo }) => prepareVideo(params.id),
+        () => undefined,
+      );
+    },
+  }),
   page(
     "/upload-content",
     "earner",
-    lazyRouteComponent(() => import("./pages/upload-content-page.tsx"), "UploadContentPage"),
+    lazyPage(() => import("./pages/upload-content-page.tsx"), "UploadContentPage"),
   ),
   page(
     "/upload-video",
     "earner",
-    lazyRouteComponent(() => import("./pages/upload-video-page.tsx"), "UploadVideoPage"),
+    lazyPage(() => import("./pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
     NOT_FOUND,
     "public",
-    lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
+    lazyPage(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
   ),
   ...(isLocalMode() ? [devUi()] : []),
-  ...COMING.map((one) =>
+  ...Object.entries(COMING).map(([path, access]) =>
     createRoute({
       getParentRoute: () => root,
-      path: one.path,
+      path,
       component: coming,
-      beforeLoad: guard(one.access),
-      loader: () => one,
+      beforeLoad: guard(access),
+      loader: () => path,
     }),
   ),
   createRoute({
@@ -97,7 +139,7 @@ function devUi() {
   return page(
     "/dev/ui",
     "public",
-    lazyRouteComponent(() => import("./pages/dev-ui-page.tsx"), "DevUiPage"),
+    lazyPage(() => import("./pages/dev-ui-page.tsx"), "DevUiPage"),
   );
 }
 

@@ -1,8 +1,8 @@
-import { accountRoutes, type credentials, type UserCard } from "@app/contract/accounts";
+import { accountRoutes, type credentials, type Session, type UserCard } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import type { z } from "zod";
 import { setAccessToken } from "./access-token.ts";
-import { call, callWithMessage } from "./api.ts";
+import { call } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { refreshToken } from "./refresh.ts";
 import { SESSION_KEY, setUser, useSessionStore } from "./session-store.ts";
@@ -35,17 +35,24 @@ export async function restoreSession(): Promise<void> {
 
 /** @throws ApiError 422 wrong password, 403 address not verified, 429 too many tries */
 export async function signIn(values: Credentials): Promise<UserCard> {
-  const { data } = await callWithMessage(accountRoutes.login, {
-    body: {
-      ...values,
-      device_id: useSessionStore.getState().deviceId,
-      device_name: navigator.userAgent.slice(0, 500),
-      ip_address: null,
-    },
-  });
-  setAccessToken(data.access_token);
-  setUser(data.users);
-  return data.users;
+  const session = await call(accountRoutes.login, { body: { ...values, ...thisDevice() } });
+  takeSession(session);
+  return session.users;
+}
+
+/** What a call that signs somebody in says about this browser. */
+export function thisDevice(): { device_id: string; device_name: string; ip_address: null } {
+  return {
+    device_id: useSessionStore.getState().deviceId,
+    device_name: navigator.userAgent.slice(0, 500),
+    ip_address: null,
+  };
+}
+
+/** From now on this browser is the person's that the server has just signed in. */
+export function takeSession({ access_token, users }: Session): void {
+  setAccessToken(access_token);
+  setUser(users);
 }
 
 /** Ends the session here in every case, tells the server if it can, and loads the page anew. */

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { CONTROL_STYLE } from "./control-style.ts";
 
 type FieldProps = {
   label: ReactNode;
@@ -66,10 +67,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }
-
-export const CONTROL_STYLE =
-  "w-full rounded-control border border-edge bg-raised px-3 text-base text-text transition-colors " +
-  "hover:border-muted aria-invalid:border-error disabled:opacity-55 focus-visible:outline-offset-0";
 
 export function TextInput({ className, ...rest }: ComponentProps<"input">) {
   return (

@@ -47,8 +47,9 @@ export function MediaCard({
   const target = { title, className: "after:absolute after:inset-0 after:z-10 outline-none" };
   const name = (
     <>
-      <span aria-hidden>{cutText(title, titleMax)}</span>
+      {/* First: behind a title that is cut off it would stand beyond the edge of the page, and widen it. */}
       <span className="sr-only">{spoken.filter(Boolean).join(", ")}</span>
+      <span aria-hidden>{cutText(title, titleMax)}</span>
     </>
   );
 

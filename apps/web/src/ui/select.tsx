@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { CONTROL_STYLE, useFieldControl } from "./field.tsx";
+import { CONTROL_STYLE } from "./control-style.ts";
+import { useFieldControl } from "./field.tsx";
 
 type SelectOption = { value: string | number; label: string };
 

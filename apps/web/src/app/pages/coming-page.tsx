@@ -2,11 +2,12 @@ import { useLoaderData } from "@tanstack/react-router";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
-import type { ComingPage as Coming } from "../coming.ts";
+import type { ComingPath } from "../coming.ts";
+import { COMING_WORDS } from "../coming-words.ts";
 
 /** An address whose feature is still to be built: what it will hold, and the way back. */
 export function ComingPage() {
-  const page = useLoaderData({ strict: false }) as Coming;
+  const page = COMING_WORDS[useLoaderData({ strict: false }) as ComingPath];
   const home = useUser() ? "/explore" : "/";
   useTitle(page.title);
   return (

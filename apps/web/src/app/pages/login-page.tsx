@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { ResendVerification } from "#features/account-links/resend-verification.tsx";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
@@ -28,6 +29,7 @@ export function LoginPage() {
             onSignedIn={() => void navigate({ href: wayBack(next) })}
             onForgot={() => setIsReset(true)}
             onJoin={() => openJoin(next ?? null)}
+            resend={(name) => <ResendVerification name={name} />}
           />
         )}
       </section>

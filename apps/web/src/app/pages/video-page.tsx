@@ -1,19 +1,31 @@
 import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
-import { LazyPlayer, preloadPlayer } from "#features/player/lazy-player.tsx";
+import { useRef, useState } from "react";
+import { LazyPlayer, preloadPlayer, preloadVideo } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { EmptyStage } from "#features/watch/stage.tsx";
 import { VideoAbout } from "#features/watch/video-about.tsx";
-import { contentItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
+import { askEarly, contentItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { contentHref, decodeId } from "#lib/ids.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
+
+/** Somebody aims at this video: its code, its facts and its playlists are fetched side by side. */
+export function prepareVideo(encodedId: string): void {
+  const id = decodeId(encodedId);
+  if (id === "") return;
+  preloadPlayer();
+  askEarly(id).then(
+    ({ video_content: { hls } }) => hls !== null && preloadVideo(hls),
+    // The page asks again, and says what is wrong.
+    () => undefined,
+  );
+}
 
 export function VideoPage() {
   const { id = "" } = useParams({ strict: false });
@@ -27,7 +39,6 @@ function VideoOf({ id }: { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
   const item = useQuery(contentItem(id));
   useTitle(item.data?.title ?? null);
-  useEffect(preloadPlayer, []);
 
   if (item.isPending) return <WatchSkeleton isTheatre={isTheatre} />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;

@@ -22,7 +22,7 @@ export function Footer({ user }: { user: UserCard | null }) {
           ))}
         </nav>
         <div className="flex items-center gap-4">
-          <p className="text-sm text-muted">
+          <p className="text-sm whitespace-nowrap text-muted">
             © {new Date().getFullYear()} {BRAND.name}
           </p>
           <ThemeChoice />

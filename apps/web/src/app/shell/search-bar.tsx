@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { CONTROL_STYLE } from "#ui/field.tsx";
+import { CONTROL_STYLE } from "#ui/control-style.ts";
 
 /** For what the person has just asked for. */
 function focus(control: HTMLElement | null): void {

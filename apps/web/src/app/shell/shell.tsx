@@ -3,18 +3,12 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { useUser } from "#lib/session.ts";
 import { useEntry } from "../entry.ts";
 import { Footer } from "./footer.tsx";
+import { MemberHeader } from "./late-member-header.ts";
 import { VisitorHeader } from "./visitor-header.tsx";
 
-const importMemberHeader = () => import("./member-header.tsx");
-const MemberHeader = lazy(() => importMemberHeader().then((module) => ({ default: module.MemberHeader })));
 const EntryDialogs = lazy(() => import("../entry-dialogs.tsx").then((module) => ({ default: module.EntryDialogs })));
 
 const MAIN_ID = "main";
-
-/** Fetches the header of a signed-in person while the server is asked whether they still are. */
-export function preloadMemberHeader(): void {
-  void importMemberHeader();
-}
 
 /** What stands around every page. */
 export function Shell() {
@@ -35,13 +29,7 @@ export function Shell() {
         Skip to the content
       </a>
       <header className="sticky top-0 z-30 h-16 border-b border-line bg-ground">
-        {user ? (
-          <Suspense>
-            <MemberHeader user={user} />
-          </Suspense>
-        ) : (
-          <VisitorHeader />
-        )}
+        {user ? <MemberHeader user={user} /> : <VisitorHeader />}
       </header>
       <main ref={main} id={MAIN_ID} tabIndex={-1} className="flex-1">
         <Outlet />

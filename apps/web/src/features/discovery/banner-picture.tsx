@@ -6,17 +6,19 @@ type BannerPictureProps = {
   /** Played over the picture, muted and looped; null for a slide that is out of sight. */
   clip: string | null;
   isPlaying: boolean;
+  /** The one in sight: the others let it go first. */
+  isShown: boolean;
 };
 
 /** Picture, clip over it, and the dark at its foot on which the words are read. */
-export function BannerPicture({ picture, clip, isPlaying }: BannerPictureProps) {
+export function BannerPicture({ picture, clip, isPlaying, isShown }: BannerPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <>
       <img
         src={picture === null || picture === failed ? defaultThumbnail : picture}
         alt=""
-        fetchPriority="high"
+        fetchPriority={isShown ? "high" : "low"}
         decoding="async"
         onError={() => setFailed(picture)}
         className="absolute inset-0 size-full object-cover"

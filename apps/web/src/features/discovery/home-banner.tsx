@@ -63,6 +63,7 @@ function BannerSlide({ item, isShown, isMoving, canPlay }: BannerSlideProps) {
         picture={item.thumbnail}
         clip={isShown ? item.video_content.media_original : null}
         isPlaying={isMoving}
+        isShown={isShown}
       />
       <div className="relative flex flex-col items-start gap-3 p-5 pb-18 text-on-scrim sm:p-8 sm:pb-18 lg:p-12">
         <span className="score rounded-[4px] bg-clay px-2 text-sm tracking-wider text-on-accent">VIDEO</span>

@@ -36,6 +36,8 @@ function startHls(video: HTMLVideoElement, url: string, startAtS: number, events
     startLevel: 0,
     // Said even when it is 0: a playlist that still grows would otherwise start at its end.
     startPosition: startAtS,
+    // Sent for while the element is still being opened.
+    startFragPrefetch: true,
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     // Segments are fragmented mp4 already, so that there is next to nothing for a worker to do, and a worker

@@ -1,27 +1,28 @@
-import { lazy, Suspense } from "react";
+import { late } from "#lib/late.tsx";
 import type { PlayerProps } from "./player.tsx";
-
-const Player = lazy(async () => ({ default: (await import("./player.tsx")).Player }));
+import { warmPlaylists } from "./warm-playlists.ts";
 
 /** The player with its engine is large: it comes on its own, while its place and its picture are already there. */
-export function LazyPlayer(props: PlayerProps) {
-  return (
-    <Suspense fallback={<PlayerPlace poster={props.poster} />}>
-      <Player {...props} />
-    </Suspense>
-  );
+const { Late, preload } = late<PlayerProps>(async () => (await import("./player.tsx")).Player, PlayerPlace);
+
+export const LazyPlayer = Late;
+
+/** Fetches the player's code before there is anything to play: both are needed, and neither waits for the other. */
+export function preloadPlayer(): void {
+  // A fault of the line is told when the player is drawn.
+  preload().catch(() => undefined);
+}
+
+/** Fetches what the engine asks for first, before there is an engine. */
+export function preloadVideo(hls: string): void {
+  void warmPlaylists(hls);
 }
 
 /** Exactly as large as the player, so that nothing moves when it arrives. */
-function PlayerPlace({ poster }: { poster: string | null }) {
+function PlayerPlace({ poster }: PlayerProps) {
   return (
     <div className="aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground sm:rounded-media" data-theme="dark">
       {poster !== null && <img src={poster} alt="" className="size-full rounded-[inherit] object-contain" />}
     </div>
   );
-}
-
-/** Fetches the player's code before there is anything to play: both are needed, and neither waits for the other. */
-export function preloadPlayer(): void {
-  void import("./player.tsx");
 }

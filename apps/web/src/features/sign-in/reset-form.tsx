@@ -1,15 +1,50 @@
+import { newEmail, signUpRoutes } from "@app/contract/sign-up";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { callWithMessage } from "#lib/api.ts";
+import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { ResendButton } from "#ui/resend-button.tsx";
 
+const fields = z.object({ email: newEmail });
+
+/** Asks for the link that lets one choose a new password. The answer is the same whether there is an account or not. */
 export function ResetForm({ onBack }: { onBack: () => void }) {
+  const [sent, setSent] = useState<{ email: string; message: string; atMs: number } | null>(null);
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      setSent({ email, message: await askForLink(email), atMs: Date.now() });
+    } catch (error) {
+      showFaults(form.setError, ["email"], error);
+    }
+  });
+
+  if (sent) {
+    return (
+      <div className="flex flex-col gap-5">
+        <div role="status">
+          <Notice tone="good">{sent.message}</Notice>
+        </div>
+        <ResendButton sentAtMs={sent.atMs} onSend={() => askForLink(sent.email)} />
+        <Button variant="ghost" onClick={onBack}>
+          Back to login
+        </Button>
+      </div>
+    );
+  }
   return (
-    <form onSubmit={(event) => event.preventDefault()} noValidate className="flex flex-col gap-5">
-      <Field label="Email">
-        <TextInput type="email" name="email" autoComplete="email" />
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register("email")} type="email" autoComplete="email" />
       </Field>
-      <Notice>Sending the link that lets you choose a new password opens with the accounts release.</Notice>
-      <Button type="submit" size="lg" disabled>
+      <Button type="submit" size="lg" busy={isSubmitting}>
         Reset Password
       </Button>
       <Button variant="ghost" onClick={onBack}>
@@ -17,4 +52,9 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
       </Button>
     </form>
   );
+}
+
+async function askForLink(email: string): Promise<string> {
+  const { message } = await callWithMessage(signUpRoutes.forgotPassword, { body: { email_or_username: email } });
+  return message;
 }

@@ -1,5 +1,6 @@
 import { credentials } from "@app/contract/accounts";
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { ApiError, messageOf } from "#lib/api-error.ts";
@@ -12,9 +13,18 @@ import { Notice } from "#ui/notice.tsx";
 const fields = z.object(credentials);
 type Fields = z.infer<typeof fields>;
 
-type SignInFormProps = { onSignedIn: () => void; onForgot: () => void; onJoin: () => void };
+/** Marks the refusal that another mail can mend. */
+const UNVERIFIED = "email_not_verified";
 
-export function SignInForm({ onSignedIn, onForgot, onJoin }: SignInFormProps) {
+type SignInFormProps = {
+  onSignedIn: () => void;
+  onForgot: () => void;
+  onJoin: () => void;
+  /** What is offered to somebody whose address is not verified yet. */
+  resend: (name: string) => ReactNode;
+};
+
+export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormProps) {
   const form = useForm({
     resolver: zodResolver(fields),
     defaultValues: { email_or_username: "", password: "" },
@@ -37,7 +47,8 @@ export function SignInForm({ onSignedIn, onForgot, onJoin }: SignInFormProps) {
     const shown = faults.filter((fault): fault is [keyof Fields, string[]] => fault[0] in fields.shape);
     for (const [name, [message]] of shown) form.setError(name, { message: message ?? "" }, { shouldFocus: true });
     if (shown.length > 0) return;
-    form.setError("root", { message: messageOf(error) });
+    const isUnverified = error instanceof ApiError && error.kind === UNVERIFIED;
+    form.setError("root", { type: isUnverified ? UNVERIFIED : "refused", message: messageOf(error) });
     toast.error(messageOf(error));
   };
 
@@ -64,7 +75,14 @@ export function SignInForm({ onSignedIn, onForgot, onJoin }: SignInFormProps) {
           Forgot password?
         </button>
       </div>
-      {errors.root?.message && <Notice tone="warning">{errors.root.message}</Notice>}
+      {errors.root?.message && (
+        <Notice
+          tone="warning"
+          action={errors.root.type === UNVERIFIED && resend(form.getValues("email_or_username").trim())}
+        >
+          {errors.root.message}
+        </Notice>
+      )}
       <Button type="submit" size="lg" busy={isSubmitting}>
         Sign In
       </Button>

@@ -21,6 +21,6 @@ export function PublishedThumbnail({ item }: { item: ContentItem }) {
 
 /** @returns null for a picture of one's own */
 function chosenFrame({ thumbnail, frames }: ContentItem): ThumbnailChoice | null {
-  const frame = frames.findIndex((url) => url === thumbnail);
+  const frame = frames.indexOf(thumbnail ?? "");
   return frame < 0 ? null : { frame };
 }

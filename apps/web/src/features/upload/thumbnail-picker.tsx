@@ -36,7 +36,7 @@ export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }:
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${name}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
         {PLACES.map((frame) => {
           const picture = frames[frame];
           if (picture === undefined) return <Skeleton key={frame} className="aspect-video still:animate-none" />;

@@ -6,15 +6,41 @@ import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 
 const ASK_AGAIN_MS = 2_000;
+/** Between aiming at a video and opening it. */
+const EARLY_FOR_MS = 10_000;
 
 /** One item; asked for again while it is being processed, and never kept for later: its addresses expire. */
 export function contentItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
-    queryFn: ({ signal }) => call(contentRoutes.one, { params: { id } }, signal),
+    queryFn: () => takeEarly(id),
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === "processing" ? ASK_AGAIN_MS : false),
   });
+}
+
+/** The last item that was asked for, possibly before its page was open. An answer is taken once. */
+let last: { id: string; reply: Promise<ContentItem>; askedAtMs: number; isTaken: boolean } | null = null;
+
+/** Asks for an item that somebody aims at; its page takes the answer, if it opens soon. */
+export function askEarly(id: string): Promise<ContentItem> {
+  return (lastOf(id) ?? ask(id)).reply;
+}
+
+function takeEarly(id: string): Promise<ContentItem> {
+  const known = lastOf(id);
+  const taken = known === null || known.isTaken ? ask(id) : known;
+  taken.isTaken = true;
+  return taken.reply;
+}
+
+function ask(id: string): NonNullable<typeof last> {
+  last = { id, reply: call(contentRoutes.one, { params: { id } }), askedAtMs: performance.now(), isTaken: false };
+  return last;
+}
+
+function lastOf(id: string): typeof last {
+  return last?.id === id && performance.now() - last.askedAtMs < EARLY_FOR_MS ? last : null;
 }
 
 export function relatedItems(id: string) {

@@ -1,0 +1,38 @@
+import { ChevronLeft } from "lucide-react";
+import { CreatorSoon } from "#features/sign-up/creator-soon.tsx";
+import { readReferralCode } from "#features/sign-up/referral-code.ts";
+import { SignUpForm } from "#features/sign-up/sign-up-form.tsx";
+import { Button } from "#ui/button.tsx";
+import { JoinChoice, type Role } from "./join-choice.tsx";
+
+/** What stands over each step of signing up. */
+export function joinTitle(role: Role | null): string {
+  if (role === null) return "You want to be a";
+  return role === "earner" ? "Content Creator" : "Sign Up";
+}
+
+type JoinStepsProps = {
+  /** Null while it is still to be chosen. */
+  role: Role | null;
+  onRole: (role: Role | null) => void;
+  onRegistered: (email: string) => void;
+  onSignIn: () => void;
+};
+
+/** From the choice of a role to the form, in a modal or on a page. */
+export function JoinSteps({ role, onRole, onRegistered, onSignIn }: JoinStepsProps) {
+  if (role === null) return <JoinChoice onChoose={onRole} onSignIn={onSignIn} />;
+  if (role === "earner") return <CreatorSoon onBegin={() => onRole("general-user")} onBack={() => onRole(null)} />;
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        You sign up as a Registered User.
+        <Button variant="ghost" size="sm" onClick={() => onRole(null)}>
+          <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+          Back
+        </Button>
+      </p>
+      <SignUpForm referralCode={readReferralCode()} onRegistered={onRegistered} onSignIn={onSignIn} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { credentials } from "@app/contract/accounts";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { callWithMessage } from "#lib/api.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ResendVerification } from "./resend-verification.tsx";
+
+const fields = z.object({ email_or_username: credentials.email_or_username });
+
+/** For whoever needs a new verification link on a page that does not know who they are. */
+export function AskVerification() {
+  const [sent, setSent] = useState<{ name: string; atMs: number; message: string } | null>(null);
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email_or_username: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = await callWithMessage(signUpRoutes.sendVerification, { body });
+      setSent({ name: body.email_or_username, atMs: Date.now(), message });
+    } catch (error) {
+      showFaults(form.setError, ["email_or_username"], error);
+    }
+  });
+
+  if (sent) {
+    return (
+      <div className="flex flex-col gap-5">
+        <Notice tone="good">{sent.message}</Notice>
+        <ResendVerification name={sent.name} sentAtMs={sent.atMs} />
+        <Button variant="ghost" className="self-start" onClick={() => setSent(null)}>
+          Use another address
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Email or username" error={errors.email_or_username?.message}>
+        <TextInput {...form.register("email_or_username")} autoComplete="username" autoCapitalize="none" />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="self-start">
+        Resend
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#lib/api-error.ts";
+
+/** `useless` is final: used up, too old, or never a link; anything else that goes wrong can be tried again. */
+export type LinkState = { step: "using" } | { step: "useless" } | { step: "failed"; error: unknown };
+
+type LinkOptions = {
+  /** Empty where the address holds none. */
+  token: string;
+  spend: (token: string) => Promise<unknown>;
+  onUsed: () => void;
+  onUseless: () => void;
+};
+
+/** Uses the link of a mail when its page opens: once, and again only when asked. A scanner of mails runs no script. */
+export function useLink({ token, spend, onUsed, onUseless }: LinkOptions): { state: LinkState; retry: () => void } {
+  const [state, setState] = useState<LinkState>({ step: token === "" ? "useless" : "using" });
+  const isBegun = useRef(false);
+
+  const run = () => {
+    setState({ step: "using" });
+    spend(token).then(onUsed, (error: unknown) => {
+      if (!isUseless(error)) {
+        setState({ step: "failed", error });
+        return;
+      }
+      setState({ step: "useless" });
+      onUseless();
+    });
+  };
+
+  useEffect(() => {
+    if (token === "" || isBegun.current) return;
+    isBegun.current = true;
+    run();
+  });
+
+  return { state, retry: run };
+}
+
+/** @returns whether this answer means that the link itself is of no use any more */
+export function isUseless(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind === "gone" || (error.kind === "invalid_input" && "token" in error.errors);
+}

@@ -1,0 +1,65 @@
+import { credentials } from "@app/contract/accounts";
+import { newPassword, PASSWORDS_DIFFER, signUpRoutes } from "@app/contract/sign-up";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { callWithMessage } from "#lib/api.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, PasswordInput } from "#ui/field.tsx";
+import { PasswordRules } from "#ui/password-rules.tsx";
+
+const FIELDS = ["current_password", "password", "password_confirmation"] as const;
+
+const fields = z
+  .object({
+    current_password: credentials.password,
+    password: newPassword,
+    password_confirmation: z.string().min(1, "Password confirmation is a required field"),
+  })
+  .refine(({ password, password_confirmation }) => password === password_confirmation, {
+    path: ["password_confirmation"],
+    error: PASSWORDS_DIFFER,
+  });
+
+/** Keeps this session and ends the others. */
+export function ChangePasswordForm() {
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { current_password: "", password: "", password_confirmation: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: "password" });
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = await callWithMessage(signUpRoutes.changePassword, { body });
+      toast.success(message);
+      form.reset();
+    } catch (error) {
+      showFaults(form.setError, FIELDS, error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-md flex-col gap-5">
+      <p className="text-muted">Your other devices are signed out when you change it.</p>
+      <Field label="Current password" error={errors.current_password?.message}>
+        <PasswordInput {...form.register("current_password")} autoComplete="current-password" />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Field label="New password" error={errors.password?.message}>
+          <PasswordInput {...form.register("password")} autoComplete="new-password" />
+        </Field>
+        <PasswordRules text={password} />
+      </div>
+      <Field label="New password once more" error={errors.password_confirmation?.message}>
+        <PasswordInput {...form.register("password_confirmation")} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="self-start">
+        Change password
+      </Button>
+    </form>
+  );
+}

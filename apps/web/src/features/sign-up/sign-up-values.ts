@@ -1,0 +1,23 @@
+import { phone, signUpFields } from "@app/contract/sign-up";
+import { z } from "zod";
+import { toDate } from "./birth-date.ts";
+import { FIRST_PHONE_TEXT, toSentPhone } from "./phone-text.ts";
+
+/** The contract's rules, behind the two widgets whose text is not yet what is sent. */
+export const signUpForm = z.object({
+  ...signUpFields,
+  date_of_birth: z.string().transform(toDate).pipe(signUpFields.date_of_birth),
+  phone: z.string().transform(toSentPhone).pipe(phone.nullable()),
+});
+
+/** What stands in the form, right or not; a gender is missing until one is chosen. */
+export type SignUpValues = z.input<typeof signUpForm>;
+
+export const EMPTY_FORM = {
+  email: "",
+  username: "",
+  password: "",
+  date_of_birth: "",
+  phone: FIRST_PHONE_TEXT,
+  user_type: "General User",
+} as const satisfies Partial<SignUpValues>;

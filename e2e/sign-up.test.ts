@@ -1,0 +1,235 @@
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { mailedLink } from "./testing/mailbox.ts";
+import { addPeople, PASSWORD } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+const NEW_PASSWORD = "Right-Horse-2";
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), { leo: null, ana: null, tom: null, ida: null });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+async function fillForm(form: Locator, username: string): Promise<void> {
+  await form.getByLabel("Email", { exact: true }).fill(`${username}@people.test`);
+  await form.getByLabel("Username").fill(username);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("radio", { name: "Other" }).check();
+  await form.getByLabel("Month").selectOption("February");
+  await form.getByLabel("Day").selectOption("29");
+  await form.getByLabel("Year").selectOption("2000");
+}
+
+/** The session that the page has, as the header shows it. */
+function profileMenu(page: Page): Locator {
+  return page.getByRole("banner").getByRole("button", { name: "Profile menu" });
+}
+
+describe("somebody new", () => {
+  test("signs up over the page they stand on, opens the mailed link and is signed in", async () => {
+    const { context, page, faults } = await visit(browser);
+    await page.goto(`${product.origin}/explore`);
+    await page.getByRole("banner").getByRole("button", { name: "Join Now" }).click();
+    const modal = page.getByRole("dialog");
+    await modal.getByRole("button", { name: /^Registered User/ }).click();
+
+    await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await modal.getByText("Date of birth is a required field.").waitFor();
+    await modal.getByText("Gender is a required field").waitFor();
+    await modal.getByLabel("Password", { exact: true }).fill("Ab1!");
+    await modal.getByText("4 of 5 password rules are met.").waitFor();
+    await fillForm(modal, "maya");
+    await modal.getByLabel("Username").fill("Admin");
+    await modal.getByLabel("Phone").fill("(555) 123-4567");
+    expect(await modal.getByLabel("Phone").inputValue()).toBe("+15551234567");
+    await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await modal.getByText(SIGN_UP_MESSAGES.usernameTaken).waitFor();
+
+    await modal.getByRole("button", { name: "Back" }).click();
+    await modal.getByRole("button", { name: /^Content Creator/ }).click();
+    await modal.getByRole("button", { name: "Begin as a Registered User" }).click();
+    expect(await modal.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+    await modal.getByLabel("Username").fill("maya");
+    await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
+
+    await page.waitForURL("**/verify-email");
+    await page.getByText("maya@people.test").waitFor();
+    await page.getByRole("button", { name: /^Resend in \d+ s$/ }).waitFor();
+    await page.reload();
+    await page.getByText("maya@people.test").waitFor();
+
+    const link = await mailedLink(product.origin, "maya@people.test", "email-verification");
+    await page.goto(link);
+    await page.waitForURL("**/explore");
+    await page.getByText(SIGN_UP_MESSAGES.verified).waitFor();
+    await profileMenu(page).waitFor();
+    await page.goBack();
+    expect(page.url()).not.toContain(new URL(link).pathname);
+
+    const stranger = await visit(browser);
+    await stranger.page.goto(link);
+    await stranger.page.getByText(SIGN_UP_MESSAGES.linkUseless).waitFor();
+    await stranger.page.waitForURL(`${product.origin}/email-verification`);
+    await stranger.page.getByLabel("Email or username").fill("maya");
+    await stranger.page.getByRole("main").getByRole("button", { name: "Resend" }).click();
+    await stranger.page.getByText(SIGN_UP_MESSAGES.sent).waitFor();
+    expect([...faults, ...stranger.faults]).toEqual([]);
+    await context.close();
+    await stranger.context.close();
+  });
+
+  test("comes by a friend's link, keeps the code, and cannot sign in before the address is verified", async () => {
+    const { context, page, faults } = await visit(browser, { width: 360 });
+    await page.goto(`${product.origin}/referral/FRIEND1`);
+    const code = page.getByLabel("Referral code");
+    expect(await code.inputValue()).toBe("FRIEND1");
+    expect(await code.getAttribute("readonly")).not.toBeNull();
+    await fillForm(page.getByRole("main"), "noa");
+    await page.reload();
+    expect(await page.getByLabel("Username").inputValue()).toBe("noa");
+    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    const sent = page.waitForRequest("**/api/v1/register");
+    await page.getByRole("main").getByRole("button", { name: "Sign Up", exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      username: "noa",
+      email: "noa@people.test",
+      date_of_birth: "2000-02-29",
+      phone: null,
+      password: PASSWORD,
+      gender: "Other",
+      user_type: "General User",
+      referral_code: "FRIEND1",
+    });
+    await page.waitForURL("**/verify-email");
+
+    await page.goto(`${product.origin}/login`);
+    await page.getByLabel("Email or username").fill("noa");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.getByRole("main").getByRole("button", { name: "Resend" }).click();
+    await page.getByText(SIGN_UP_MESSAGES.sent).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+test("somebody who forgot their password chooses a new one by mail", async () => {
+  const { context, page, faults } = await visit(browser);
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("main").getByLabel("Email").fill("leo@people.test");
+  await page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
+  await page.getByText(SIGN_UP_MESSAGES.resetSent).waitFor();
+
+  const link = await mailedLink(product.origin, "leo@people.test", "reset-password");
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill("short");
+  await page.getByLabel("New password once more").fill("longer");
+  await page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
+  await page.getByText("This password does not meet the set requirements.").waitFor();
+  await page.getByText("Passwords must match").waitFor();
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("New password once more").fill(NEW_PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
+  await page.waitForURL("**/login");
+  await page.getByText(SIGN_UP_MESSAGES.reset).waitFor();
+
+  await page.getByLabel("Email or username").fill("leo");
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/explore");
+
+  const other = await visit(browser);
+  await other.page.goto(link);
+  await other.page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await other.page.getByLabel("New password once more").fill(PASSWORD);
+  await other.page.getByRole("main").getByRole("button", { name: "Reset Password" }).click();
+  await other.page.getByText(SIGN_UP_MESSAGES.linkUseless).waitFor();
+  await other.page.waitForURL(`${product.origin}/reset-password`);
+  expect([...faults, ...other.faults]).toEqual([]);
+  await context.close();
+  await other.context.close();
+});
+
+describe("in the settings", () => {
+  test("an email address is changed once its own link was opened, and a password at once", async () => {
+    const { context, page, faults } = await visit(browser);
+    await signIn(page, product.origin, "ana");
+    await page.goto(`${product.origin}/setting`);
+    await page.getByLabel("New email").fill("ana@new.test");
+    await page.getByLabel("Your password").fill("not-it");
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByText(SIGN_UP_MESSAGES.wrongPassword).waitFor();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByText(SIGN_UP_MESSAGES.emailAsked).waitFor();
+    await page.getByRole("button", { name: /^Resend in \d+ s$/ }).waitFor();
+
+    await page.goto(await mailedLink(product.origin, "ana@new.test", "change-email-verification"));
+    await page.waitForURL("**/explore");
+    await page.getByText(SIGN_UP_MESSAGES.emailChanged).waitFor();
+    await page.goto(`${product.origin}/setting`);
+    await page.getByText("Your address is ana@new.test.").waitFor();
+
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("New password once more").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText(SIGN_UP_MESSAGES.passwordChanged).waitFor();
+    expect(await page.getByLabel("Current password").inputValue()).toBe("");
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("a device that is removed is signed out, and all others with one press", async () => {
+    const [here, phone, tablet] = [await visit(browser), await visit(browser), await visit(browser)];
+    for (const { page } of [phone, tablet, here]) await signIn(page, product.origin, "tom");
+    await here.page.goto(`${product.origin}/setting?tab=devices`);
+    const list = here.page.getByRole("list", { name: "Your devices" });
+    await list.getByText("This device").waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(3);
+    await list
+      .getByRole("button", { name: /^Remove / })
+      .first()
+      .click();
+    await here.page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
+
+    await here.page.getByRole("button", { name: "Sign out all other devices" }).click();
+    await here.page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+    await here.page.getByText(SIGN_UP_MESSAGES.othersSignedOut).waitFor();
+    await here.page.getByText("You are signed in on this device only.").waitFor();
+    for (const { page } of [phone, tablet]) {
+      await page.goto(`${product.origin}/setting`);
+      await page.waitForURL((url) => url.pathname === "/");
+    }
+    await here.page.reload();
+    await profileMenu(here.page).waitFor();
+    for (const { context } of [here, phone, tablet]) await context.close();
+  });
+
+  test("the theme is chosen", async () => {
+    const { context, page } = await visit(browser);
+    await signIn(page, product.origin, "ida");
+    await page.goto(`${product.origin}/setting`);
+    await page.getByRole("tab", { name: "Appearance" }).click();
+    await page
+      .getByRole("main")
+      .getByRole("radio", { name: /^Light/ })
+      .check();
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+    await context.close();
+  });
+});

@@ -1,0 +1,11 @@
+import { vi } from "vitest";
+
+/** Waits for the newest mail to an address that has a link below `path`. @returns the link, as a person would click it */
+export function mailedLink(origin: string, to: string, path: string): Promise<string> {
+  const newest = async () => {
+    const reply = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+    const mails = (await reply.json()) as { links: string[] }[];
+    return mails.flatMap(({ links }) => links).find((link) => new URL(link).pathname.startsWith(`/${path}/`));
+  };
+  return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
+}
