@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type { ContentId } from "@app/contract/ids";
 import {
   type ContentRow,
@@ -22,7 +23,8 @@ import { transcode } from "./pipeline/transcode.ts";
 import { openScratch, type Scratch } from "./scratch.service.ts";
 import { keepOriginal, placeSource } from "./source-file.service.ts";
 
-/** The default thumbnail is the middle one of the three frames. */
+const FRAMES = 3;
+/** The default thumbnail is the middle one of them. */
 const MIDDLE_FRAME = 1;
 const OUR_FAULT = "Something went wrong on our side while the video was processed. Please press Retry.";
 const PROGRESS_EVERY_MS = 1_000;
@@ -108,7 +110,7 @@ async function placeFrames(
   { source, run, frame }: { source: SourceFacts; run: string; frame: number | null },
 ): Promise<void> {
   const folder = runFolder(work.content.id, run);
-  const frames = await takeFrames(work.tools, source, work);
+  const frames = (await findCheckedFrames(deps, work.content)) ?? (await takeFrames(work.tools, source, work));
   const keys = frames.map((_, at) => `${folder}/frame-${at}.webp`);
   for (const [at, key] of keys.entries()) {
     const picture = frames[at];
@@ -120,6 +122,16 @@ async function placeFrames(
     frame_keys: keys,
     ...(chosen && !hasOwnPicture ? { thumbnail_key: chosen } : {}),
   });
+}
+
+/** The frames that were taken when the upload was looked at; null when not all of them are there. */
+async function findCheckedFrames(deps: Pick<Deps, "storage">, content: ContentRow): Promise<Buffer[] | null> {
+  const frames: Buffer[] = [];
+  for (let at = 0; content.upload_id !== null && at < FRAMES; at++) {
+    const stored = await deps.storage.read(`uploads/${content.upload_id}/frame-${at}.webp`);
+    if (stored) frames.push(await buffer(stored));
+  }
+  return frames.length === FRAMES ? frames : null;
 }
 
 /** Passes on at most one report in `everyMs`; one that cannot be written is not worth failing for. */
