@@ -120,6 +120,12 @@ describe("somebody new", () => {
     await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
     await page.getByRole("main").getByRole("button", { name: "Resend" }).click();
     await page.getByText(SIGN_UP_MESSAGES.sent).waitFor();
+
+    await page.goto(`${product.origin}/verify-email`);
+    await page.getByLabel("Email or username").fill("noa");
+    await page.getByRole("main").getByRole("button", { name: "Resend" }).click();
+    await page.getByText(/^We have just sent a mail\. Please wait \d+ seconds/).waitFor();
+    expect(await page.getByLabel("Email or username").inputValue()).toBe("noa");
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -14,7 +14,7 @@ import { slimHls } from "./build/slim-hls.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|api\\b|refresh|transport|show-faults)",
-    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|use-countdown)",
+    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown)",
     "/lucide-react/dist/esm/(?!icons)",
   ].join("|"),
 );

@@ -1,6 +1,7 @@
 import { ChevronLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { CreatorSoon } from "#features/sign-up/creator-soon.tsx";
-import { readReferralCode } from "#features/sign-up/referral-code.ts";
+import { findReferralCode } from "#features/sign-up/referral-code.ts";
 import { SignUpForm } from "#features/sign-up/sign-up-form.tsx";
 import { Button } from "#ui/button.tsx";
 import { JoinChoice, type Role } from "./join-choice.tsx";
@@ -14,25 +15,51 @@ export function joinTitle(role: Role | null): string {
 type JoinStepsProps = {
   /** Null while it is still to be chosen. */
   role: Role | null;
+  /** Of the link one came by. */
+  linkCode?: string | undefined;
   onRole: (role: Role | null) => void;
   onRegistered: (email: string) => void;
   onSignIn: () => void;
 };
 
 /** From the choice of a role to the form, in a modal or on a page. */
-export function JoinSteps({ role, onRole, onRegistered, onSignIn }: JoinStepsProps) {
+export function JoinSteps(props: JoinStepsProps) {
+  const { role } = props;
+  const place = useRef<HTMLFieldSetElement>(null);
+  const shownRole = useRef(role);
+
+  // The button that led here is gone, and the keyboard would start at the top of the page.
+  useEffect(() => {
+    if (shownRole.current === role) return;
+    shownRole.current = role;
+    place.current?.focus({ preventScroll: true });
+  }, [role]);
+
+  return (
+    <fieldset
+      ref={place}
+      tabIndex={-1}
+      aria-label={joinTitle(role)}
+      className="flex min-w-0 flex-col gap-5 outline-none"
+    >
+      <Step {...props} />
+    </fieldset>
+  );
+}
+
+function Step({ role, linkCode, onRole, onRegistered, onSignIn }: JoinStepsProps) {
   if (role === null) return <JoinChoice onChoose={onRole} onSignIn={onSignIn} />;
   if (role === "earner") return <CreatorSoon onBegin={() => onRole("general-user")} onBack={() => onRole(null)} />;
   return (
     <>
-      <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+      <p className="flex items-center justify-between gap-2 text-sm text-muted">
         You sign up as a Registered User.
-        <Button variant="ghost" size="sm" onClick={() => onRole(null)}>
+        <Button variant="ghost" size="sm" className="-mr-3" onClick={() => onRole(null)}>
           <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
           Back
         </Button>
       </p>
-      <SignUpForm referralCode={readReferralCode()} onRegistered={onRegistered} onSignIn={onSignIn} />
+      <SignUpForm referralCode={findReferralCode(linkCode)} onRegistered={onRegistered} onSignIn={onSignIn} />
     </>
   );
 }

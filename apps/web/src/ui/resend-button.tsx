@@ -19,7 +19,7 @@ type ResendButtonProps = {
 export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButtonProps) {
   const [lastMs, setLastMs] = useState(sentAtMs ?? 0);
   const [isSending, setIsSending] = useState(false);
-  const [answer, setAnswer] = useState<{ tone: "good" | "error"; message: string } | null>(null);
+  const [answer, setAnswer] = useState<{ tone: "good" | "warning"; message: string } | null>(null);
   const waitS = useCountdown(lastMs + EVERY_MS);
   const isWaiting = waitS > 0 || isSending;
 
@@ -29,7 +29,7 @@ export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButto
       setAnswer({ tone: "good", message: await onSend() });
       setLastMs(Date.now());
     } catch (error) {
-      setAnswer({ tone: "error", message: messageOf(error) });
+      setAnswer({ tone: "warning", message: messageOf(error) });
     }
     setIsSending(false);
   };
@@ -41,7 +41,7 @@ export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButto
         {label}
         {waitS > 0 && <span className="score">in {waitS} s</span>}
       </Button>
-      <div role="status" className="w-full empty:hidden">
+      <div role="status" className="w-full">
         {answer && <Notice tone={answer.tone}>{answer.message}</Notice>}
       </div>
     </div>

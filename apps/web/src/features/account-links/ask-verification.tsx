@@ -8,7 +8,7 @@ import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { SentNotice } from "#ui/sent-notice.tsx";
 import { ResendVerification } from "./resend-verification.tsx";
 
 const fields = z.object({ email_or_username: credentials.email_or_username });
@@ -31,7 +31,7 @@ export function AskVerification() {
   if (sent) {
     return (
       <div className="flex flex-col gap-5">
-        <Notice tone="good">{sent.message}</Notice>
+        <SentNotice>{sent.message}</SentNotice>
         <ResendVerification name={sent.name} sentAtMs={sent.atMs} />
         <Button variant="ghost" className="self-start" onClick={() => setSent(null)}>
           Use another address

@@ -45,7 +45,7 @@ export function ChangeEmailForm() {
       <Button type="submit" busy={isSubmitting} className="self-start">
         Change email
       </Button>
-      <div role="status" className="empty:hidden">
+      <div role="status">
         {asked && (
           <Notice tone="good" title={asked.email}>
             {asked.message}

@@ -7,8 +7,8 @@ import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { ResendButton } from "#ui/resend-button.tsx";
+import { SentNotice } from "#ui/sent-notice.tsx";
 
 const fields = z.object({ email: newEmail });
 
@@ -29,9 +29,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
   if (sent) {
     return (
       <div className="flex flex-col gap-5">
-        <div role="status">
-          <Notice tone="good">{sent.message}</Notice>
-        </div>
+        <SentNotice>{sent.message}</SentNotice>
         <ResendButton sentAtMs={sent.atMs} onSend={() => askForLink(sent.email)} />
         <Button variant="ghost" onClick={onBack}>
           Back to login

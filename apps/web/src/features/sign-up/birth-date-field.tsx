@@ -25,12 +25,17 @@ export function BirthDateField({ value, onChange, onBlur, error, ref }: BirthDat
   const id = useId();
   const parts = toParts(value);
   const days = Array.from({ length: daysIn(parts) }, (_, index) => toOption(index + 1));
-  const shared = { onBlur, "aria-invalid": error ? true : undefined, "aria-describedby": error && `${id}-error` };
+  const shared = {
+    className: "max-sm:pr-8",
+    onBlur,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error && `${id}-error`,
+  };
   const choose = (chosen: Partial<DateParts>) => onChange(toText({ ...parts, ...chosen }));
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">Date of birth</legend>
-      <div className="grid grid-cols-[4fr_5fr_3fr] gap-2">
+      <div className="grid grid-cols-[4fr_6fr_4fr] gap-2">
         <Select
           {...shared}
           ref={ref}
