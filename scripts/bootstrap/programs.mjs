@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { SetupError, step } from "./say.mjs";
 
 /**
@@ -30,7 +32,14 @@ export function ensureChromium() {
   if (!find()) install("chromium");
   const found = find();
   if (!found) throw new SetupError(`Chromium is missing, and the tests need it: ${howTo("chromium")}`);
-  return { CHROMIUM_PATH: found };
+  return { CHROMIUM_PATH: onPath(found) };
+}
+
+/** Where a program stands that was found by its name: who starts a browser asks for a whole path. */
+function onPath(name) {
+  if (path.isAbsolute(name)) return name;
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? name;
 }
 
 function runs(program, flag) {

@@ -31,7 +31,9 @@ export async function runTests(node, env, args) {
 function count(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+    const hasFailed = (file) => file.assertionResults.some((test) => test.status === "failed");
+    // A file that broke before its tests has none that failed, and counts as one.
+    const broken = testResults.filter((file) => file.status === "failed" && !hasFailed(file)).length;
     return { passed: numPassedTests, failed: numFailedTests + broken };
   } catch {
     return { passed: 0, failed: 1 };
