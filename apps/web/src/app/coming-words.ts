@@ -74,16 +74,4 @@ export const COMING_WORDS: Record<ComingPath, { title: string; sentence: string 
     title: "Staff",
     sentence: "People, content, reports, categories, payouts and the audit log will be looked after here.",
   },
-  "/terms": {
-    title: "Terms",
-    sentence: "The terms of service will stand here before the first sign-up.",
-  },
-  "/privacy": {
-    title: "Privacy Policy",
-    sentence: "What we keep about you, why, and for how long will stand here before the first sign-up.",
-  },
-  "/guidelines": {
-    title: "Community guidelines",
-    sentence: "What is welcome on Fieldhouse and what is not will stand here.",
-  },
 };

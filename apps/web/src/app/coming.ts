@@ -20,9 +20,6 @@ export const COMING = {
   "/creator-view": "earner",
   "/referral-page": "earner",
   "/admin/$": "staff",
-  "/terms": "public",
-  "/privacy": "public",
-  "/guidelines": "public",
 } as const satisfies Record<string, PageAccess>;
 
 export type ComingPath = keyof typeof COMING;

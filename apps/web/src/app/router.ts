@@ -19,6 +19,7 @@ const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent((
 const importVideoPage = () => import("./pages/video-page.tsx");
 const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
+const legal = lazyPage(() => import("./pages/legal-page.tsx"), "LegalPage");
 const coming = lazyPage(() => import("./pages/coming-page.tsx"), "ComingPage");
 
 const routes = [
@@ -91,6 +92,9 @@ const routes = [
     lazyPage(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
   ),
   ...(isLocalMode() ? [devUi()] : []),
+  ...["/terms", "/privacy", "/guidelines"].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: legal, loader: () => path }),
+  ),
   ...Object.entries(COMING).map(([path, access]) =>
     createRoute({
       getParentRoute: () => root,
