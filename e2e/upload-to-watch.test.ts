@@ -72,13 +72,19 @@ async function journey(product: RunningProduct): Promise<void> {
     )
     .toBe(1);
   await trending.getByRole("link", { name: /Cup final, second half/ }).click();
-  await fan.page.getByRole("heading", { name: "Cup final, second half" }).waitFor();
+  await fan.page.waitForURL("**/video/*");
+  await fan.page.getByRole("heading", { level: 1, name: "Cup final, second half" }).waitFor();
   await expect.poll(() => playedS(fan.page), { timeout: 60_000 }).toBeGreaterThan(1);
   const counted = fan.page.waitForResponse((response) => response.url().endsWith("/view"), { timeout: 60_000 });
   expect(await (await counted).json()).toMatchObject({ data: { counted: true, total_views: 1 } });
 
-  await fan.page.reload();
-  await fan.page.getByText("1 view", { exact: true }).first().waitFor();
+  // Totals follow within a second.
+  const shown = async () => {
+    await fan.page.reload();
+    await fan.page.getByRole("heading", { level: 1, name: "Cup final, second half" }).waitFor();
+    return fan.page.getByText("1 view", { exact: true }).count();
+  };
+  await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
   expect(fan.faults).toEqual([]);
   expect(earner.faults).toEqual([]);
   await earner.context.close();

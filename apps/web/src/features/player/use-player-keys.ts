@@ -27,7 +27,8 @@ export function usePlayerKeys(
 
 function placeOf(target: EventTarget | null, root: HTMLElement | null): KeyPlace {
   if (!(target instanceof HTMLElement) || root === null) return "elsewhere";
-  if (target === document.body) return "page";
+  // After a navigation the page's main part has the focus, for whoever goes on by keyboard.
+  if (target === document.body || target.tagName === "MAIN") return "page";
   if (!root.contains(target)) return "elsewhere";
   if (target.closest('[role="menu"]')) return "text";
   if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text";
