@@ -7,7 +7,7 @@ type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode
 /** One grid for both views: the player only changes its cell, so that it plays on. */
 export function WatchLayout({ stage, about, related, isTheatre = false }: WatchLayoutProps) {
   return (
-    <div className="column grid gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="column grid min-h-dvh content-start gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className={classNames("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>{stage}</div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-2">{about}</div>
       <div
