@@ -4,9 +4,9 @@
   try {
     chosen = localStorage.getItem("fieldhouse.theme");
   } catch {
-    // Storage is closed to this page: the default theme stands.
+    // Storage is closed to this page: the system decides.
   }
   const systemIsLight = matchMedia("(prefers-color-scheme: light)").matches;
-  const isLight = chosen === "light" || (chosen === "system" && systemIsLight);
+  const isLight = chosen === "light" || (chosen !== "dark" && systemIsLight);
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
 })();

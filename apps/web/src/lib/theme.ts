@@ -34,8 +34,8 @@ function paint(): void {
 function readTheme(): Theme {
   try {
     const kept = localStorage.getItem(THEME_KEY);
-    return THEMES.find((theme) => theme === kept) ?? "dark";
+    return THEMES.find((theme) => theme === kept) ?? "system";
   } catch {
-    return "dark";
+    return "system";
   }
 }
