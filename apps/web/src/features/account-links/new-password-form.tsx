@@ -5,8 +5,7 @@ import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, PasswordInput } from "#ui/field.tsx";
-import { PasswordRules } from "#ui/password-rules.tsx";
+import { NewPasswordFields } from "#ui/password-fields.tsx";
 import { isUseless } from "./use-link.ts";
 
 /** Here the spec has one sentence for whatever rule is broken; the list under the field says which. */
@@ -43,15 +42,12 @@ export function NewPasswordForm({ token, onDone, onUseless }: NewPasswordFormPro
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <div className="flex flex-col gap-2">
-        <Field label="New password" error={errors.password?.message}>
-          <PasswordInput {...form.register("password")} autoComplete="new-password" />
-        </Field>
-        <PasswordRules text={password} />
-      </div>
-      <Field label="New password once more" error={errors.password_confirmation?.message}>
-        <PasswordInput {...form.register("password_confirmation")} autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields
+        password={form.register("password")}
+        confirmation={form.register("password_confirmation")}
+        typed={password}
+        errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
+      />
       <Button type="submit" size="lg" busy={isSubmitting}>
         Reset Password
       </Button>

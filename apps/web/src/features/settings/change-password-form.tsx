@@ -8,7 +8,7 @@ import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, PasswordInput } from "#ui/field.tsx";
-import { PasswordRules } from "#ui/password-rules.tsx";
+import { NewPasswordFields } from "#ui/password-fields.tsx";
 
 const FIELDS = ["current_password", "password", "password_confirmation"] as const;
 
@@ -48,15 +48,12 @@ export function ChangePasswordForm() {
       <Field label="Current password" error={errors.current_password?.message}>
         <PasswordInput {...form.register("current_password")} autoComplete="current-password" />
       </Field>
-      <div className="flex flex-col gap-2">
-        <Field label="New password" error={errors.password?.message}>
-          <PasswordInput {...form.register("password")} autoComplete="new-password" />
-        </Field>
-        <PasswordRules text={password} />
-      </div>
-      <Field label="New password once more" error={errors.password_confirmation?.message}>
-        <PasswordInput {...form.register("password_confirmation")} autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields
+        password={form.register("password")}
+        confirmation={form.register("password_confirmation")}
+        typed={password}
+        errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
+      />
       <Button type="submit" busy={isSubmitting} className="self-start">
         Change password
       </Button>
