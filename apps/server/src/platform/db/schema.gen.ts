@@ -30,9 +30,12 @@ export interface AccountLinks {
 export interface Accounts {
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
+  deactivated_at: Timestamp | null;
+  deletion_due_at: Timestamp | null;
   email: string;
   email_key: string;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   full_name: Generated<string>;
   gender: string | null;
   id: string;
@@ -40,6 +43,7 @@ export interface Accounts {
   password_hash: string;
   phone: string | null;
   plan: string | null;
+  plan_lapsed_at: Timestamp | null;
   referral_code: string | null;
   staff_role: string | null;
   user_type: string;
@@ -66,6 +70,7 @@ export interface Channels {
   content_count: Generated<number>;
   cover_key: string | null;
   created_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
   id: string;
   name: string;
   owner_id: string;
@@ -84,6 +89,7 @@ export interface Contents {
   has_preview: Generated<boolean>;
   has_storyboard: Generated<boolean>;
   height_px: number | null;
+  hidden_at: Timestamp | null;
   id: string;
   is_playable: Generated<boolean>;
   length_ms: number | null;
@@ -141,6 +147,15 @@ export interface Pictures {
   account_id: string;
   id: string;
   sent_at: Generated<Timestamp>;
+}
+
+export interface PrivacySettings {
+  account_id: string;
+  is_hidden_from_lists: Generated<boolean>;
+  is_indexed: boolean | null;
+  shows_followers: boolean | null;
+  shows_gpa: boolean | null;
+  shows_location: boolean | null;
 }
 
 export interface RefreshTokens {
@@ -210,6 +225,7 @@ export interface DB {
   mailbox: Mailbox;
   migrations: Migrations;
   pictures: Pictures;
+  privacy_settings: PrivacySettings;
   refresh_tokens: RefreshTokens;
   renditions: Renditions;
   sign_in_tries: SignInTries;
