@@ -1,4 +1,6 @@
 import { platform } from "node:os";
+import { measureLists } from "./lists/lists.ts";
+import { measureLive } from "./live/live.ts";
 import { measurePage } from "./page/page.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
@@ -6,12 +8,16 @@ import { toTable } from "./report.ts";
 import { measureRequests } from "./requests/requests.ts";
 import { readBaseline, saveBaseline, writeResults } from "./results.ts";
 import type { Row } from "./row.ts";
+import { measureSearch } from "./search/search.ts";
 import { type PartName, readSettings, type Settings, SettingsError } from "./settings.ts";
 import { measureStartup } from "./startup.ts";
 
 const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   startup: measureStartup,
   requests: measureRequests,
+  lists: measureLists,
+  search: measureSearch,
+  live: measureLive,
   pipeline: measurePipeline,
   page: measurePage,
 };

@@ -11,7 +11,7 @@ export type Settings = {
   chromiumPath: string;
 };
 
-const PART_NAMES = ["startup", "requests", "pipeline", "page"] as const;
+const PART_NAMES = ["startup", "requests", "lists", "search", "live", "pipeline", "page"] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 const USAGE = `npm run bench -- [--quick] [--only ${PART_NAMES.join(",")}] [--save]`;

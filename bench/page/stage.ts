@@ -25,7 +25,11 @@ export async function setStage(product: Running, database: Database, clip: strin
   const { rows } = await database.pool.query<{ id: string }>(COPIES_SQL, [contentId, COPIES]);
   for (const { id } of rows) copyFiles(product.dataDir, contentId, id);
   await database.pool.query(VIEWS_SQL, [contentId]);
-  await refreshDiscovery(database);
+  await refreshDiscovery({
+    sql: database.sql,
+    now: () => new Date(),
+    config: { platformTimeZone: "America/New_York" },
+  });
   return contentId;
 }
 
@@ -40,7 +44,7 @@ const COPIES_SQL = `
   returning id`;
 
 const VIEWS_SQL = `
-  insert into view_hours (content_id, hour, views)
+  insert into content_hours (content_id, hour, views)
   select id, date_trunc('hour', now()), case when id = $1 then 1000 else 10 end from contents`;
 
 /** All but the segments: nobody plays a copy. */

@@ -38,6 +38,10 @@ export const COMMANDS = {
     needs: ["ffmpeg", "chromium", "page"],
     run: ({ node, programs, args }) => runAttached(node, [at("bench/bench.ts"), ...args], withNode(node, programs)),
   },
+  staff: {
+    needs: [],
+    run: ({ node, args }) => runAttached(node, [at("apps/server/src/staff.ts"), ...args], withNode(node)),
+  },
   types: {
     needs: [],
     run: ({ node }) => runAttached(node, [at("apps/server/src/testing/generate-types.ts")], withNode(node)),

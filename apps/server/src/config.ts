@@ -21,6 +21,11 @@ const environment = z.object({
   /** 32 bytes or more of secret, base64 or hex. Several, parted by commas: the first encrypts, all decrypt. */
   SECRET_KEY: z.string().min(32).optional(),
   DEMO: flag.default(true),
+  /** Where the platform's days, weeks and months begin at midnight. */
+  PLATFORM_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, "is no time zone such as America/New_York")
+    .default("America/New_York"),
   FFMPEG_PATH: z.string().min(1).optional(),
   FFPROBE_PATH: z.string().min(1).optional(),
   MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -31,6 +36,11 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  /** Where Stripe answers; for a stand-in. */
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default("https://api.stripe.com"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
@@ -52,6 +62,8 @@ export type Config = Readonly<{
   databaseConnections: number;
   secretKeys: readonly string[];
   demo: boolean;
+  /** Where the platform's days, weeks and months begin at midnight. */
+  platformTimeZone: string;
   ffmpegPath: string;
   ffprobePath: string;
   /** Where programs are looked for; all of the environment that a media program is given. */
@@ -66,6 +78,8 @@ export type Config = Readonly<{
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** Null is the sandbox. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string } | null;
   logLevel: Environment["LOG_LEVEL"];
   /** Null is standard output, for production and tests. */
   logFile: string | null;
@@ -104,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     databaseConnections: values.DATABASE_CONNECTIONS,
     secretKeys: (values.SECRET_KEY ?? makeSecret(values.DATA_DIR)).split(",").map((key) => key.trim()),
     demo: values.DEMO && !isProduction,
+    platformTimeZone: values.PLATFORM_TIME_ZONE,
     ffmpegPath: values.FFMPEG_PATH ?? "ffmpeg",
     ffprobePath: values.FFPROBE_PATH ?? "ffprobe",
     searchPath: values.PATH,
@@ -111,11 +126,16 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     s3: readS3(values),
+    stripe: readStripe(values),
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
     rateLimits: values.RATE_LIMITS,
   });
+}
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
 }
 
 function toRateLimits(text: string, check: z.RefinementCtx): RateLimits | null {
@@ -132,17 +152,33 @@ function toFault(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")}: ${issue.message}`;
 }
 
-const PRODUCTION_NEEDS = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL"];
+const STRIPE_NEEDS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
+// Without Stripe it would be the sandbox, where nobody's money is taken.
+const PRODUCTION_NEEDS = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", ...STRIPE_NEEDS];
 const S3_NEEDS = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 /** What is needed because of something else that is set; looked for whether or not the rest can be read. */
 function missing(given: Record<string, string | undefined>): string[] {
   const s3 = S3_NEEDS.some((name) => given[name]) ? S3_NEEDS : [];
-  const production = given.NODE_ENV === "production" ? PRODUCTION_NEEDS : [];
+  const isProduction = given.NODE_ENV === "production";
+  const stripe = !isProduction && STRIPE_NEEDS.some((name) => given[name]) ? STRIPE_NEEDS : [];
+  const production = isProduction ? PRODUCTION_NEEDS : [];
   return [
     ...production.filter((name) => !given[name]).map((name) => `${name}: is required in production`),
     ...s3.filter((name) => !given[name]).map((name) => `${name}: is required with the other S3 settings`),
+    ...stripe.filter((name) => !given[name]).map((name) => `${name}: is required with the other Stripe settings`),
   ];
+}
+
+function readStripe(values: Environment): Config["stripe"] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBase: values.STRIPE_API_BASE.replace(/\/$/, ""),
+  };
 }
 
 function readS3(values: Environment): Config["s3"] {

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { MigrationError } from "#platform/db/migrate.ts";
 import { JobRegistryError } from "#platform/jobs/worker.ts";
@@ -7,20 +5,8 @@ import { openLog } from "#platform/log.ts";
 import { FieldhouseStartError } from "#platform/postgres/embedded-postgres.ts";
 import { toAnnouncement } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { keepSecret } from "./keep-secret.ts";
 import { type Product, startProduct } from "./product.ts";
-
-/** The secret of a machine that was given none: made once and kept beside the data. */
-function keepSecret(dataDir: string): string {
-  const file = path.join(dataDir, "secret.key");
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
-    mkdirSync(dataDir, { recursive: true });
-    const secret = randomBytes(32).toString("base64url");
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return secret;
-  }
-}
 
 /** @returns what to tell the person who started it, or null for a fault of ours */
 function toSentence(error: unknown, config: Config | null): string | null {

@@ -13,6 +13,7 @@ import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/wo
 import type { Log } from "#platform/log.ts";
 import { openMail } from "#platform/mail/open-mail.ts";
 import { openMetrics } from "#platform/metrics.ts";
+import { openPayments } from "#platform/payments/open-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
 import { openUploadStore } from "#platform/upload-store.ts";
@@ -75,6 +76,8 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
 }
 
 export async function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Promise<Deps> {
+  const secrets = openSecrets(config.secretKeys);
+  const now = () => new Date();
   return {
     config,
     log,
@@ -82,10 +85,11 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     metrics: openMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,
-    secrets: openSecrets(config.secretKeys),
+    secrets,
+    payments: openPayments(config, { sql: database.sql, secrets, now }),
     storage: await openStorage(config),
     uploads: await openUploadStore(config),
-    now: () => new Date(),
+    now,
   };
 }
 

@@ -22,6 +22,8 @@ export const userCard = z.object({
   full_name: z.string(),
   profile_url: z.string().nullable(),
   is_staff: z.boolean(),
+  /** Staff without two-factor sign-in: they can use nothing of staff's before it is on. */
+  must_enable_two_factor: z.boolean().default(false),
   channel: z.object({ id: channelId, name: z.string() }),
   /** What this person may do, decided by the server so that the page never guesses. */
   can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),
@@ -49,6 +51,7 @@ export const LOGIN_MESSAGES = {
   unverified: "Please verify your email address before signing in.",
   success: "You are signed in.",
   loggedOut: "You are signed out.",
+  kept: "Welcome back. Your account will not be deleted.",
 } as const;
 
 /** @returns the sentence for somebody who has to wait `waitS` seconds after too many wrong tries. */
@@ -82,6 +85,8 @@ export const accountRoutes = {
       device_name: z.string().max(500),
       /** Accepted as the spec's payload has it, and not trusted: the server reads the connection. */
       ip_address: z.string().max(64).nullable(),
+      /** Of the authenticator app, or a recovery code; asked for by 403 `two_factor_required`. */
+      code: z.string().trim().max(40, "Code must be at most 40 characters").optional(),
     },
     data: session,
     writes: "devices",

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { defineRoute } from "./http.ts";
+import { contentCard, contentType } from "./contents.ts";
+import { filterQuery } from "./filters.ts";
+import { defineRoute, pageQuery, pagination } from "./http.ts";
+import { categoryId } from "./ids.ts";
 
 export const COLLEGE_CATEGORY_ID = 88;
+
+export const CATEGORY_SORTS = ["newest", "oldest", "views"] as const;
+export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
 export const category = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() });
 export type Category = z.infer<typeof category>;
@@ -14,5 +20,29 @@ export const categoryRoutes = {
     path: "/categories",
     access: "public",
     data: z.array(category),
+  }),
+  ofUser: defineRoute({
+    name: "categories.ofUser",
+    summary: "The categories of the caller's profile, in the staff's order; all of them for who has chosen none",
+    method: "GET",
+    path: "/user/categories",
+    access: "member",
+    data: z.array(category),
+  }),
+  contents: defineRoute({
+    name: "categories.contents",
+    summary: "The public items of a category and type, filtered; of all categories where no id is given",
+    method: "GET",
+    path: "/get-category-contents",
+    access: "public",
+    query: {
+      id: categoryId.optional(),
+      type: contentType.default("video"),
+      sort: z.enum(CATEGORY_SORTS).default("newest"),
+      date: filterQuery.date,
+      length: filterQuery.length,
+      ...pageQuery,
+    },
+    data: z.object({ category: category.nullable(), contents: z.array(contentCard), pagination }),
   }),
 };

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { contentCard } from "./contents.ts";
 import { defineRoute } from "./http.ts";
-import { contentId } from "./ids.ts";
+import { channelId, contentId } from "./ids.ts";
 
 export const BANNER_MAX = 8;
 export const TRENDING_MAX = 25;
+export const TOP_EARNERS_MAX = 25;
+export const WEEKLY_EARNERS_MAX = 25;
+export const ATHLETES_MAX = 16;
 
 export const bannerItem = z.object({
   id: contentId,
@@ -16,6 +19,55 @@ export const bannerItem = z.object({
   video_content: z.object({ media_original: z.string().nullable() }),
 });
 export type BannerItem = z.infer<typeof bannerItem>;
+
+/** What a list adds for whoever is signed in. */
+const personal = {
+  following: z.boolean(),
+  can: z.object({ follow: z.boolean() }),
+};
+
+export const earnerCard = z.object({
+  channel_id: channelId,
+  channel_name: z.string(),
+  username: z.string(),
+  channel_profile: z.string().nullable(),
+  channel_cover: z.string().nullable(),
+  /** Cents. */
+  total_earnings: z.int(),
+  subscriber_count: z.int(),
+  content_count: z.int(),
+});
+export type EarnerCard = z.infer<typeof earnerCard>;
+
+export const userEarnerCard = earnerCard.extend(personal);
+export type UserEarnerCard = z.infer<typeof userEarnerCard>;
+
+export const athleteCard = z.object({
+  /** Of the channel. */
+  id: channelId,
+  username: z.string(),
+  channel_name: z.string(),
+  profile_url: z.string().nullable(),
+  total_followers: z.int(),
+});
+export type AthleteCard = z.infer<typeof athleteCard>;
+
+export const userAthleteCard = athleteCard.extend(personal);
+export type UserAthleteCard = z.infer<typeof userAthleteCard>;
+
+export const weeklyEarner = z.object({
+  /** Of the channel. */
+  id: channelId,
+  username: z.string(),
+  full_name: z.string(),
+  profile: z.string().nullable(),
+  weekly_referrals_count: z.int(),
+  /** Cents. */
+  weekly_earning: z.int(),
+  /** Nobody has earned this week: the whole list is of the week before, and is labelled so. */
+  is_last_week: z.boolean(),
+});
+export type WeeklyEarner = z.infer<typeof weeklyEarner>;
 
 export const discoveryRoutes = {
   topVideos: defineRoute({
@@ -33,5 +85,45 @@ export const discoveryRoutes = {
     path: "/trending-videos",
     access: "public",
     data: z.array(contentCard),
+  }),
+  topEarners: defineRoute({
+    name: "discovery.topEarners",
+    summary: "Who has earned most of all time",
+    method: "GET",
+    path: "/top-earners",
+    access: "public",
+    data: z.array(earnerCard),
+  }),
+  userTopEarners: defineRoute({
+    name: "discovery.userTopEarners",
+    summary: "The same, with whom the caller follows",
+    method: "GET",
+    path: "/user-top-earners",
+    access: "member",
+    data: z.array(userEarnerCard),
+  }),
+  weeklyEarners: defineRoute({
+    name: "discovery.weeklyEarners",
+    summary: "The top 25 earners of this week, or of last week where nobody has earned yet",
+    method: "GET",
+    path: "/top-earners-weekly",
+    access: "public",
+    data: z.array(weeklyEarner),
+  }),
+  athletes: defineRoute({
+    name: "discovery.athletes",
+    summary: "The athletes of the week",
+    method: "GET",
+    path: "/popular-fieldhouse",
+    access: "public",
+    data: z.array(athleteCard),
+  }),
+  userAthletes: defineRoute({
+    name: "discovery.userAthletes",
+    summary: "The same, with whom the caller follows",
+    method: "GET",
+    path: "/user-popular-fieldhouse",
+    access: "member",
+    data: z.array(userAthleteCard),
   }),
 };

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   not_allowed: 403,
   confirm_password: 403,
   email_not_verified: 403,
+  two_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -47,6 +48,8 @@ export const refusal = z.object({
   message: z.string(),
   data: z.null(),
   errors: z.record(z.string(), z.array(z.string())).default({}),
+  /** With 402 on a profile: names the draft that the server keeps until it is paid. */
+  draft_id: z.uuid().optional(),
   /** Quote this to support: the same id is on the log line of the request. */
   request_id: z.string().default(""),
 });

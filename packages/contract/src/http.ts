@@ -14,8 +14,11 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Shape = z.core.$ZodLooseShape;
 
-/** The one file of a multipart body. What it is, is decided by its bytes. */
-export type FilePart = { field: string; maxBytes: number; types: readonly string[] };
+/**
+ * The one file of a multipart body. What it is, is decided by its bytes. One that is optional comes with
+ * the fields of the body, lists as JSON text; without it they may be sent as JSON.
+ */
+export type FilePart = { field: string; maxBytes: number; types: readonly string[]; isOptional?: boolean };
 
 export type Route<
   Params extends Shape = Shape,
@@ -32,7 +35,7 @@ export type Route<
   params: z.ZodObject<Params, z.core.$strict>;
   query: z.ZodObject<Query, z.core.$strict>;
   body: z.ZodObject<Body, z.core.$strict>;
-  /** Not null: the body is multipart/form-data with this file and nothing else. */
+  /** Not null: the body is multipart/form-data with this file, and nothing else unless it is optional. */
   file: FilePart | null;
   data: Data;
   /** The table a write lands in; the security matrix sends each of its columns and expects a 422. */

@@ -27,3 +27,12 @@ export const pictureId = z
 export type PictureId = z.infer<typeof pictureId>;
 
 export const categoryId = z.coerce.number().int().positive().max(2_147_483_647);
+
+export const invoiceId = z.uuid().brand("InvoiceId");
+export type InvoiceId = z.infer<typeof invoiceId>;
+
+export const paymentMethodId = z.uuid().brand("PaymentMethodId");
+export type PaymentMethodId = z.infer<typeof paymentMethodId>;
+
+export const subscriptionId = z.uuid().brand("SubscriptionId");
+export type SubscriptionId = z.infer<typeof subscriptionId>;

@@ -4,7 +4,7 @@ import { allRoutes } from "./routes.ts";
 
 describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, route) => {
   test("is named after its feature, says what it does, and describes what stands in its path", () => {
-    expect(route.name).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
+    expect(route.name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
     expect(route.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(route.path).toMatch(/^(\/[a-z0-9-]+|\/:[A-Za-z]+)+$/);
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);

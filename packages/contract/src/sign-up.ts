@@ -87,6 +87,11 @@ export const phone = z
   .trim()
   .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, "Phone must be a valid phone number");
 
+/** @returns E.164 of what `phone` has taken */
+export function toE164(text: string): string {
+  return text.startsWith("+") ? text : `+1${text}`;
+}
+
 /** What the Sign Up form asks for. */
 export const signUpFields = {
   username: newUsername,

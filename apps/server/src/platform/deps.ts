@@ -4,6 +4,7 @@ import type { Database, Sql } from "./db/database.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Payments } from "./payments/payments.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -18,5 +19,6 @@ export type Deps = {
   log: Log;
   mail: Mail;
   metrics: Metrics;
+  payments: Payments;
   now: () => Date;
 };

@@ -12,12 +12,19 @@ export class AppError extends Error {
   readonly errors: FieldErrors;
   /** Seconds the caller should wait, for the `Retry-After` header. */
   readonly retryAfterS: number | null;
+  /** Names the draft that waits for a payment. */
+  readonly draftId: string | null;
 
-  constructor(kind: ErrorKind, message: string, more: { errors?: FieldErrors; retryAfterS?: number } = {}) {
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    more: { errors?: FieldErrors; retryAfterS?: number; draftId?: string } = {},
+  ) {
     super(message);
     this.kind = kind;
     this.errors = more.errors ?? {};
     this.retryAfterS = more.retryAfterS ?? null;
+    this.draftId = more.draftId ?? null;
   }
 
   get status(): number {

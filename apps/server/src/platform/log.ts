@@ -13,6 +13,8 @@ const SECRET_FIELDS = [
   "authorization",
   "cookie",
   "ssn",
+  "card",
+  "cvc",
   "email",
   "email_or_username",
   "phone",

@@ -16,6 +16,10 @@ export type JobOutcome = "done" | "failed" | "stopped";
 export type Metrics = {
   countRequest(request: { method: string; route: string; code: number; seconds: number }): void;
   countJob(job: { name: string; outcome: JobOutcome; seconds: number }): void;
+  /** @param count live connections that are open in this process */
+  setSockets(count: number): void;
+  /** @param sockets to how many live connections the event was sent */
+  countTold(event: string, sockets: number): void;
   /** The state of this process, to be sent to the process that answers `/metrics` for both. */
   snapshot(): Promise<MetricsSnapshot>;
   /** Shows what another process counts beside what this one does; an empty snapshot when it has ended. */
@@ -54,12 +58,21 @@ export function openMetrics(role: string, pool: Pool): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
+  const sockets = new Gauge({ name: "fieldhouse_live_sockets", help: "Live connections that are open", registers });
+  const told = new Counter({
+    name: "fieldhouse_live_events_total",
+    help: "Events sent to live connections, once for each of them",
+    labelNames: ["event"],
+    registers,
+  });
   const others = new Map<string, MetricsSnapshot>();
 
   return {
     contentType: registry.contentType,
     countRequest: ({ method, route, code, seconds }) => requests.observe({ method, route, code }, seconds),
     countJob: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
+    setSockets: (count) => sockets.set(count),
+    countTold: (event, to) => told.inc({ event }, to),
     snapshot: () => registry.getMetricsAsJSON(),
     keep: (from, snapshot) => void others.set(from, snapshot),
     async print() {

@@ -21,7 +21,8 @@ export type Caller = {
   send(method: string, path: string, more?: { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
 };
 
-export function openCaller(origin: string, token: string | null): Caller {
+/** @param always headers of every request, such as a cookie */
+export function openCaller(origin: string, token: string | null, always: Record<string, string> = {}): Caller {
   async function send(
     method: string,
     path: string,
@@ -33,6 +34,7 @@ export function openCaller(origin: string, token: string | null): Caller {
       redirect: "manual",
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...always,
         ...(more.body !== undefined && !isRaw ? { "content-type": "application/json" } : {}),
         ...more.headers,
       },

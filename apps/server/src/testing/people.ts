@@ -5,12 +5,14 @@ import { addAccount } from "#modules/accounts/add-account.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type Caller, openCaller } from "./caller.ts";
+import { haveTwoFactor, newCodeFor } from "./staff-code.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
 export type NewPerson = {
   plan?: Plan;
   isVerified?: boolean;
+  /** Such a person has two-factor sign-in, for without it they could do nothing of staff's. */
   staffRole?: "admin" | "moderator";
 };
 
@@ -39,17 +41,20 @@ export async function addPerson(deps: Deps, origin: string, name: string, more: 
     isDemo: false,
     channel: { name: `${name}'s channel`, bio: "", profileKey: null, coverKey: null },
   });
-  const signIn = async () => {
+  const signIn = async (code?: string) => {
     if (more.isVerified === false) return null;
-    const session = await openCaller(origin, null).call(accountRoutes.login, { body: toLogin(name, PASSWORD) });
-    return session.access_token;
+    const body = { ...toLogin(name, PASSWORD), ...(code ? { code } : {}) };
+    return (await openCaller(origin, null).call(accountRoutes.login, { body })).access_token;
   };
+  const firstToken = await signIn();
+  if (more.staffRole) await haveTwoFactor(deps, ids.accountId);
   return {
-    ...openCaller(origin, await signIn()),
+    ...openCaller(origin, firstToken),
     ...ids,
     name,
     email,
-    onAnotherDevice: async () => openCaller(origin, await signIn()),
+    onAnotherDevice: async () =>
+      openCaller(origin, await signIn(more.staffRole && (await newCodeFor(deps, ids.accountId)))),
   };
 }
 

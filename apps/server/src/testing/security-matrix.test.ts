@@ -5,7 +5,8 @@ import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, test } from "vitest";
 import { openApp } from "#src/app.ts";
-import { BESIDES_THE_CONTRACT, MATRIX, ROLES, TARGETS } from "./security-matrix.ts";
+import { ROLES, TARGETS } from "./matrix-words.ts";
+import { BESIDES_THE_CONTRACT, MATRIX } from "./security-matrix.ts";
 import { makeThing, openCast, send, toCall } from "./security-things.ts";
 import { openStage } from "./stage.ts";
 

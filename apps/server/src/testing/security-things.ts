@@ -1,16 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accountRoutes } from "@app/contract/accounts";
 import type { FilePart, Route } from "@app/contract/http";
+import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
+import type { Kind, MatrixLine, Role, Target } from "./matrix-words.ts";
 import type { StagePerson } from "./people.ts";
-import type { Kind, MatrixLine, Role, Target } from "./security-matrix.ts";
 import type { Stage } from "./stage.ts";
 import { uploadBytes } from "./tus.ts";
 
 export type Cast = Record<Exclude<Role, "visitor">, StagePerson> & { visitor: Caller; other: StagePerson };
 
 let casts = 0;
+let channels = 0;
 
 /** People who have nothing to do with those of another route. */
 export async function openCast(stage: Stage): Promise<Cast> {
@@ -36,11 +39,21 @@ export async function makeThing(
   if (target === "missing") return kind === "upload" ? randomBytes(16).toString("hex") : randomUUID();
   // Somebody whose device was removed can send nothing: whose thing it is makes no difference.
   const owner = target === "own" && role !== "visitor" && role !== "removed" ? cast[role] : cast.other;
+  if (kind === "username") return owner.name;
   if (kind === "device") return newDevice(owner);
+  if (kind === "payment method") return addTestCard(owner);
+  if (kind === "invoice") return payForPlan(owner);
+  if (kind === "channel") return target === "own" ? owner.channelId : newChannel(stage, target);
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
   return (await stage.publishes(owner, "A thing", { state, visibility })).id;
+}
+
+async function newChannel(stage: Stage, target: Target): Promise<string> {
+  const owner = await stage.person(`channel${++channels}`, { plan: "Team" });
+  if (target === "private") await hideChannelOf(stage.deps.sql, owner.accountId, "deactivation");
+  return owner.channelId;
 }
 
 async function newDevice(owner: StagePerson): Promise<string> {
@@ -53,7 +66,7 @@ export type MatrixCall = { method: string; path: string; body: Record<string, un
 
 /** What to send to a route about a thing. */
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
-  const params = { id, contentType: "video" };
+  const params = { id, type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
   return {
     method: route.method,
     path: toPath(route, { params }),
@@ -63,7 +76,7 @@ export function toCall(route: Route, line: MatrixLine, id: string, categoryId: n
 }
 
 export function send(asker: Caller, call: MatrixCall): ReturnType<Caller["send"]> {
-  if (call.file) return asker.send(call.method, call.path, toMultipart(call.file));
+  if (call.file && !call.file.isOptional) return asker.send(call.method, call.path, toMultipart(call.file));
   return asker.send(call.method, call.path, call.body === null ? {} : { body: call.body });
 }
 

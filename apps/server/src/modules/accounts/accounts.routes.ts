@@ -16,7 +16,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
 
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {
     const signedIn = await signIn(deps, body, request.ip);
-    return new Said(LOGIN_MESSAGES.success, handOver(reply, signedIn));
+    return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, handOver(reply, signedIn));
   });
 
   serve(app, accountRoutes.refresh, async ({ request, reply }) => {

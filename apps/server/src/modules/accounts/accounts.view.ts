@@ -1,6 +1,7 @@
 import type { DeviceView, UserCard, userCard } from "@app/contract/accounts";
 import type { z } from "zod";
-import type { AccountRow, DeviceRow } from "./session.sql.ts";
+import type { DeviceRow } from "./devices.sql.ts";
+import type { AccountRow } from "./session.sql.ts";
 
 type MediaUrl = (key: string) => string;
 
@@ -15,8 +16,13 @@ export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof u
     full_name: row.full_name,
     profile_url: row.profile_key ? openUrl(row.profile_key) : null,
     is_staff: row.staff_role !== null,
+    must_enable_two_factor: row.staff_role !== null && !row.has_two_factor,
     channel: { id: row.channel_id, name: row.channel_name },
-    can: { upload: isEarner, refer: isEarner, administer: row.staff_role !== null },
+    can: {
+      upload: isEarner && row.plan_lapsed_at === null,
+      refer: isEarner,
+      administer: row.staff_role !== null && row.has_two_factor,
+    },
   };
 }
 

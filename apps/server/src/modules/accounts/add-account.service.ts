@@ -2,6 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
 import { addChannel } from "#modules/channels/channels.service.ts";
+import { bindReferrer } from "#modules/referrals/bind-referrer.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
 import { hasAccounts, insertAccount } from "./accounts.sql.ts";
@@ -47,5 +48,7 @@ export async function addAccount(tx: Sql, person: Person): Promise<{ accountId: 
     ...(person.personal ?? { gender: null, dateOfBirth: null, phone: null, referralCode: null }),
   });
   await addChannel(tx, { id: ids.channelId, ownerId: ids.accountId, ...person.channel });
+  const code = person.personal?.referralCode;
+  if (code) await bindReferrer(tx, { referredId: ids.accountId, code });
   return ids;
 }

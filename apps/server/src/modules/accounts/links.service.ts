@@ -36,7 +36,7 @@ const KINDS: Record<LinkPurpose, Kind> = {
  */
 export async function requireMailTurn(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
-  purpose: LinkPurpose,
+  purpose: LinkPurpose | "guardian",
   name: string,
 ): Promise<void> {
   const subject = deps.secrets.keyedHash("mail-requests", `${purpose} ${name}`);

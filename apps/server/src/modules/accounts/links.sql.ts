@@ -1,7 +1,8 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-export type LinkPurpose = "verify" | "reset" | "change-email";
+export const LINK_PURPOSES = ["verify", "reset", "change-email"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export type LinkRow = { account_id: string; email: string };
 
 export async function insertLink(

@@ -10,8 +10,3 @@ export function ageYears(birth: string, now: Date): number {
 export function isOldEnough(birth: string, now: Date): boolean {
   return ageYears(birth, now) >= YOUNGEST_YEARS;
 }
-
-/** E.164: ten digits are a number of the United States. */
-export function toE164(phone: string): string {
-  return phone.startsWith("+") ? phone : `+1${phone}`;
-}

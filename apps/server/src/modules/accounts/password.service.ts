@@ -1,4 +1,3 @@
-import { lockedMessage } from "@app/contract/accounts";
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
@@ -8,32 +7,20 @@ import { AppError, fieldError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import type { Member } from "#platform/viewer.ts";
 import { updatePassword } from "./accounts.sql.ts";
+import { askForLink } from "./ask-for-link.service.ts";
+import { removeDeviceRows } from "./devices.sql.ts";
 import { passwordChangedMail } from "./link-mails.view.ts";
-import { mailLink, requireMailTurn } from "./links.service.ts";
 import { expireLinks, useLink } from "./links.sql.ts";
-import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
-import { signInKey } from "./names.policy.ts";
 import { isCommonPassword } from "./password.policy.ts";
-import {
-  deleteTries,
-  insertTry,
-  removeDeviceRows,
-  selectAccount,
-  selectAccountByName,
-  selectTries,
-} from "./session.sql.ts";
+import { selectAccount } from "./session.sql.ts";
+import { beginTry } from "./tries.service.ts";
 
 type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 type NewPassword = { password: string; password_confirmation: string };
 
 /** The same answer and the same work for a known and an unknown account. */
-export async function forgotPassword(deps: PasswordDeps, name: string): Promise<void> {
-  const key = signInKey(name);
-  await requireMailTurn(deps, "reset", key);
-  await inTransaction(deps.sql, async (tx) => {
-    const account = await selectAccountByName(tx, key);
-    if (account) await mailLink(deps, tx, account, { purpose: "reset", email: account.email });
-  });
+export function forgotPassword(deps: PasswordDeps, name: string): Promise<void> {
+  return askForLink(deps, "reset", name);
 }
 
 /** @throws AppError `invalid_input` on the fields; `gone` the link was used, has expired, or never was */
@@ -94,11 +81,9 @@ export async function requireOwnPassword(
   field: string,
   password: string,
 ): Promise<void> {
-  const subject = deps.secrets.keyedHash("password-tries", member.accountId);
-  const waitS = lockoutWaitS(await selectTries(deps.sql, subject, TRIES_WINDOW_MIN), deps.now());
-  if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
+  const guess = await beginTry(deps, "password-tries", member.accountId);
   const account = await selectAccount(deps.sql, member.accountId);
-  if (await isPassword(password, account?.password_hash ?? null)) return deleteTries(deps.sql, subject);
-  await insertTry(deps.sql, subject);
+  if (await isPassword(password, account?.password_hash ?? null)) return guess.wasRight();
+  await guess.wasWrong();
   throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }

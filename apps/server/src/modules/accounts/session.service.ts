@@ -1,20 +1,18 @@
 import type { DeviceView } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
+import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { toDeviceView } from "./accounts.view.ts";
-import { toAddressPrefix } from "./device-name.view.ts";
+import { removeDeviceRow, removeDeviceRows, selectDevices, selectSignedIn } from "./devices.sql.ts";
 import { deleteOldLinks } from "./links.sql.ts";
 import {
   deleteExpiredTokens,
   markRefreshTokenUsed,
-  removeDeviceRow,
-  removeDeviceRows,
   selectAccount,
-  selectDevices,
   selectMember,
   selectRefreshToken,
   touchDevice,
@@ -83,6 +81,11 @@ export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member
 export async function listDevices(deps: Pick<Deps, "sql">, member: Member): Promise<DeviceView[]> {
   const rows = await selectDevices(deps.sql, member.accountId);
   return rows.map((row) => toDeviceView(row, member.deviceRowId));
+}
+
+/** @returns those of these devices that are still signed in */
+export async function findSignedIn(deps: Pick<Deps, "sql">, deviceIds: readonly string[]): Promise<Set<string>> {
+  return new Set(await selectSignedIn(deps.sql, deviceIds));
 }
 
 /** @throws AppError `not_found` no such device of this person */

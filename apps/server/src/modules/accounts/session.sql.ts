@@ -1,6 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import type { Sql } from "#platform/db/database.ts";
+import { tell } from "#platform/live/tell.ts";
 import type { Member } from "#platform/viewer.ts";
 
 type MemberRow = {
@@ -10,13 +11,19 @@ type MemberRow = {
   user_type: string;
   plan: string | null;
   is_staff: boolean;
+  is_lapsed: boolean;
 };
 
-/** Runs before every request of a member, so it is a named statement: parsed and planned once. */
+/**
+ * Runs before every request of a member, so it is a named statement: parsed and planned once. Staff without
+ * two-factor sign-in are no staff.
+ */
 const SELECT_MEMBER = {
   name: "select-member",
   text: `select a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
-           a.staff_role is not null as is_staff
+           a.plan_lapsed_at is not null as is_lapsed,
+           a.staff_role is not null and exists (
+             select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as is_staff
          from access_tokens t
          join devices d on d.id = t.device_id and d.removed_at is null
          join accounts a on a.id = d.account_id
@@ -35,6 +42,7 @@ export async function selectMember(pool: Pool, tokenHash: Buffer): Promise<Membe
     userType: row.user_type as Member["userType"],
     plan: row.plan as Member["plan"],
     isStaff: row.is_staff,
+    isLapsed: row.is_lapsed,
   };
 }
 
@@ -49,6 +57,9 @@ export type AccountRow = {
   password_hash: string;
   staff_role: string | null;
   is_demo: boolean;
+  deletion_due_at: Date | null;
+  plan_lapsed_at: Date | null;
+  has_two_factor: boolean;
   channel_id: string;
   channel_name: string;
   profile_key: string | null;
@@ -69,10 +80,18 @@ function accountsWithChannel(sql: Sql) {
       "a.password_hash",
       "a.staff_role",
       "a.is_demo",
+      "a.deletion_due_at",
+      "a.plan_lapsed_at",
       "c.id as channel_id",
       "c.name as channel_name",
       "c.profile_key",
-    ]);
+    ])
+    .select(
+      raw<boolean>`exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null)`.as(
+        "has_two_factor",
+      ),
+    )
+    .where("a.erased_at", "is", null);
 }
 
 /** @param key lower-cased e-mail address or username key */
@@ -144,10 +163,13 @@ export async function upsertDevice(
           address_prefix: set.ref("excluded.address_prefix"),
           session_ends_at: set.ref("excluded.session_ends_at"),
           last_seen_at: raw<Date>`now()`,
+          // A new session has confirmed nothing yet.
+          password_confirmed_at: null,
         })),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
+  await tell(sql, [device.accountId], { name: "devices.changed", data: {} });
   return row.id;
 }
 
@@ -203,53 +225,6 @@ export async function touchDevice(sql: Sql, deviceId: string, addressPrefix: str
     .updateTable("devices")
     .set({ last_seen_at: raw<Date>`now()`, address_prefix: addressPrefix })
     .where("id", "=", deviceId)
-    .execute();
-}
-
-/** Signs a device out: its row is kept, its tokens go. @returns whether there was such a device */
-export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
-  const removed = await sql
-    .updateTable("devices")
-    .set({ removed_at: raw<Date>`now()` })
-    .where("id", "=", deviceId)
-    .where("account_id", "=", accountId)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  await sql.deleteFrom("access_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
-  await sql
-    .deleteFrom("refresh_tokens")
-    .where("device_id", "=", deviceId)
-    .where(ownedBy(accountId, deviceId))
-    .execute();
-  return removed.numUpdatedRows > 0n;
-}
-
-/** Signs every device of a person out, but one. @param keptDevice null to keep none */
-export async function removeDeviceRows(sql: Sql, accountId: string, keptDevice: string | null): Promise<void> {
-  const { rows } = await raw<{ id: string }>`
-    update devices set removed_at = now()
-    where account_id = ${accountId} and removed_at is null and id is distinct from ${keptDevice}::uuid
-    returning id`.execute(sql);
-  const ids = rows.map((row) => row.id);
-  await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
-  await raw`delete from refresh_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
-}
-
-function ownedBy(accountId: string, deviceId: string) {
-  return raw<boolean>`exists (select from devices where id = ${deviceId} and account_id = ${accountId})`;
-}
-
-export type DeviceRow = { id: string; name: string; address_prefix: string; first_seen_at: Date; last_seen_at: Date };
-
-export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]> {
-  return sql
-    .selectFrom("devices")
-    .select(["id", "name", "address_prefix", "first_seen_at", "last_seen_at"])
-    .where("account_id", "=", accountId)
-    .where("removed_at", "is", null)
-    .orderBy("last_seen_at", "desc")
-    .orderBy("id")
-    .limit(100)
     .execute();
 }
 

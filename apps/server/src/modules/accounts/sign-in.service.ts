@@ -1,44 +1,46 @@
-import { type accountRoutes, LOGIN_MESSAGES, lockedMessage, type session } from "@app/contract/accounts";
+import { SAFETY_MESSAGES } from "@app/contract/account-safety";
+import { type accountRoutes, LOGIN_MESSAGES, type session } from "@app/contract/accounts";
 import { deviceId } from "@app/contract/ids";
 import type { z } from "zod";
+import { takeCode } from "#modules/two-factor/check-code.service.ts";
+import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
 import type { MailDraft } from "#platform/mail/mail.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { toUserCard } from "./accounts.view.ts";
-import { toAddressPrefix, toDeviceName } from "./device-name.view.ts";
-import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
+import { toDeviceName } from "./device-name.view.ts";
+import { keepAccount } from "./keep-account.service.ts";
 import { signInKey } from "./names.policy.ts";
 import { newDeviceMail } from "./new-device-mail.view.ts";
 import {
   type AccountRow,
-  deleteTries,
   insertAccessToken,
   insertRefreshToken,
-  insertTry,
   isStrangeDevice,
   selectAccountByName,
-  selectTries,
   upsertDevice,
 } from "./session.sql.ts";
+import { beginTry } from "./tries.service.ts";
 
 export const ACCESS_TOKEN_S = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const SESSION_DAYS = 90;
 
-export type SignedIn = { session: z.input<typeof session>; refreshToken: string };
+/** `isKept`: signing in has undone a deletion. */
+export type SignedIn = { session: z.input<typeof session>; refreshToken: string; isKept?: true };
 
 type Login = z.output<typeof accountRoutes.login.body>;
 
 /**
  * @param address the connection's, not the payload's
  * @throws AppError `invalid_input` unknown account or wrong password, in the same words and time;
- * `email_not_verified`; `too_many_requests` with the wait
+ * `email_not_verified`; `two_factor_required` the code is missing; `too_many_requests` with the wait
  */
 export async function signIn(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
@@ -47,21 +49,36 @@ export async function signIn(
 ): Promise<SignedIn> {
   const key = signInKey(login.email_or_username);
   // Per account and address: a stranger's tries do not lock the owner out.
-  const subject = deps.secrets.keyedHash("sign-in-tries", `${key} ${toAddressPrefix(address)}`);
-  const waitS = lockoutWaitS(await selectTries(deps.sql, subject, TRIES_WINDOW_MIN), deps.now());
-  if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
-
+  const guess = await beginTry(deps, "sign-in-tries", `${key} ${toAddressPrefix(address)}`);
   const account = await selectAccountByName(deps.sql, key);
   const matches = await isPassword(login.password, account?.password_hash ?? null);
   if (!matches || !account) {
-    await insertTry(deps.sql, subject);
+    await guess.wasWrong();
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
   }
   // Only whoever knows the password learns that the address is not verified.
   if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
 
-  await deleteTries(deps.sql, subject);
-  return inTransaction(deps.sql, (tx) => openSession(deps, tx, account, login, address));
+  if (account.has_two_factor && !(await isSecondStepDone(deps, account, login.code))) {
+    await guess.wasWrong();
+    throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  }
+
+  await guess.wasRight();
+  return inTransaction(deps.sql, async (tx) => {
+    if (!account.deletion_due_at) return openSession(deps, tx, account, login, address);
+    await keepAccount(deps, tx, account);
+    return { ...(await openSession(deps, tx, account, login, address)), isKept: true };
+  });
+}
+
+function isSecondStepDone(
+  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  account: AccountRow,
+  code: string | undefined,
+): Promise<boolean> {
+  if (!code) throw new AppError("two_factor_required", SAFETY_MESSAGES.codeRequired);
+  return takeCode(deps, account.id, code);
 }
 
 export type Device = { device_id: string; device_name: string };

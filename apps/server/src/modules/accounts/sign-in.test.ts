@@ -45,6 +45,7 @@ describe("signing in", () => {
       full_name: "maya",
       profile_url: null,
       is_staff: false,
+      must_enable_two_factor: false,
       channel: { id: maya.channelId, name: "maya's channel" },
       can: { upload: true, refer: true, administer: false },
     });

@@ -1,5 +1,6 @@
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
+import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
@@ -10,11 +11,11 @@ import { removeOtherDevices } from "./session.service.ts";
 import { register, sendVerification, verifyEmail } from "./sign-up.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
-  serve(
-    app,
-    signUpRoutes.register,
-    async ({ body }) => new Said(SIGN_UP_MESSAGES.registered, await register(deps, body)),
-  );
+  serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
+    const registered = await register(deps, withReferralCode(request, body));
+    forgetReferralLink(reply);
+    return new Said(SIGN_UP_MESSAGES.registered, registered);
+  });
   serve(app, signUpRoutes.sendVerification, async ({ body }) => {
     await sendVerification(deps, body.email_or_username);
     return new Said(SIGN_UP_MESSAGES.sent, null);

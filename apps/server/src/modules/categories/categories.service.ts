@@ -1,17 +1,39 @@
 import type { Category } from "@app/contract/categories";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { fieldError } from "#platform/errors.ts";
+import { fieldError, notFound } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
-import { selectCategories, selectCategory, selectCategoryBySlug, upsertCategory } from "./categories.sql.ts";
+import type { Member } from "#platform/viewer.ts";
+import {
+  type CategoryRow,
+  selectCategories,
+  selectCategoriesOf,
+  selectCategory,
+  selectCategoryBySlug,
+  upsertCategory,
+} from "./categories.sql.ts";
 
-export async function listCategories(deps: Pick<Deps, "sql" | "config">): Promise<Category[]> {
-  const rows = await selectCategories(deps.sql);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    image: row.picture_key ? openMediaUrl(deps.config, row.picture_key) : null,
-  }));
+type ListDeps = Pick<Deps, "sql" | "config">;
+
+export async function listCategories(deps: ListDeps): Promise<Category[]> {
+  return (await selectCategories(deps.sql)).map((row) => toCategory(deps, row));
+}
+
+/** Those of the caller's profile; all of them for who has chosen none. */
+export async function listCategoriesOf(deps: ListDeps, member: Member): Promise<Category[]> {
+  const own = await selectCategoriesOf(deps.sql, member.accountId);
+  return own.length > 0 ? own.map((row) => toCategory(deps, row)) : listCategories(deps);
+}
+
+/** @throws AppError `not_found` */
+export async function showCategory(deps: ListDeps, id: number): Promise<Category> {
+  const row = await selectCategory(deps.sql, id);
+  if (!row) throw notFound();
+  return toCategory(deps, row);
+}
+
+function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
+  return { id: row.id, name: row.name, image: row.picture_key ? openMediaUrl(deps.config, row.picture_key) : null };
 }
 
 /** @throws AppError `invalid_input` on the field `category_id` */
@@ -19,4 +41,4 @@ export async function requireCategory(sql: Sql, id: number): Promise<void> {
   if (!(await selectCategory(sql, id))) throw fieldError("category_id", "Please choose a category.");
 }
 
-export { selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };
+export { selectCategory as findCategory, selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };

@@ -13,6 +13,19 @@ export function selectCategories(sql: Sql): Promise<CategoryRow[]> {
     .execute();
 }
 
+/** Those that somebody's profile names. */
+export function selectCategoriesOf(sql: Sql, accountId: string): Promise<CategoryRow[]> {
+  return sql
+    .selectFrom("earner_categories as e")
+    .innerJoin("categories as g", "g.id", "e.category_id")
+    .select(["g.id", "g.name", "g.picture_key"])
+    .where("e.account_id", "=", accountId)
+    .where("g.is_listed", "=", true)
+    .orderBy("g.position")
+    .orderBy("g.id")
+    .execute();
+}
+
 export async function selectCategory(sql: Sql, id: number): Promise<CategoryRow | null> {
   const row = await sql
     .selectFrom("categories")

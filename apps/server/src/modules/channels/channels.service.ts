@@ -1,6 +1,13 @@
-import { insertChannel, updateContentCount, updatePictures, updateSubscriberCounts } from "./channels.sql.ts";
+import {
+  addToSubscribers,
+  insertChannel,
+  updateContentCount,
+  updatePictures,
+  updateSubscriberCounts,
+} from "./channels.sql.ts";
 
 export {
+  addToSubscribers as addFollowers,
   insertChannel as addChannel,
   updateContentCount as recountContents,
   updatePictures as setChannelPictures,

@@ -29,7 +29,7 @@ export async function updateContentCount(sql: Sql, channelId: string): Promise<v
   await raw`
     update channels set content_count = (
       select count(*) from contents
-      where channel_id = ${channelId} and state = 'ready' and visibility = 'public' and removed_at is null)
+      where channel_id = ${channelId} and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null)
     where id = ${channelId}`.execute(sql);
 }
 
@@ -37,6 +37,33 @@ export async function updateSubscriberCounts(sql: Sql, channelIds: readonly stri
   await raw`
     update channels c set subscriber_count = (select count(*) from follows f where f.channel_id = c.id)
     where c.id = any(${channelIds}::uuid[])`.execute(sql);
+}
+
+/** One follow more or less, without counting all of them. @returns how many there are now */
+export async function addToSubscribers(sql: Sql, channelId: string, by: 1 | -1): Promise<number> {
+  const { rows } = await raw<{ subscriber_count: number }>`
+    update channels set subscriber_count = greatest(0, subscriber_count + ${by}::int)
+    where id = ${channelId} returning subscriber_count`.execute(sql);
+  return rows[0]?.subscriber_count ?? 0;
+}
+
+/** Every count that differs from the truth, whatever made it so. @returns of how many channels */
+export async function recountAll(sql: Sql): Promise<number> {
+  const { numAffectedRows } = await raw`
+    with followed as (
+      select channel_id, count(*) as total from follows group by channel_id
+    ), published as (
+      select channel_id, count(*) as total from contents
+      where state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
+      group by channel_id
+    ), truth as (
+      select c.id, coalesce(f.total, 0) as followers, coalesce(p.total, 0) as items
+      from channels c left join followed f on f.channel_id = c.id left join published p on p.channel_id = c.id
+    )
+    update channels c set subscriber_count = t.followers, content_count = t.items
+    from truth t
+    where t.id = c.id and (c.subscriber_count, c.content_count) is distinct from (t.followers, t.items)`.execute(sql);
+  return Number(numAffectedRows ?? 0n);
 }
 
 export async function updatePictures(

@@ -15,7 +15,7 @@ export type ListFilter = { type: ContentType; channelId?: string | undefined; ca
 const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.thumbnail_key, i.has_preview,
   i.total_views, i.published_at, i.channel_id, c.name as channel_name, c.profile_key as channel_profile_key`;
 /** Written out and not bound: only then does a plan that is kept use the partial indexes. */
-const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null";
+const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null";
 const LISTED_MAX = 50;
 
 /** In the order of `ids`; those that may no longer be listed are left out. At most 50. Planned once a connection. */

@@ -55,6 +55,7 @@ export async function selectMediaDoor(
     .select(["visibility", "state", "is_playable"])
     .where("id", "=", id)
     .where("removed_at", "is", null)
+    .where("hidden_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -13,13 +13,13 @@ export function canEdit(viewer: Viewer, content: Owned): boolean {
 
 /**
  * Who may open an item. Public and unlisted ones are for everybody who has the address, from the
- * first playable segment on; private and failed ones for the owner and staff.
+ * first playable segment on; private, failed and hidden ones for the owner and staff.
  */
 export function canSee(
   viewer: Viewer,
-  content: Owned & { visibility: string; state: string; is_playable: boolean },
+  content: Owned & { visibility: string; state: string; is_playable: boolean; hidden_at: Date | null },
 ): boolean {
   if (canEdit(viewer, content)) return true;
-  if (content.visibility === "private" || content.state === "failed") return false;
+  if (content.hidden_at !== null || content.visibility === "private" || content.state === "failed") return false;
   return content.state === "ready" || content.is_playable;
 }

@@ -31,6 +31,7 @@ export type ContentRow = {
   total_views: number;
   created_at: Date;
   published_at: Date | null;
+  hidden_at: Date | null;
   channel_name: string;
   channel_username: string;
   channel_profile_key: string | null;
@@ -72,6 +73,7 @@ function contentsWithChannel(sql: Sql) {
       "i.total_views",
       "i.created_at",
       "i.published_at",
+      "i.hidden_at",
       "c.name as channel_name",
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",
@@ -82,6 +84,18 @@ function contentsWithChannel(sql: Sql) {
 
 export async function selectContent(sql: Sql, id: string): Promise<ContentRow | null> {
   return (await contentsWithChannel(sql).where("i.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Videos of one channel that whoever has their address may watch. In no order; at most as many as `ids`. */
+export function selectWatchable(sql: Sql, channelId: string, ids: readonly string[]): Promise<ContentRow[]> {
+  return contentsWithChannel(sql)
+    .where("i.id", "in", [...ids])
+    .where("i.channel_id", "=", channelId)
+    .where("i.type", "=", "video")
+    .where("i.state", "=", "ready")
+    .where("i.visibility", "in", ["public", "unlisted"])
+    .where("i.hidden_at", "is", null)
+    .execute();
 }
 
 export async function selectContentOfUpload(sql: Sql, uploadId: string): Promise<ContentRow | null> {
@@ -124,17 +138,17 @@ export async function selectRelatedIds(
     select id from (
       (select id, 0 as nearness from contents
         where channel_id = ${of.channelId} and type = ${of.type} and id <> ${of.id}
-          and state = 'ready' and visibility = 'public' and removed_at is null
+          and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
         order by id desc limit ${limit})
       union all
       (select id, 1 from contents
         where category_id = ${of.categoryId} and type = ${of.type} and channel_id <> ${of.channelId}
-          and state = 'ready' and visibility = 'public' and removed_at is null
+          and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
         order by id desc limit ${limit})
       union all
       (select id, 2 from contents
         where type = ${of.type} and channel_id <> ${of.channelId} and category_id <> ${of.categoryId}
-          and state = 'ready' and visibility = 'public' and removed_at is null
+          and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
         order by id desc limit ${limit})
     ) near order by nearness, id desc limit ${limit}`.execute(sql);
   return rows.map((row) => row.id);

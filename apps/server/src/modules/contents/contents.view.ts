@@ -19,13 +19,16 @@ export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
   return row.thumbnail_key?.split("/")[2] === "thumbnail";
 }
 
+/** A card is of what is listed; an item may be hidden. */
+type MediaRow = CardRow & Partial<Pick<ContentRow, "hidden_at">>;
+
 /** Public items have lasting addresses; everything else is signed and expires. */
-function mediaUrl(deps: UrlDeps, row: CardRow, key: string): string {
-  if (row.visibility === "public" && row.state === "ready") return openMediaUrl(deps.config, key);
+function mediaUrl(deps: UrlDeps, row: MediaRow, key: string): string {
+  if (row.visibility === "public" && row.state === "ready" && !row.hidden_at) return openMediaUrl(deps.config, key);
   return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
 }
 
-function fileOfRun(deps: UrlDeps, row: CardRow, exists: boolean, name: string): string | null {
+function fileOfRun(deps: UrlDeps, row: MediaRow, exists: boolean, name: string): string | null {
   return exists && row.run ? mediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
 }
 
@@ -47,10 +50,19 @@ export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof conte
   };
 }
 
+export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_content"] {
+  return {
+    hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
+    storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
+    poster: row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null,
+    width_px: row.width_px,
+    height_px: row.height_px,
+  };
+}
+
 export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z.input<typeof contentItem> {
   const owns = isOwner(viewer, row);
   const edits = canEdit(viewer, row);
-  const poster = row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null;
   return {
     id: row.id,
     type: row.type as ContentItem["type"],
@@ -67,15 +79,9 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     length: row.length_ms === null ? null : row.length_ms / 1000,
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    thumbnail: poster,
+    thumbnail: row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null,
     frames: edits ? row.frame_keys.map((key) => mediaUrl(deps, row, key)) : [],
-    video_content: {
-      hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
-      storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
-      poster,
-      width_px: row.width_px,
-      height_px: row.height_px,
-    },
+    video_content: toPlayback(deps, row),
     channel: {
       id: row.channel_id,
       name: row.channel_name,

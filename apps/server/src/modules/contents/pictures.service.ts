@@ -4,11 +4,10 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
+import { redrawPicture } from "#platform/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
 import { deleteOldPictures, insertPicture, isPictureOf } from "./pictures.sql.ts";
 
-/** A 776 kB PNG can unpack to 800 MB; this many pixels are 200 MB at most. */
-const MOST_PIXELS = 50_000_000;
 const WIDTH_PX = 1280;
 const HEIGHT_PX = 1280;
 
@@ -34,17 +33,10 @@ export async function takePicture(
 }
 
 async function draw(bytes: Buffer): Promise<Buffer> {
-  try {
-    // Loaded with the first picture: a server that is sent none stays smaller.
-    const { default: sharp } = await import("sharp");
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
-    const { format } = await image.metadata();
-    if (format !== "jpeg" && format !== "png") throw new Error(`a ${format}`);
-    const size = { width: WIDTH_PX, height: HEIGHT_PX, fit: "inside", withoutEnlargement: true } as const;
-    return await image.autoOrient().resize(size).webp({ quality: 82 }).toBuffer();
-  } catch {
+  const picture = await redrawPicture(bytes, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX, fit: "inside" });
+  if (!picture)
     throw fieldError("picture", "Please choose a picture in jpeg, jpg or png format that opens on your own device.");
-  }
+  return picture.webp;
 }
 
 /**

@@ -5,7 +5,8 @@ import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { drawPicturesJob, makeVideoJob } from "./demo.jobs.ts";
+import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
+import { addProfiles } from "./demo-profiles.service.ts";
 import { CATEGORIES } from "./world/categories.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
 import { VIDEOS } from "./world/videos.ts";
@@ -14,6 +15,8 @@ import { followsOf } from "./world.ts";
 /** Everybody in the demo world has it; production makes no demo accounts. */
 export const DEMO_PASSWORD = "Fieldhouse-Demo-1";
 const ADVISORY_LOCK = 7_203_116;
+/** The first of the videos; the announcement is made after them. */
+const SHORT_VIDEOS = 4;
 
 /**
  * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
@@ -29,9 +32,13 @@ export async function openDemoWorld(deps: Pick<Deps, "sql">): Promise<void> {
     await addCategories(tx);
     await addPeople(tx, passwordHash);
     await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
+    await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
     // One at a time and after everything else: whoever uploads now does not wait for the demo.
-    for (const index of VIDEOS.keys())
+    for (const index of VIDEOS.keys()) {
       await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });
+      if (index === SHORT_VIDEOS - 1)
+        await enqueue(tx, makeAnnouncementJob, {}, { key: "demo:announcement", queue: "demo", priority: 10 });
+    }
   });
 }
 
@@ -53,6 +60,7 @@ async function addPeople(tx: Sql, passwordHash: string): Promise<void> {
     return followerId && channelId ? [{ followerId, channelId }] : [];
   });
   await addFollows(tx, follows);
+  await addProfiles(tx, followers);
 }
 
 function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Parameters<typeof addAccount>[1] {

@@ -10,6 +10,22 @@ export const drawPicturesJob = defineJob({
   run: async (deps, _, signal) => (await import("./demo-pictures.service.ts")).drawDemoPictures(deps, signal),
 });
 
+export const makeReferralsJob = defineJob({
+  name: "demo:make-referrals",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: async (deps) => (await import("./demo-referrals.service.ts")).makeDemoReferrals(deps),
+});
+
+export const makeAnnouncementJob = defineJob({
+  name: "demo:make-announcement",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  run: async (deps, _, signal) => (await import("./demo-announcement.service.ts")).makeDemoAnnouncement(deps, signal),
+});
+
 export const makeVideoJob = defineJob({
   name: "demo:make-video",
   payload: z.object({ index: z.int().min(0) }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SPORTS } from "./pictures/sports.ts";
 import { CATEGORIES } from "./world/categories.ts";
+import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";
 import { VIDEOS } from "./world/videos.ts";
 import { followsOf, viewsOf } from "./world.ts";
@@ -21,11 +22,12 @@ describe("the demo world", () => {
 
   test("could have been typed by its people: every field passes the contract", () => {
     for (const video of VIDEOS) expect(typed.safeParse(video).error, video.title).toBeUndefined();
-    for (const person of [...EARNERS, ...FANS]) expect(person.username).toMatch(/^[A-Za-z0-9_.]{3,30}$/);
+    for (const person of [...EARNERS, ...FANS, ...newcomersOf()])
+      expect(person.username).toMatch(/^[A-Za-z0-9_.]{3,30}$/);
   });
 
   test("gives every video to somebody, and nobody the name of another", () => {
-    const usernames = [...EARNERS, ...FANS].map((person) => person.username);
+    const usernames = [...EARNERS, ...FANS, ...newcomersOf()].map((person) => person.username);
     expect(new Set(usernames).size).toBe(usernames.length);
     for (const video of VIDEOS) expect(EARNERS.some((earner) => earner.username === video.channel)).toBe(true);
     for (const earner of EARNERS) expect(VIDEOS.some((video) => video.channel === earner.username)).toBe(true);

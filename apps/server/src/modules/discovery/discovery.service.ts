@@ -1,10 +1,20 @@
-import { BANNER_MAX, type bannerItem, TRENDING_MAX } from "@app/contract/discovery";
+import {
+  ATHLETES_MAX,
+  BANNER_MAX,
+  type bannerItem,
+  TOP_EARNERS_MAX,
+  TRENDING_MAX,
+  WEEKLY_EARNERS_MAX,
+} from "@app/contract/discovery";
+import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import type { z } from "zod";
 import { findListed, listCards, runFolder } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
+import { replaceAthletes } from "./athletes.sql.ts";
 import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
+import { replaceTopEarners, replaceWeeklyEarners } from "./earners.sql.ts";
 
 type ViewDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now">;
 
@@ -27,10 +37,21 @@ export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerI
   }));
 }
 
-/** Computes both lists anew. A reader sees the old ones or the new ones, never a half. */
-export async function refreshDiscovery(deps: Pick<Deps, "sql">): Promise<void> {
+/** Computes every list anew. A reader sees the old ones or the new ones, never a half. */
+export async function refreshDiscovery(
+  deps: Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> },
+): Promise<void> {
+  const now = deps.now();
   await inTransaction(deps.sql, async (tx) => {
-    await replaceTrending(tx, TRENDING_MAX);
+    await replaceTrending(tx, TRENDING_MAX, now);
     await replaceBanner(tx, BANNER_MAX);
+    await replaceAthletes(tx, ATHLETES_MAX, now);
+    await replaceTopEarners(tx, TOP_EARNERS_MAX, REFERRAL_REWARD_CENTS);
+    await replaceWeeklyEarners(tx, {
+      limit: WEEKLY_EARNERS_MAX,
+      rewardCents: REFERRAL_REWARD_CENTS,
+      now,
+      timeZone: deps.config.platformTimeZone,
+    });
   });
 }

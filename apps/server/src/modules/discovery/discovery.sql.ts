@@ -11,31 +11,42 @@ export async function selectBannerIds(sql: Sql, limit: number): Promise<string[]
   return rows.map((row) => row.content_id);
 }
 
+/** Several may compute at once: one works, the others wait for it, and readers see the old list until it is done. */
+export async function emptyList(
+  sql: Sql,
+  list: "trending_videos" | "banner_videos" | "top_earners" | "weekly_earners" | "athletes_of_week",
+): Promise<void> {
+  await raw`lock table ${raw.table(list)} in share row exclusive mode`.execute(sql);
+  await sql.deleteFrom(list).execute();
+}
+
 /**
- * Over the hourly buckets of the last 7 days: the sum of views, halved for every 12 hours of age,
- * divided by log10(10 + followers). Ties by total views, date, id; filled up with the newest.
+ * `trendingScore` over the hourly buckets of the last 7 days. Ties by total views, date, id; filled up
+ * with the newest.
  */
-export async function replaceTrending(sql: Sql, limit: number): Promise<void> {
-  await raw`lock table trending_videos in share row exclusive mode`.execute(sql);
-  await raw`delete from trending_videos`.execute(sql);
+export async function replaceTrending(sql: Sql, limit: number, now: Date): Promise<void> {
+  await emptyList(sql, "trending_videos");
   await raw`
-    with this_hour as (select date_trunc('hour', now(), 'UTC') as hour),
+    with this_hour as (select date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC') as hour),
     watched as (
-      select h.content_id, sum(h.views * power(0.5::float8, extract(epoch from t.hour - h.hour)::float8 / 43200)) as heat
-      from view_hours h cross join this_hour t
-      where h.hour > t.hour - interval '7 days'
+      select h.content_id, sum((h.views + 3 * h.likes + 4 * h.commenters + 5 * h.follows)
+        * power(0.5::float8, extract(epoch from t.hour - h.hour)::float8 / 43200)) as heat
+      from content_hours h cross join this_hour t
+      where h.hour > t.hour - interval '7 days' and h.hour <= t.hour
       group by h.content_id
     ),
     best as (
       select i.id, i.total_views, i.published_at, w.heat / log(10 + c.subscriber_count) as score
       from watched w join contents i on i.id = w.content_id join channels c on c.id = i.channel_id
-      where i.type = 'video' and i.state = 'ready' and i.visibility = 'public' and i.removed_at is null
+      where i.type = 'video' and i.state = 'ready' and i.visibility = 'public'
+        and i.removed_at is null and i.hidden_at is null and w.heat > 0
       order by score desc, i.total_views desc, i.published_at desc, i.id
       limit ${limit}
     ),
     newest as (
       select i.id from contents i
-      where i.type = 'video' and i.state = 'ready' and i.visibility = 'public' and i.removed_at is null
+      where i.type = 'video' and i.state = 'ready' and i.visibility = 'public'
+        and i.removed_at is null and i.hidden_at is null
         and not exists (select from best where best.id = i.id)
       order by i.id desc
       limit ${limit}
@@ -54,8 +65,7 @@ export async function replaceTrending(sql: Sql, limit: number): Promise<void> {
 
 /** The most viewed of the trending ones that are wide enough for a banner. */
 export async function replaceBanner(sql: Sql, limit: number): Promise<void> {
-  await raw`lock table banner_videos in share row exclusive mode`.execute(sql);
-  await raw`delete from banner_videos`.execute(sql);
+  await emptyList(sql, "banner_videos");
   await raw`
     insert into banner_videos (position, content_id)
     select row_number() over (order by i.total_views desc, t.position), i.id

@@ -4,6 +4,7 @@ import type { ContentId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NewItem } from "#testing/publish.ts";
 import { openStage } from "#testing/stage.ts";
+import { trendingScore } from "./discovery.policy.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
 
 const stage = await openStage();
@@ -24,8 +25,17 @@ async function publish(title: string, more: NewItem & { by?: typeof maya } = {})
 /** Views of an item, made so many hours ago. */
 async function views(id: ContentId, count: number, hoursAgo = 0): Promise<void> {
   await deps.pool.query(
-    "insert into view_hours (content_id, hour, views) values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3)",
+    "insert into content_hours (content_id, hour, views) values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3)",
     [id, hoursAgo, count],
+  );
+}
+
+/** Everything the formula weighs, in one hour. */
+async function hour(id: ContentId, of: Parameters<typeof trendingScore>[0][number]): Promise<void> {
+  await deps.pool.query(
+    `insert into content_hours (content_id, hour, views, likes, commenters, follows)
+     values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3, $4, $5, $6)`,
+    [id, of.ageH, of.views, of.likes, of.commenters, of.follows],
   );
 }
 
@@ -72,6 +82,21 @@ describe("trending", () => {
     expect(await scoreOf(both)).toBeCloseTo(15, 9);
     expect(await scoreOf(day)).toBeCloseTo(2, 9);
     expect(await scoreOf(famous)).toBeCloseTo(10, 9);
+  });
+
+  test("weighs likes, commenters and follows as the formula does, to the same numbers", async () => {
+    const check = await publish("The check value", { by: nia });
+    await hour(check, { ageH: 0, views: 20, likes: 4, commenters: 2, follows: 0 });
+    const mixed = await publish("Mixed", { by: nia });
+    const hours = [
+      { ageH: 0, views: 3, likes: 1, commenters: 0, follows: 2 },
+      { ageH: 7, views: 11, likes: 0, commenters: 5, follows: 0 },
+      { ageH: 100, views: 4_000, likes: 77, commenters: 13, follows: 9 },
+    ];
+    for (const of of hours) await hour(mixed, of);
+    await followers(nia, 90);
+    expect(await scoreOf(check)).toBeCloseTo(20, 9);
+    expect(await scoreOf(mixed)).toBeCloseTo(trendingScore(hours, 90), 9);
   });
 
   test("looks back seven days and no further", async () => {

@@ -1,9 +1,72 @@
-import { recountFollowers } from "#modules/channels/channels.service.ts";
-import type { Sql } from "#platform/db/database.ts";
-import { type Follow, insertFollows } from "./follows.sql.ts";
+import { FOLLOW_MESSAGES, FOLLOWS_MAX, type FollowState } from "@app/contract/follows";
+import type { ChannelId, ContentId } from "@app/contract/ids";
+import { addFollowers, recountFollowers } from "#modules/channels/channels.service.ts";
+import { requireChannel, requireOpenChannel } from "#modules/channels/open-channel.service.ts";
+import { addToHours, takeFromHours } from "#modules/views/hours.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import {
+  countFollowsOf,
+  deleteFollow,
+  type Follow,
+  insertFollow,
+  insertFollows,
+  selectSubscriberCount,
+} from "./follows.sql.ts";
 
 /** In the caller's transaction: the follows and the counts that lists show. */
 export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<void> {
   await insertFollows(tx, follows);
   await recountFollowers(tx, [...new Set(follows.map((follow) => follow.channelId))]);
+}
+
+type Asked = { id?: ChannelId | undefined; content_id?: ContentId | undefined };
+
+/**
+ * @throws AppError `invalid_input` one's own channel, or another id in the body; `conflict` too many;
+ *   `not_found`, `gone`, `not_allowed` the channel is not there to be followed
+ */
+export async function follow(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  id: ChannelId,
+  asked: Asked,
+): Promise<FollowState> {
+  requireSameId(id, asked.id);
+  if (id === member.channelId) throw fieldError("id", FOLLOW_MESSAGES.own);
+  return inTransaction(deps.sql, async (tx) => {
+    await requireOpenChannel(tx, null, id);
+    const contentId = asked.content_id ?? null;
+    const made = await insertFollow(tx, { followerId: member.accountId, channelId: id, contentId });
+    if (!made) return { following: true, total_followers: await selectSubscriberCount(tx, id) };
+    if ((await countFollowsOf(tx, member.accountId)) > FOLLOWS_MAX)
+      throw new AppError("conflict", FOLLOW_MESSAGES.tooMany);
+    const total = await addFollowers(tx, id, 1);
+    if (made.content_id) await addToHours(tx, [{ contentId: made.content_id, at: made.created_at, follows: 1 }]);
+    return { following: true, total_followers: total };
+  });
+}
+
+/** A channel that is hidden can be unfollowed as well. @throws AppError `invalid_input`, `not_found` */
+export async function unfollow(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  id: ChannelId,
+  asked: Pick<Asked, "id">,
+): Promise<FollowState> {
+  requireSameId(id, asked.id);
+  return inTransaction(deps.sql, async (tx) => {
+    await requireChannel(tx, id);
+    const ended = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
+    if (!ended) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
+    const total = await addFollowers(tx, id, -1);
+    if (ended.content_id) await takeFromHours(tx, [{ contentId: ended.content_id, at: ended.created_at, follows: 1 }]);
+    return { following: false, total_followers: total };
+  });
+}
+
+function requireSameId(id: ChannelId, bodyId: ChannelId | undefined): void {
+  if (bodyId !== undefined && bodyId !== id) throw fieldError("id", FOLLOW_MESSAGES.otherId);
 }

@@ -57,7 +57,7 @@ function rememberOpenDoors(deps: Deps): (key: string) => Promise<boolean> {
   const doors = new Map<string, { isOpen: boolean; untilMs: number }>();
   return async (key) => {
     const [kind, id, run] = key.split("/");
-    if (kind === "accounts" || kind === "categories") return true;
+    if (kind === "accounts" || kind === "categories" || kind === "announcements") return true;
     if (kind !== "contents" || !id || !run || run === "original" || !contentId.safeParse(id).success) return false;
     const known = doors.get(id);
     if (known && known.untilMs > deps.now().getTime()) return known.isOpen;

@@ -1,8 +1,20 @@
 import type { Deps } from "#platform/deps.ts";
 import { forgetUpload } from "./uploads.service.ts";
-import { selectExpiredUploads } from "./uploads.sql.ts";
+import { selectExpiredUploads, selectUploadsOf } from "./uploads.sql.ts";
 
 const AT_A_TIME = 100;
+
+/** Everything that somebody has begun to send: bytes, frames and rows. */
+export async function forgetUploadsOf(
+  deps: Pick<Deps, "sql" | "uploads" | "storage">,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of await selectUploadsOf(deps.sql, accountId)) {
+    signal.throwIfAborted();
+    await forgetUpload(deps, id);
+  }
+}
 
 /** Forgets the uploads that nobody went on with: bytes, frames and row. */
 export async function purgeUploads(

@@ -11,7 +11,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import type { Member } from "#platform/viewer.ts";
+import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
 import {
   countOpenUploads,
@@ -44,6 +44,7 @@ export async function beginUpload(
   earner: Member,
   file: { name: string; sizeBytes: number | null },
 ): Promise<string> {
+  requirePaid(earner);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
@@ -172,6 +173,7 @@ export async function finishUpload(
   earner: Member,
   { upload_id, thumbnail, ...fields }: Finish,
 ): Promise<z.input<typeof contentItem>> {
+  requirePaid(earner);
   if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
   await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
   const id = await inTransaction(deps.sql, async (tx) => {

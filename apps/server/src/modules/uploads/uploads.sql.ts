@@ -139,3 +139,9 @@ export async function selectExpiredUploads(sql: Sql, limit: number): Promise<str
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Of every kind: open, finished, expired. */
+export async function selectUploadsOf(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql.selectFrom("uploads").select("id").where("account_id", "=", accountId).execute();
+  return rows.map((row) => row.id);
+}

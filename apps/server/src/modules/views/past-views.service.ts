@@ -1,6 +1,8 @@
 import { addContentViews } from "#modules/contents/contents.service.ts";
 import type { Sql } from "#platform/db/database.ts";
-import { insertPastViews } from "./past-views.sql.ts";
+import { deleteViewsOf, insertPastViews } from "./past-views.sql.ts";
+
+export { deleteViewsOf as forgetViewsOf };
 
 /** Views that were counted somewhere else before: the totals, the hours, and who must not count again today. */
 export async function addPastViews(

@@ -37,9 +37,9 @@ export async function countIntoHours(sql: Sql): Promise<Map<string, number>> {
     with fresh as (
       update views set is_counted = true where not is_counted returning content_id, viewed_at
     ), summed as (
-      insert into view_hours (content_id, hour, views)
+      insert into content_hours (content_id, hour, views)
       select content_id, date_trunc('hour', viewed_at, 'UTC'), count(*) from fresh group by 1, 2
-      on conflict (content_id, hour) do update set views = view_hours.views + excluded.views
+      on conflict (content_id, hour) do update set views = content_hours.views + excluded.views
     )
     select content_id, count(*) as views from fresh group by 1`.execute(sql);
   return new Map(rows.map((row) => [row.content_id, row.views]));

@@ -24,7 +24,7 @@ async function isRefused(person: StagePerson, id: ContentId, watched_s: number) 
 /** What the lists show, and the hours that the trending formula reads. */
 async function stored(id: ContentId): Promise<{ total: number; hours: number }> {
   const { rows } = await deps.pool.query(
-    `select total_views::int as total, coalesce((select sum(views) from view_hours where content_id = id), 0)::int as hours
+    `select total_views::int as total, coalesce((select sum(views) from content_hours where content_id = id), 0)::int as hours
      from contents where id = $1`,
     [id],
   );
@@ -153,9 +153,10 @@ describe("totals", () => {
     await Promise.all(Array.from({ length: 4 }, () => countNewViews(deps)));
     for (const { id } of items) {
       expect(await stored(id)).toEqual({ total: 5, hours: 5 });
-      const { rows } = await deps.pool.query("select views from view_hours where content_id = $1 order by hour desc", [
-        id,
-      ]);
+      const { rows } = await deps.pool.query(
+        "select views from content_hours where content_id = $1 order by hour desc",
+        [id],
+      );
       expect(rows.map((row) => row.views)).toEqual([3, 2]);
     }
   });

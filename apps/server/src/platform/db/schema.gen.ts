@@ -9,6 +9,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessTokens {
@@ -28,6 +42,7 @@ export interface AccountLinks {
 }
 
 export interface Accounts {
+  birth_precision: Generated<string>;
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   deactivated_at: Timestamp | null;
@@ -51,9 +66,34 @@ export interface Accounts {
   username_key: string;
 }
 
+export interface Announcements {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  length_ms: number | null;
+  poster_key: string | null;
+  title: string;
+  video_key: string | null;
+  withdrawn_at: Timestamp | null;
+  youtube_link: string | null;
+}
+
+export interface AthletesOfWeek {
+  channel_id: string;
+  position: number;
+  score: number;
+}
+
 export interface BannerVideos {
   content_id: string;
   position: number;
+}
+
+export interface BillingCustomers {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  provider: string;
 }
 
 export interface Categories {
@@ -71,11 +111,38 @@ export interface Channels {
   cover_key: string | null;
   created_at: Generated<Timestamp>;
   hidden_at: Timestamp | null;
+  hidden_for: Generated<string[]>;
   id: string;
   name: string;
   owner_id: string;
   profile_key: string | null;
   subscriber_count: Generated<number>;
+}
+
+export interface CollegeEntries {
+  account_id: string;
+  category_id: number;
+  college_name: string;
+  date_precision: string | null;
+  happened_on: string | null;
+  kind: string;
+  logo_id: string | null;
+  position: number;
+}
+
+export interface CollegeLogos {
+  account_id: string;
+  id: string;
+  sent_at: Generated<Timestamp>;
+}
+
+export interface ContentHours {
+  commenters: Generated<number>;
+  content_id: string;
+  follows: Generated<number>;
+  hour: Timestamp;
+  likes: Generated<number>;
+  views: Generated<number>;
 }
 
 export interface Contents {
@@ -92,6 +159,7 @@ export interface Contents {
   hidden_at: Timestamp | null;
   id: string;
   is_playable: Generated<boolean>;
+  length_class: Generated<string>;
   length_ms: number | null;
   original_key: string | null;
   progress: Generated<number>;
@@ -109,6 +177,15 @@ export interface Contents {
   width_px: number | null;
 }
 
+export interface DataExports {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: string;
+  size_bytes: number | null;
+  state: Generated<string>;
+}
+
 export interface Devices {
   account_id: string;
   address_prefix: string;
@@ -117,14 +194,123 @@ export interface Devices {
   id: string;
   last_seen_at: Generated<Timestamp>;
   name: string;
+  password_confirmed_at: Timestamp | null;
   removed_at: Timestamp | null;
   session_ends_at: Timestamp;
 }
 
+export interface EarnerCategories {
+  account_id: string;
+  category_id: number;
+}
+
+export interface EarnerContacts {
+  account_id: string;
+  city: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  role: string;
+  state: string;
+  street: string;
+  zipcode: string;
+}
+
+export interface EarnerProfiles {
+  account_id: string;
+  city: string;
+  created_at: Generated<Timestamp>;
+  first_name: string | null;
+  gpa: Numeric | null;
+  graduation_year: number | null;
+  group_name: string | null;
+  last_name: string | null;
+  plan: string;
+  sealed_ssn: Buffer | null;
+  ssn_hash: Buffer | null;
+  ssn_last4: string | null;
+  state: string;
+  street: string;
+  updated_at: Generated<Timestamp>;
+  zipcode: string;
+}
+
 export interface Follows {
   channel_id: string;
+  content_id: string | null;
   created_at: Generated<Timestamp>;
   follower_id: string;
+}
+
+export interface GuardianConsents {
+  account_id: string;
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  guardian_email: string;
+  guardian_name: string;
+  id: string;
+  is_accepted: boolean | null;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface InvoiceLines {
+  amount_cents: number;
+  description: string;
+  invoice_id: string;
+  position: number;
+}
+
+export interface Invoices {
+  account_id: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  currency: string;
+  id: string;
+  number: string;
+  paid_at: Timestamp;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan: string;
+  provider_id: string;
+  subscription_id: string;
+  subtotal_cents: number;
+  tax_cents: number;
+  total_cents: number;
+}
+
+export interface LedgerAccounts {
+  id: string;
+  kind: string;
+  owner_id: string | null;
+}
+
+export interface LedgerCheckpoints {
+  account_id: string;
+  balance_cents: number;
+  up_to: number;
+}
+
+export interface LedgerEntries {
+  account_id: string;
+  amount_cents: number;
+  position: Generated<number>;
+  transfer_id: string;
+}
+
+export interface LedgerTransfers {
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  referred_id: string | null;
+}
+
+export interface LiveRooms {
+  account_id: string;
+  seq: number;
+  told_at: Timestamp;
 }
 
 export interface Mailbox {
@@ -137,16 +323,55 @@ export interface Mailbox {
   text: string;
 }
 
+export interface Measurables {
+  account_id: string;
+  height_in: number | null;
+  marks: Generated<Json>;
+  position: string | null;
+  updated_at: Generated<Timestamp>;
+  weight_lb: number | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
 }
 
+export interface NotificationSettings {
+  account_id: string;
+  bell: boolean;
+  email: boolean;
+  kind: string;
+}
+
+export interface PaymentMethods {
+  account_id: string;
+  brand: string;
+  created_at: Generated<Timestamp>;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  id: string;
+  is_default: Generated<boolean>;
+  last4: string;
+  provider: string;
+  provider_id: string;
+  removed_at: Timestamp | null;
+}
+
 export interface Pictures {
   account_id: string;
   id: string;
   sent_at: Generated<Timestamp>;
+}
+
+export interface PlanPrices {
+  currency: Generated<string>;
+  plan: string;
+  price_cents: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface PrivacySettings {
@@ -158,11 +383,93 @@ export interface PrivacySettings {
   shows_location: boolean | null;
 }
 
+export interface PublicNumbers {
+  channels: number;
+  counted_at: Generated<Timestamp>;
+  earned_cents: number;
+  items: number;
+  only_row: Generated<boolean>;
+  views: number;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface RecruitingLinks {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  highlight_ids: Generated<string[]>;
+  is_on: Generated<boolean>;
+  opened_count: Generated<number>;
+  sealed_token: Buffer;
+  shows_colleges: Generated<boolean>;
+  shows_gpa: Generated<boolean>;
+  shows_graduation: Generated<boolean>;
+  shows_location: Generated<boolean>;
+  shows_measurables: Generated<boolean>;
+  token_hash: Buffer;
+}
+
+export interface RecruitingMessages {
+  account_id: string;
+  id: string;
+  sender_hash: Buffer;
+  sent_at: Generated<Timestamp>;
+}
+
+export interface ReferralCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  earner_id: string;
+  is_active: Generated<boolean>;
+}
+
+export interface Referrals {
+  available_at: Timestamp | null;
+  code: string;
+  credited_at: Timestamp | null;
+  earner_id: string;
+  joined_at: Generated<Timestamp>;
+  paid_at: Timestamp | null;
+  reason: string | null;
+  referred_id: string;
+  review: string | null;
+  signals: Generated<string[]>;
+  stage: Generated<string>;
+}
+
+export interface ReferralSettings {
+  only_row: Generated<boolean>;
+  referral_trigger: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RefreshTokens {
   device_id: string;
   expires_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  invoice_id: string;
+  provider_id: string;
+  refunded_at: Timestamp;
+}
+
+export interface Registrations {
+  account_id: string;
+  draft_id: string;
+  expires_at: Timestamp;
+  is_complete: Generated<boolean>;
+  plan: string | null;
+  sealed_draft: Buffer | null;
+  started_at: Generated<Timestamp>;
+  token_hash: Buffer | null;
 }
 
 export interface Renditions {
@@ -174,15 +481,154 @@ export interface Renditions {
   width_px: number;
 }
 
+export interface SandboxCards {
+  behaviour: string;
+  brand: string;
+  customer_id: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  id: string;
+  is_attached: Generated<boolean>;
+  last4: string;
+}
+
+export interface SandboxEvents {
+  created_at: Timestamp;
+  customer_id: string;
+  delivered_at: Timestamp | null;
+  id: string;
+  object_id: string;
+  type: string;
+}
+
+export interface SandboxInvoices {
+  card_id: string;
+  id: string;
+  next_try_at: Timestamp | null;
+  number: Generated<number>;
+  paid_at: Timestamp | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  price_cents: number;
+  status: string;
+  subscription_id: string;
+  title: string;
+  tries: Generated<number>;
+}
+
+export interface SandboxSetups {
+  card_id: string | null;
+  challenge_id: string | null;
+  customer_id: string;
+  id: string;
+  status: string;
+}
+
+export interface SandboxSubscriptions {
+  anchor_at: Timestamp;
+  cancel_at_period_end: Generated<boolean>;
+  card_id: string;
+  challenge_id: string | null;
+  customer_id: string;
+  decline: string | null;
+  id: string;
+  key: string;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  price_cents: number;
+  reference: string;
+  status: string;
+  title: string;
+}
+
+export interface SearchDocuments {
+  age_kind: Generated<number>;
+  category_id: number | null;
+  channel_id: string;
+  channel_name: string;
+  date_tier: Generated<number>;
+  facets: Generated<string[]>;
+  id: string;
+  kind: string;
+  length_kind: string | null;
+  published_at: Timestamp;
+  title: string;
+  title_key: string;
+  views: number;
+  views_tier: Generated<number>;
+  words: string;
+}
+
+export interface SearchStarts {
+  start: string;
+  tier: Generated<number>;
+  title_key: string;
+}
+
+export interface SearchWordForms {
+  form: string;
+  word: string;
+}
+
+export interface SearchWords {
+  word: string;
+}
+
 export interface SignInTries {
   subject_hash: Buffer;
   tried_at: Generated<Timestamp>;
+}
+
+export interface SsnDuplicates {
+  account_id: string;
+  found_at: Generated<Timestamp>;
+  other_account_id: string;
+  reviewed_at: Timestamp | null;
+}
+
+export interface Subscriptions {
+  account_id: string;
+  cancel_at_period_end: Generated<boolean>;
+  canceled_at: Timestamp | null;
+  consent_text: string;
+  consented_at: Generated<Timestamp>;
+  currency: string;
+  current_period_end: Timestamp | null;
+  current_period_start: Timestamp | null;
+  decline: string | null;
+  id: string;
+  idempotency_key: string;
+  past_due_since: Timestamp | null;
+  payment_method_id: string | null;
+  pending_plan: string | null;
+  pending_price_cents: number | null;
+  plan: string;
+  price_cents: number;
+  provider: string;
+  provider_id: string | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TopEarners {
+  channel_id: string;
+  position: number;
+  total_cents: number;
 }
 
 export interface TrendingVideos {
   content_id: string;
   position: number;
   score: number;
+}
+
+export interface TwoFactor {
+  account_id: string;
+  begun_at: Generated<Timestamp>;
+  enabled_at: Timestamp | null;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
 }
 
 export interface Uploads {
@@ -199,12 +645,6 @@ export interface Uploads {
   started_at: Generated<Timestamp>;
 }
 
-export interface ViewHours {
-  content_id: string;
-  hour: Timestamp;
-  views: number;
-}
-
 export interface Views {
   content_id: string;
   is_counted: Generated<boolean>;
@@ -212,25 +652,85 @@ export interface Views {
   viewer_id: string;
 }
 
+export interface WebhookEvents {
+  created_at: Timestamp;
+  id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface WeeklyEarners {
+  channel_id: string;
+  is_last_week: boolean;
+  position: number;
+  referrals: number;
+  total_cents: number;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   account_links: AccountLinks;
   accounts: Accounts;
+  announcements: Announcements;
+  athletes_of_week: AthletesOfWeek;
   banner_videos: BannerVideos;
+  billing_customers: BillingCustomers;
   categories: Categories;
   channels: Channels;
+  college_entries: CollegeEntries;
+  college_logos: CollegeLogos;
+  content_hours: ContentHours;
   contents: Contents;
+  data_exports: DataExports;
   devices: Devices;
+  earner_categories: EarnerCategories;
+  earner_contacts: EarnerContacts;
+  earner_profiles: EarnerProfiles;
   follows: Follows;
+  guardian_consents: GuardianConsents;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
+  ledger_accounts: LedgerAccounts;
+  ledger_checkpoints: LedgerCheckpoints;
+  ledger_entries: LedgerEntries;
+  ledger_transfers: LedgerTransfers;
+  live_rooms: LiveRooms;
   mailbox: Mailbox;
+  measurables: Measurables;
   migrations: Migrations;
+  notification_settings: NotificationSettings;
+  payment_methods: PaymentMethods;
   pictures: Pictures;
+  plan_prices: PlanPrices;
   privacy_settings: PrivacySettings;
+  public_numbers: PublicNumbers;
+  recovery_codes: RecoveryCodes;
+  recruiting_links: RecruitingLinks;
+  recruiting_messages: RecruitingMessages;
+  referral_codes: ReferralCodes;
+  referral_settings: ReferralSettings;
+  referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  refunds: Refunds;
+  registrations: Registrations;
   renditions: Renditions;
+  sandbox_cards: SandboxCards;
+  sandbox_events: SandboxEvents;
+  sandbox_invoices: SandboxInvoices;
+  sandbox_setups: SandboxSetups;
+  sandbox_subscriptions: SandboxSubscriptions;
+  search_documents: SearchDocuments;
+  search_starts: SearchStarts;
+  search_word_forms: SearchWordForms;
+  search_words: SearchWords;
   sign_in_tries: SignInTries;
+  ssn_duplicates: SsnDuplicates;
+  subscriptions: Subscriptions;
+  top_earners: TopEarners;
   trending_videos: TrendingVideos;
+  two_factor: TwoFactor;
   uploads: Uploads;
-  view_hours: ViewHours;
   views: Views;
+  webhook_events: WebhookEvents;
+  weekly_earners: WeeklyEarners;
 }

@@ -2,7 +2,7 @@
 export type RateLimits = {
   /** Of one address, files apart. Generous: a whole school may stand behind one. */
   address: number;
-  /** Tries to sign in from one address. */
+  /** Tries at a password or a code from one address; and, counted apart, mails that it has us send. */
   login: number;
   /** Changes by one member, from whichever address. */
   writes: number;

@@ -1,7 +1,9 @@
+import { safetyRoutes } from "@app/contract/account-safety";
 import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { refusal } from "@app/contract/errors";
 import { API_PREFIX } from "@app/contract/http";
+import { signUpRoutes } from "@app/contract/sign-up";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { toLogin } from "#testing/people.ts";
@@ -59,6 +61,21 @@ describe("asking too much", () => {
   test("this machine itself is not counted: it may be a proxy for everybody", async () => {
     const stage = await openLimited("address=1");
     for (let i = 0; i < 3; i++) expect((await stage.visitor.send("GET", CATEGORIES)).status).toBe(200);
+  });
+
+  test("where a password or code is guessed at, and where mails are sent from, an address has few tries", async () => {
+    const stage = await openLimited("login=2");
+    const ask = (path: string, address: string) =>
+      stage.visitor.send("POST", API_PREFIX + path, { body: {}, ...from(address) });
+    const guesses = [safetyRoutes.confirmPassword, safetyRoutes.enableTwoFactor, safetyRoutes.disableTwoFactor];
+    for (const [at, route] of guesses.entries())
+      if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(401);
+      else expectBusy(await ask(route.path, "203.0.113.5"));
+    const mails = [signUpRoutes.forgotPassword, signUpRoutes.sendVerification, signUpRoutes.register];
+    for (const [at, route] of mails.entries())
+      if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(422);
+      else expectBusy(await ask(route.path, "203.0.113.5"));
+    expect((await ask(signUpRoutes.forgotPassword.path, "203.0.113.6")).status).toBe(422);
   });
 
   test("signing in is counted by address, right or wrong, and apart from everything else", async () => {

@@ -115,6 +115,9 @@ test("in production there is no mailbox", async () => {
     PUBLIC_URL: "https://fieldhouse.test",
     SECRET_KEY: "a secret of thirty-two characters, for tests",
     SMTP_URL: "smtp://127.0.0.1:9",
+    STRIPE_SECRET_KEY: "sk_test_a",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_a",
+    STRIPE_WEBHOOK_SECRET: "whsec_a",
   });
   for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.json?to=ana@people.test"])
     expect((await production.visitor.send("GET", path)).status, path).toBe(404);

@@ -1,6 +1,6 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
-import { type Access, API_PREFIX, type Method, type Route } from "@app/contract/http";
+import { type Access, API_PREFIX, type FilePart, type Method, type Route } from "@app/contract/http";
 import { type Replies, toReplies, toSharedReplies } from "./openapi-replies.ts";
 import { type JsonSchema, type Schemas, toInlineSchema, toSchemas } from "./openapi-schemas.ts";
 
@@ -14,8 +14,14 @@ export type Operation = {
   "x-access": Access;
   security: Record<string, string[]>[];
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: { "application/json": { schema: JsonSchema | null } } };
+  requestBody?: RequestBody;
   responses: Replies;
+};
+
+type Content = { schema: JsonSchema };
+export type RequestBody = {
+  required: boolean;
+  content: { "application/json"?: Content; "multipart/form-data"?: Content };
 };
 
 export type OpenApiDocument = {
@@ -87,7 +93,7 @@ function toTag(route: Route): string {
 }
 
 function toOperation(route: Route, schemas: Schemas): Operation {
-  const body = schemas.refTo(route.body);
+  const requestBody = toRequestBody(route, schemas);
   return {
     operationId: route.name,
     tags: [toTag(route)],
@@ -96,11 +102,38 @@ function toOperation(route: Route, schemas: Schemas): Operation {
     "x-access": route.access,
     security: toSecurity(route),
     parameters: [...toParameters("path", route.params.shape), ...toParameters("query", route.query.shape)],
-    ...(body && {
-      requestBody: { required: !isOptional(route.body, {}), content: { "application/json": { schema: body } } },
-    }),
+    ...(requestBody && { requestBody }),
     responses: toReplies(route, schemas),
   };
+}
+
+/** JSON; a form for a route that takes a file, and either of them where the file is optional. */
+function toRequestBody(route: Route, schemas: Schemas): RequestBody | null {
+  const body = schemas.refTo(route.body);
+  const form = route.file && { schema: toFormSchema(route.file, body) };
+  if (!body && !form) return null;
+  return {
+    required: form !== null || !isOptional(route.body, {}),
+    content: {
+      ...(body && { "application/json": { schema: body } }),
+      ...(form && { "multipart/form-data": form }),
+    },
+  };
+}
+
+function toFormSchema(part: FilePart, body: JsonSchema | null): JsonSchema {
+  const file: JsonSchema = {
+    type: "object",
+    properties: {
+      [part.field]: {
+        type: "string",
+        format: "binary",
+        description: `At most ${part.maxBytes} bytes; ${part.types.join(", ")}.`,
+      },
+    },
+    ...(part.isOptional ? {} : { required: [part.field] }),
+  };
+  return body ? { allOf: [body, file], description: "Lists and numbers as JSON text; an empty part is null." } : file;
 }
 
 function toSecurity(route: Route): Operation["security"] {

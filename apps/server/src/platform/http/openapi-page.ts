@@ -58,7 +58,7 @@ function toRoute({ method, path, operation }: Placed, shapes: Record<string, Jso
     <h3><span class="method method-${method.toLowerCase()}">${method}</span> <code>${path}</code></h3>
     <p>${operation.summary}. <span class="muted">${operation.description}</span></p>
     ${operation.parameters.length > 0 && toParameters(operation.parameters)}
-    ${toPart("Sends", operation.requestBody?.content["application/json"].schema, shapes)}
+    ${toPart("Sends", (operation.requestBody?.content["application/json"] ?? operation.requestBody?.content["multipart/form-data"])?.schema, shapes)}
     ${toPart("Answers with data", replyData(operation), shapes)}
     <p class="muted">Refusals: ${Object.keys(operation.responses)
       .filter((code) => /^4/.test(code))

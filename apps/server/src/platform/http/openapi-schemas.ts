@@ -1,15 +1,49 @@
 import * as accounts from "@app/contract/accounts";
+import * as announcements from "@app/contract/announcements";
+import * as billing from "@app/contract/billing";
 import * as categories from "@app/contract/categories";
+import * as channels from "@app/contract/channels";
 import * as contents from "@app/contract/contents";
 import * as discovery from "@app/contract/discovery";
+import * as earners from "@app/contract/earners";
+import * as earnings from "@app/contract/earnings";
 import * as errors from "@app/contract/errors";
+import * as follows from "@app/contract/follows";
 import type { Route } from "@app/contract/http";
 import * as http from "@app/contract/http";
+import * as measurables from "@app/contract/measurables";
+import * as preferences from "@app/contract/preferences";
+import * as profile from "@app/contract/profile";
+import * as recruiting from "@app/contract/recruiting";
+import * as referrals from "@app/contract/referrals";
+import * as registration from "@app/contract/registration";
+import * as search from "@app/contract/search";
 import * as uploads from "@app/contract/uploads";
 import { z } from "zod";
 
 /** An object that one of these exports is known in OpenAPI by the name it has there. */
-const NAMED = [accounts, categories, contents, discovery, errors, http, uploads];
+const NAMED = [
+  accounts,
+  billing,
+  categories,
+  contents,
+  discovery,
+  earners,
+  errors,
+  http,
+  profile,
+  registration,
+  announcements,
+  channels,
+  follows,
+  measurables,
+  recruiting,
+  referrals,
+  earnings,
+  preferences,
+  search,
+  uploads,
+];
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 

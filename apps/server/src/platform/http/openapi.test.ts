@@ -97,6 +97,20 @@ describe("the contract as OpenAPI", () => {
     ]);
   });
 
+  test("a file is sent as a form: alone, or with the fields where it is optional", () => {
+    const picture = operationOf("contents.sendPicture").operation.requestBody;
+    expect(Object.keys(picture?.content ?? {})).toEqual(["multipart/form-data"]);
+    const team = operationOf("earners.team").operation.requestBody;
+    expect(team?.required).toBe(true);
+    expect(team?.content["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/earners.team.body" });
+    expect(team?.content["multipart/form-data"]?.schema).toMatchObject({
+      allOf: [
+        { $ref: "#/components/schemas/earners.team.body" },
+        { properties: { profile_image: { type: "string", format: "binary" } } },
+      ],
+    });
+  });
+
   test("an answer is the envelope around its data, and a shape that several routes share stands once", () => {
     const answer = operationOf("contents.one").operation.responses[200].content["application/json"].schema;
     expect(answer.properties?.["data"]).toEqual({ $ref: "#/components/schemas/ContentItem" });

@@ -5,26 +5,36 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { toPlainHead } from "../page-head.ts";
 import { compressOnce } from "./compress.ts";
-import { type FirstView, openShell } from "./shell.ts";
+import { type OpenedPage, openShell } from "./shell.ts";
 
 const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
 
+const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
+
+/** Of an announcement, and only after a click. */
+const HOSTED_VIDEO = "https://www.youtube-nocookie.com";
+
 /**
  * No script but the page's own files, no eval, no string made into markup, nobody else's server.
- * Positions and colours that a component computes are style attributes, hence `style-src-attr`.
+ * Positions and colours that a component computes are style attributes, hence `style-src-attr`. Where Stripe takes
+ * the cards, its script and its frames are let in: a number that is typed into them never meets a script of ours.
  */
-function contentSecurityPolicy(mediaUrl: string): string {
+function contentSecurityPolicy({ mediaUrl, publicUrl, stripe }: Deps["config"]): string {
   const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : "";
+  // Not every browser takes the live connection for `'self'`.
+  const live = new URL(publicUrl).origin.replace(/^http/, "ws");
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${stripe ? ` ${STRIPE_SCRIPTS}` : ""}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
     "font-src 'self'",
-    `connect-src 'self'${media}`,
+    `connect-src 'self' ${live}${media}${stripe ? " https://api.stripe.com" : ""}`,
+    `frame-src ${HOSTED_VIDEO}${stripe ? ` ${STRIPE_SCRIPTS} https://hooks.stripe.com` : ""}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -36,14 +46,14 @@ function contentSecurityPolicy(mediaUrl: string): string {
 
 /**
  * The page's files, and its shell for every address that is not a file, an API call or media.
- * @param firstView what the page of an address shows first; the page asks by itself where it fails
+ * @param openPage what is said of an address, and what its page shows first; the page asks by itself where it fails
  */
 export async function servePage(
   app: FastifyInstance,
   deps: Pick<Deps, "config" | "log">,
-  firstView: (address: string) => Promise<FirstView | null>,
+  openPage: (address: string) => Promise<OpenedPage>,
 ): Promise<void> {
-  const policy = contentSecurityPolicy(deps.config.mediaUrl);
+  const policy = contentSecurityPolicy(deps.config);
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
@@ -53,7 +63,7 @@ export async function servePage(
       reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   });
 
-  const shell = openShell(PAGE_FOLDER, !deps.config.isProduction);
+  const shell = openShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
   if (shell !== null) {
     await app.register(fastifyStatic, {
       root: PAGE_FOLDER,
@@ -73,11 +83,11 @@ export async function servePage(
     const isOurs = ["/media/", "/assets/", `${API_PREFIX}/`, "/api/"].some((prefix) => request.url.startsWith(prefix));
     if (!isPage || isOurs || shell === null) throw new AppError("not_found", MESSAGES.notFound);
     const address = toAddress(request.url);
-    const view = await firstView(address).catch((error: unknown) => {
+    const page = await openPage(address).catch((error: unknown) => {
       deps.log.warn({ err: error }, "first view");
-      return null;
+      return { head: toPlainHead(), view: null };
     });
-    const { encoding, bytes } = compressOnce(shell.toHtml(address, view), request.headers["accept-encoding"]);
+    const { encoding, bytes } = compressOnce(shell.toHtml(address, page), request.headers["accept-encoding"]);
     if (encoding !== null) reply.header("content-encoding", encoding);
     return reply
       .type("text/html; charset=utf-8")

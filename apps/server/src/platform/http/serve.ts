@@ -5,12 +5,15 @@ import { z } from "zod";
 import { AppError, type FieldErrors } from "../errors.ts";
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
 import { fieldsWithNul } from "./fields-with-nul.ts";
+import { openFormReader } from "./form-parts.ts";
 
 export type Asked<Params, Query, Body> = {
   viewer: Viewer;
   params: Params;
   query: Query;
   body: Body;
+  /** The optional file of a form. */
+  file: Buffer | null;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -39,6 +42,7 @@ export function serve<R extends Route>(
     asked: Asked<Fields<R["params"]>, Fields<R["query"]>, Fields<R["body"]>>,
   ) => Promise<z.input<R["data"]> | Said<z.input<R["data"]>>>,
 ): void {
+  const readForm = route.file?.isOptional ? openFormReader(route, route.file) : null;
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
@@ -51,11 +55,13 @@ export function serve<R extends Route>(
           "unsupported_media_type",
           "This kind of content is not accepted here. Send application/json.",
         );
+      const sent = readForm ? await readForm(request) : { fields: request.body ?? {}, file: null };
       const answer = await handle({
         viewer: request.viewer,
         params: parse(route.params, request.params) as Fields<R["params"]>,
         query: parse(route.query, withOneSpelling(route, request.query)) as Fields<R["query"]>,
-        body: parse(route.body, request.body ?? {}) as Fields<R["body"]>,
+        body: parse(route.body, sent.fields) as Fields<R["body"]>,
+        file: sent.file,
         request,
         reply,
       });

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { AppError } from "../errors.ts";
+import { isWebSocketRequest } from "../live/upgrade.ts";
 import type { Log } from "../log.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -40,6 +41,7 @@ export async function openServer(log: Log, options: { trustProxy: string | null 
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     return503OnClosing: true,
+    http: { shouldUpgradeCallback: isWebSocketRequest },
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser("text/plain");
   await app.register(fastifyCookie);
@@ -88,6 +90,7 @@ export function toRefusal(error: AppError, requestId: string): Record<string, un
     message: error.message,
     data: null,
     errors: error.errors,
+    ...(error.draftId === null ? {} : { draft_id: error.draftId }),
     request_id: requestId,
   };
 }

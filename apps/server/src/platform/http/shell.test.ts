@@ -2,25 +2,28 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { toPlainHead } from "../page-head.ts";
 import { openShell } from "./shell.ts";
 
+const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };
+const plain = { head: toPlainHead(), view: null };
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
 writeFileSync(path.join(folder, "index.html"), "<html><head><title>F</title></head><body><p>…</p></body></html>");
 writeFileSync(path.join(folder, "pages.json"), JSON.stringify({ "/explore": ["/assets/e.js"], "/video/*": ["/v.js"] }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the shell", () => {
-  const shell = openShell(folder, false);
+  const shell = openShell(folder, SITE);
 
   test("names the scripts of the page asked for, and no other's", () => {
-    expect(shell?.toHtml("/explore", null)).toContain('<link rel="modulepreload" crossorigin href="/assets/e.js" />');
-    expect(shell?.toHtml("/video/abc", null)).toContain('href="/v.js"');
-    expect(shell?.toHtml("/terms", null)).not.toContain("modulepreload");
+    expect(shell?.toHtml("/explore", plain)).toContain('<link rel="modulepreload" crossorigin href="/assets/e.js" />');
+    expect(shell?.toHtml("/video/abc", plain)).toContain('href="/v.js"');
+    expect(shell?.toHtml("/terms", plain)).not.toContain("modulepreload");
   });
 
   test("carries the first view, and no word in it can end the block or the attribute", () => {
     const title = `$& </script><script>alert("1")</script>`;
-    const page = shell?.toHtml("/explore", { data: { title }, picture: '/a.webp"onload="x' }) ?? "";
+    const page = shell?.toHtml("/explore", { ...plain, view: { data: { title }, picture: '/a.webp"onload="x' } }) ?? "";
     const [, json = ""] = /<script type="application\/json" id="first-view">(.*)<\/script><\/body>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({ title });
     expect(page.match(/<script/g)).toHaveLength(1);
@@ -28,11 +31,25 @@ describe("the shell", () => {
   });
 
   test("tells the page whether it is on a developer's own machine", () => {
-    expect(openShell(folder, true)?.toHtml("/", null)).toContain('<meta name="fieldhouse-mode" content="local" />');
-    expect(shell?.toHtml("/", null)).not.toContain("fieldhouse-mode");
+    expect(openShell(folder, { ...SITE, isLocal: true })?.toHtml("/", plain)).toContain(
+      '<meta name="fieldhouse-mode" content="local" />',
+    );
+    expect(shell?.toHtml("/", plain)).not.toContain("fieldhouse-mode");
+  });
+
+  test("says of an address what is to be said, in place of the built page's own words", () => {
+    const head = { ...plain.head, title: 'A "B" <i>', canonical: "/video/x", isIndexed: true, picture: "/share/p.jpg" };
+    const page = shell?.toHtml("/video/x", { head: { ...head, facts: { name: "</script><b>" } }, view: null }) ?? "";
+    expect(page.match(/<title>/g)).toHaveLength(1);
+    expect(page).toContain("<title>A &quot;B&quot; &lt;i&gt;</title>");
+    expect(page).toContain('<link rel="canonical" href="https://fieldhouse.test/video/x" />');
+    expect(page).toContain('<meta property="og:image" content="https://fieldhouse.test/share/p.jpg" />');
+    expect(page).toContain('{"name":"\\u003c/script>\\u003cb>"}');
+    expect(page).not.toContain("noindex");
+    expect(shell?.toHtml("/setting", plain)).toContain('<meta name="robots" content="noindex" />');
   });
 
   test("is none where the page was not built", () => {
-    expect(openShell(path.join(folder, "nowhere"), false)).toBeNull();
+    expect(openShell(path.join(folder, "nowhere"), SITE)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { escapeHtml } from "../html.ts";
+import { type PageHead, toHeadHtml } from "../page-head.ts";
 
 /** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
 export type FirstView = {
@@ -10,30 +11,37 @@ export type FirstView = {
   picture: string | null;
 };
 
+/** What the server says of an address before the page's own scripts run. */
+export type OpenedPage = { head: PageHead; view: FirstView | null };
+
 export type Shell = {
   /** @param address without its query */
-  toHtml(address: string, view: FirstView | null): string;
+  toHtml(address: string, page: OpenedPage): string;
 };
 
 /** The scripts of a page, by its address; `*` at its end stands for anything. */
 const pageScripts = z.record(z.string(), z.array(z.string()));
 
+/** What the built page says of itself; each address says its own instead. */
+const OWN_WORDS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
+
 /**
- * The page's HTML, which is the same for every address but for what helps it to paint sooner.
- * @param isLocal the pages of a developer's own machine are there
+ * The page's HTML, which is the same for every address but for what is said of it, and what helps it to paint sooner.
+ * @param site.isLocal the pages of a developer's own machine are there
  * @returns null where the page was not built
  */
-export function openShell(folder: string, isLocal: boolean): Shell | null {
+export function openShell(folder: string, site: { isLocal: boolean; publicUrl: string }): Shell | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
-  const [head = "", body = ""] = readFileSync(file, "utf8").split("</head>");
+  const [built = "", body = ""] = readFileSync(file, "utf8").split("</head>");
+  const own = built.replace(OWN_WORDS, "");
   const scriptsFile = path.join(folder, "pages.json");
   const pages = existsSync(scriptsFile) ? pageScripts.parse(JSON.parse(readFileSync(scriptsFile, "utf8"))) : {};
-  const mode = isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
+  const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
-    toHtml: (address, view) => {
+    toHtml: (address, { head, view }) => {
       const links = [toPictureLink(view?.picture ?? null), ...toScriptLinks(pages, address)].join("");
-      return `${head}${mode}${links}</head>${withData(body, view)}`;
+      return `${own}${toHeadHtml(head, site.publicUrl)}${mode}${links}</head>${withData(body, view)}`;
     },
   };
 }

@@ -57,9 +57,18 @@ export async function startEmbeddedPostgres(options: {
 }
 
 function sharedHome(dataDir: string): string {
-  const home = path.join(SHARED_HOME, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+  const home = sharedHomeOf(dataDir);
   mkdirSync(home, { recursive: true, mode: 0o755 });
   return home;
+}
+
+/** @param dataDir as the system names it, without links */
+export function sharedHomeOf(dataDir: string): string {
+  return path.join(SHARED_HOME, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+}
+
+export function toUrl(password: string, port: number): string {
+  return `postgres://fieldhouse:${password}@127.0.0.1:${port}/postgres`;
 }
 
 const THROWAWAY = [
@@ -100,7 +109,7 @@ async function launch(
   child.stderr?.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
   });
-  const url = `postgres://fieldhouse:${password}@127.0.0.1:${port}/postgres`;
+  const url = toUrl(password, port);
   const deadlineMs = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadlineMs) {
     if (child.exitCode !== null || child.signalCode !== null) throw toStartError(said, "The database did not start");
@@ -111,7 +120,8 @@ async function launch(
   throw toStartError(said, "The database did not start in time");
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether a database takes this name and password. */
+export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
   try {

@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   ".jpg": "image/jpeg",
   ".vtt": "text/vtt; charset=utf-8",
   ".pdf": "application/pdf",
+  ".zip": "application/zip",
 };
 
 /** What a file that this product made is. Of what a person sent only the bytes tell, never the name. */

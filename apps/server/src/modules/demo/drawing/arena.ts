@@ -1,7 +1,7 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, GOLD, INK, LIME, mixed, RAISED, SKY, TEXT } from "#platform/drawing/palette.ts";
 import type { Area } from "./camera.ts";
 import { glowOf } from "./glow.ts";
-import type { Ctx } from "./layer.ts";
-import { CLAY, faded, GOLD, INK, LIME, mixed, RAISED, SKY, TEXT } from "./palette.ts";
 import { type Random, randomOf, wander } from "./random.ts";
 
 const COATS = ["#1B232C", "#222C37", "#2A3541", "#19212A", "#313D4A"] as const;

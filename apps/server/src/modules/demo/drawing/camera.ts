@@ -1,4 +1,4 @@
-import type { Ctx } from "./layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
 
 /** Metres: x to the right, y away from the viewer, z up. */
 export type Place = readonly [x: number, y: number, z: number];

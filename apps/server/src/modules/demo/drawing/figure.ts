@@ -1,4 +1,4 @@
-import type { Ctx } from "./layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
 import { lerp, type Point } from "./motion.ts";
 
 /**

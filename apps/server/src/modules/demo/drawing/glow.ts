@@ -1,6 +1,6 @@
 import type { Canvas } from "@napi-rs/canvas";
-import { type Ctx, layer } from "./layer.ts";
-import { faded } from "./palette.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { faded } from "#platform/drawing/palette.ts";
 
 export type Glow = (ctx: Ctx, x: number, y: number, radiusPx: number, strength?: number) => void;
 

@@ -1,5 +1,5 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
 import type { Camera, Place } from "./camera.ts";
-import type { Ctx } from "./layer.ts";
 import type { Point } from "./motion.ts";
 
 export function fillDisc(ctx: Ctx, x: number, y: number, radiusPx: number, colour: string): void {

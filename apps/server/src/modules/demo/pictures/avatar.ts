@@ -1,7 +1,7 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { CLAY, GOLD, INK, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawPool } from "../drawing/arena.ts";
-import { condensed } from "../drawing/fonts.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
-import { CLAY, GOLD, INK, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
 import { type Random, randomOf, seedOf } from "../drawing/random.ts";
 import { fillDisc } from "../drawing/shapes.ts";
 import { drawHair } from "./hair.ts";

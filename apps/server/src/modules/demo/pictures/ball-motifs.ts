@@ -1,4 +1,4 @@
-import { CLAY, GOLD, INK, LIME, TEXT } from "../drawing/palette.ts";
+import { CLAY, GOLD, INK, LIME, TEXT } from "#platform/drawing/palette.ts";
 import { ball, block, bow, inCircle, type Motif, path, pen, shape, turned, waves } from "./motif.ts";
 
 const FULL = { x: 0, y: 0, radius: 78 };

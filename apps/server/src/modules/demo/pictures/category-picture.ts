@@ -1,5 +1,5 @@
-import { layer } from "../drawing/layer.ts";
-import { faded, INK } from "../drawing/palette.ts";
+import { layer } from "#platform/drawing/layer.ts";
+import { faded, INK } from "#platform/drawing/palette.ts";
 import { SPORTS, type Sport } from "./sports.ts";
 
 const SIZE_PX = 512;

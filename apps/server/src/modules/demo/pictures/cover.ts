@@ -1,8 +1,8 @@
+import { layer } from "#platform/drawing/layer.ts";
+import { fitText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawPool, drawStands } from "../drawing/arena.ts";
 import { fitCamera } from "../drawing/camera.ts";
-import { layer } from "../drawing/layer.ts";
-import { fitText } from "../drawing/lettering.ts";
-import { CLAY, faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf, seedOf } from "../drawing/random.ts";
 import { fillDisc, fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
 import { inCircle } from "./motif.ts";

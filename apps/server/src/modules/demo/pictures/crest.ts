@@ -1,6 +1,6 @@
-import { condensed } from "../drawing/fonts.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
-import { CLAY, faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
+import { condensed } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { CLAY, faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { randomOf, seedOf } from "../drawing/random.ts";
 
 const SIZE_PX = 256;

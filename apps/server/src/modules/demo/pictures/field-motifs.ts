@@ -1,5 +1,5 @@
-import { condensed } from "../drawing/fonts.ts";
-import { CLAY, GOLD, INK, LIME, SKY, TEXT } from "../drawing/palette.ts";
+import { condensed } from "#platform/drawing/fonts.ts";
+import { CLAY, GOLD, INK, LIME, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { fillDisc } from "../drawing/shapes.ts";
 import { block, bow, type Motif, path, pen, shape, turned } from "./motif.ts";
 

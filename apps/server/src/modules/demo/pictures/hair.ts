@@ -1,4 +1,4 @@
-import type { Ctx } from "../drawing/layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
 import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
 
 type Person = { hair: string; style: number; band: string };

@@ -1,5 +1,5 @@
-import type { Ctx } from "../drawing/layer.ts";
-import { mixed } from "../drawing/palette.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { mixed } from "#platform/drawing/palette.ts";
 
 /** Draws what stands for a sport, in a box of 200 by 200 around the origin. */
 export type Motif = (ctx: Ctx) => void;

@@ -1,5 +1,5 @@
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, GOLD, INK, LIME, SKY, TEXT } from "../drawing/palette.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, GOLD, INK, LIME, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { ball, block, bow, type Motif, path, pen, shape, turned } from "./motif.ts";
 
 export const tennis: Motif = (ctx) => {

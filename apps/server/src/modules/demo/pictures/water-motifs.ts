@@ -1,5 +1,5 @@
+import { CLAY, GOLD, INK, LIME, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawFigure, type Pose } from "../drawing/figure.ts";
-import { CLAY, GOLD, INK, LIME, SKY, TEXT } from "../drawing/palette.ts";
 import { fillDisc } from "../drawing/shapes.ts";
 import { block, type Motif, path, pen, shape, turned, waves } from "./motif.ts";
 

@@ -1,12 +1,12 @@
 import { BRAND } from "@app/contract/brand";
+import { condensed } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { clockText } from "#platform/drawing/lettering.ts";
+import { faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { drawFigure, type Look } from "../drawing/figure.ts";
-import { condensed } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { clockText } from "../drawing/lettering.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
-import { faded, GOLD, INK, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillEllipse } from "../drawing/shapes.ts";
 import { BEAM_LENGTH, MOVES, routineAt } from "./beam-routine.ts";

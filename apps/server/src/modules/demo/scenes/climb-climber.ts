@@ -1,7 +1,7 @@
-import type { Ctx } from "../drawing/layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { GOLD, INK, mixed } from "#platform/drawing/palette.ts";
 import { jointBetween } from "../drawing/limb.ts";
 import { arc, between, easeInOut, type Point } from "../drawing/motion.ts";
-import { GOLD, INK, mixed } from "../drawing/palette.ts";
 import { fillDisc, strokeLine } from "../drawing/shapes.ts";
 
 /** Metres on the wall, y up. */

@@ -1,8 +1,8 @@
 import type { Canvas } from "@napi-rs/canvas";
-import { condensed } from "../drawing/fonts.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
+import { condensed } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { CLAY, faded, GOLD, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import type { Point } from "../drawing/motion.ts";
-import { CLAY, faded, GOLD, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
 import { type Random, randomOf } from "../drawing/random.ts";
 import { fillDisc, fillShape } from "../drawing/shapes.ts";
 

@@ -1,9 +1,9 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { CLAY, faded, GOLD, INK, LIME, MUTED, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
-import { condensed } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
 import { decay, span } from "../drawing/motion.ts";
-import { CLAY, faded, GOLD, INK, LIME, MUTED, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { drawConfetti } from "./confetti.ts";
 import { matrixOf } from "./dot-matrix.ts";

@@ -1,5 +1,5 @@
-import { type Ctx, layer } from "../drawing/layer.ts";
-import { faded, mixed } from "../drawing/palette.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { faded, mixed } from "#platform/drawing/palette.ts";
 
 /** Lamps of a scoreboard, five by seven a figure, row by row. */
 const FIGURES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Ctx } from "../drawing/layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc } from "../drawing/shapes.ts";
 

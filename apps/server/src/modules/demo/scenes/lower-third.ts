@@ -1,8 +1,8 @@
-import { condensed, text } from "../drawing/fonts.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
-import { drawFigures, figuresWidth, fitText } from "../drawing/lettering.ts";
+import { condensed, text } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { drawFigures, figuresWidth, fitText } from "#platform/drawing/lettering.ts";
+import { faded, INK, LIME, MUTED, TEXT } from "#platform/drawing/palette.ts";
 import { easeOut, span } from "../drawing/motion.ts";
-import { faded, INK, LIME, MUTED, TEXT } from "../drawing/palette.ts";
 
 type Frame = { widthPx: number; heightPx: number; title: string };
 

@@ -1,8 +1,8 @@
 import { BRAND } from "@app/contract/brand";
+import { condensed } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, LIME, TEXT } from "#platform/drawing/palette.ts";
 import type { Camera } from "../drawing/camera.ts";
-import { condensed } from "../drawing/fonts.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, faded, LIME, TEXT } from "../drawing/palette.ts";
 import { fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
 
 const GOAL_LINE = 22;

@@ -1,11 +1,11 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { minutesText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, INK, LIME, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { type Camera, fitCamera, type Spot } from "../drawing/camera.ts";
-import { condensed } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { minutesText } from "../drawing/lettering.ts";
 import { decay, easeInOut, easeOut, span } from "../drawing/motion.ts";
-import { CLAY, faded, INK, LIME, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillEllipse, squashAt, strokePlaces } from "../drawing/shapes.ts";
 import { drawGridiron } from "./playbook-field.ts";

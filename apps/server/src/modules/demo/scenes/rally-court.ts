@@ -1,7 +1,7 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, INK, LIME, TEXT } from "#platform/drawing/palette.ts";
 import { drawPool } from "../drawing/arena.ts";
 import type { Camera, Place } from "../drawing/camera.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, faded, INK, LIME, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillPlaces, strokePlaces } from "../drawing/shapes.ts";
 import type { OnCourt } from "./rally-plan.ts";

@@ -1,9 +1,9 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { faded, INK, LIME, TEXT } from "#platform/drawing/palette.ts";
 import { drawStands, drawVignette } from "../drawing/arena.ts";
 import { fitCamera, type Place, type Spot } from "../drawing/camera.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
-import { faded, INK, LIME, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillEllipse, squashAt, strokeLine } from "../drawing/shapes.ts";
 import { drawTennisCourt, SURFACES } from "./rally-court.ts";

@@ -1,6 +1,6 @@
-import type { Ctx } from "../drawing/layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { faded, INK, TEXT } from "#platform/drawing/palette.ts";
 import { easeInOut } from "../drawing/motion.ts";
-import { faded, INK, TEXT } from "../drawing/palette.ts";
 import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
 
 const LENGTH_M = 17.6;

@@ -1,10 +1,10 @@
+import { condensed, text } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { clockText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, GOLD, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawVignette } from "../drawing/arena.ts";
-import { condensed, text } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
-import { clockText } from "../drawing/lettering.ts";
 import { easeInOut, span } from "../drawing/motion.ts";
-import { CLAY, faded, GOLD, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf, wander } from "../drawing/random.ts";
 import { fillDisc } from "../drawing/shapes.ts";
 import { drawEight, strokeAt } from "./regatta-boat.ts";

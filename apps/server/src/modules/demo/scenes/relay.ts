@@ -1,12 +1,12 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
+import { clockText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, INK, LIME, mixed, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { fitCamera } from "../drawing/camera.ts";
 import { drawFigure, jointsOf, type Look, standing } from "../drawing/figure.ts";
-import { condensed } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
-import { clockText } from "../drawing/lettering.ts";
 import { decay, easeInOut, lerp, span } from "../drawing/motion.ts";
-import { CLAY, faded, INK, LIME, mixed, SKY, TEXT } from "../drawing/palette.ts";
 import { running } from "../drawing/poses.ts";
 import { randomOf, wander } from "../drawing/random.ts";
 import { fillEllipse, fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";

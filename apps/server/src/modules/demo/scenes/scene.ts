@@ -1,5 +1,5 @@
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
 import type { Area } from "../drawing/camera.ts";
-import { type Ctx, layer } from "../drawing/layer.ts";
 import { drawLowerThird, lowerThirdPx } from "./lower-third.ts";
 import type { Sound } from "./sounds.ts";
 

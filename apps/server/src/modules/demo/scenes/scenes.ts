@@ -1,4 +1,4 @@
-import type { Ctx } from "../drawing/layer.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
 import { beam } from "./beam.ts";
 import { climb } from "./climb.ts";
 import { countdown } from "./countdown.ts";

@@ -1,6 +1,6 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, LIME, mixed, TEXT } from "#platform/drawing/palette.ts";
 import type { Camera, Place } from "../drawing/camera.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, faded, LIME, mixed, TEXT } from "../drawing/palette.ts";
 import { fillPlaces, strokePlaces } from "../drawing/shapes.ts";
 
 const RADIUS_M = 0.47;

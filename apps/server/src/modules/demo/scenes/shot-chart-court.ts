@@ -1,7 +1,7 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, LIME, TEXT } from "#platform/drawing/palette.ts";
 import { drawPool } from "../drawing/arena.ts";
 import type { Camera, Place } from "../drawing/camera.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, faded, LIME, TEXT } from "../drawing/palette.ts";
 import { fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
 
 /** Half a court: x from -7.5 to 7.5, y from the middle line at 0 to the end line at 14. */

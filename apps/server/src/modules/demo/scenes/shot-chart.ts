@@ -1,11 +1,11 @@
+import { condensed, text } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { drawFigures, figuresWidth, minutesText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, INK, LIME, MUTED, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { fitCamera } from "../drawing/camera.ts";
-import { condensed, text } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { drawFigures, figuresWidth, minutesText } from "../drawing/lettering.ts";
 import { decay, lerp, span } from "../drawing/motion.ts";
-import { CLAY, faded, INK, LIME, MUTED, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";

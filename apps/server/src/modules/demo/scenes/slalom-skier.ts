@@ -1,7 +1,7 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, INK, LIME, TEXT } from "#platform/drawing/palette.ts";
 import type { Spot } from "../drawing/camera.ts";
-import { condensed } from "../drawing/fonts.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, INK, LIME, TEXT } from "../drawing/palette.ts";
 import { fillDisc, strokeLine } from "../drawing/shapes.ts";
 
 /** Somebody on skis from behind. `lean` -1 to 1 is how far over, `heading` the slope of the way. */

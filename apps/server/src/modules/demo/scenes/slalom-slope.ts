@@ -1,8 +1,8 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, GOLD } from "#platform/drawing/palette.ts";
 import { drawPool } from "../drawing/arena.ts";
 import type { Camera } from "../drawing/camera.ts";
 import type { Glow } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, faded, GOLD } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillShape, strokePlaces } from "../drawing/shapes.ts";
 

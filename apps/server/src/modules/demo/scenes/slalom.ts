@@ -1,11 +1,11 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { clockText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, LIME, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawVignette } from "../drawing/arena.ts";
 import { fitCamera } from "../drawing/camera.ts";
-import { condensed } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { clockText } from "../drawing/lettering.ts";
 import { decay, span } from "../drawing/motion.ts";
-import { CLAY, faded, LIME, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillPlaces, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";

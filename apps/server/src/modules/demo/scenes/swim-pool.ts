@@ -1,5 +1,5 @@
-import type { Ctx } from "../drawing/layer.ts";
-import { CLAY, LIME, TEXT } from "../drawing/palette.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, LIME, TEXT } from "#platform/drawing/palette.ts";
 
 type Pool = { from: number; to: number; edge: number; across: number; lanes: number; lengthPx: number; fullPx: number };
 

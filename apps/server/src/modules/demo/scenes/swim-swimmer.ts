@@ -1,5 +1,5 @@
-import type { Ctx } from "../drawing/layer.ts";
-import { faded, TEXT } from "../drawing/palette.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { faded, TEXT } from "#platform/drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
 

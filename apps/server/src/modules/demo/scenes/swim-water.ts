@@ -1,4 +1,4 @@
-import { type Ctx, layer } from "../drawing/layer.ts";
+import { type Ctx, layer } from "#platform/drawing/layer.ts";
 import { randomOf } from "../drawing/random.ts";
 
 /** The net of light that waves throw on the floor of a pool: one picture, slid to and fro. */

@@ -1,10 +1,10 @@
+import { condensed, text } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { clockText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, GOLD, INK, LIME, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawVignette } from "../drawing/arena.ts";
-import { condensed, text } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { clockText } from "../drawing/lettering.ts";
 import { decay, easeOut, lerp, span } from "../drawing/motion.ts";
-import { CLAY, faded, GOLD, INK, LIME, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf, wander } from "../drawing/random.ts";
 import { actionArea, isUpright, type Scene, type Shot, takeOf, unitPx } from "./scene.ts";
 import { drawPool } from "./swim-pool.ts";

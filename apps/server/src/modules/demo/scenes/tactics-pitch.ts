@@ -1,6 +1,6 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { TEXT } from "#platform/drawing/palette.ts";
 import type { Camera, Place } from "../drawing/camera.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { TEXT } from "../drawing/palette.ts";
 import type { OnPitch } from "./tactics-plan.ts";
 
 export const HALF_LENGTH_M = 52.5;

@@ -1,11 +1,11 @@
+import { condensed } from "#platform/drawing/fonts.ts";
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { minutesText } from "#platform/drawing/lettering.ts";
+import { CLAY, faded, INK, LIME, SKY, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { fitCamera, type Place, type Spot } from "../drawing/camera.ts";
-import { condensed } from "../drawing/fonts.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
-import { minutesText } from "../drawing/lettering.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
-import { CLAY, faded, INK, LIME, SKY, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillEllipse, squashAt } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";

@@ -1,10 +1,10 @@
+import type { Ctx } from "#platform/drawing/layer.ts";
+import { CLAY, faded, GOLD, INK, LIME, TEXT } from "#platform/drawing/palette.ts";
 import { drawFloodlights, drawPool, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
 import { fitCamera } from "../drawing/camera.ts";
 import { drawFigure, type Look } from "../drawing/figure.ts";
 import { glowOf } from "../drawing/glow.ts";
-import type { Ctx } from "../drawing/layer.ts";
 import { decay, easeOut, span } from "../drawing/motion.ts";
-import { CLAY, faded, GOLD, INK, LIME, TEXT } from "../drawing/palette.ts";
 import { randomOf } from "../drawing/random.ts";
 import { fillDisc, fillEllipse, fillPlaces, floorBox, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";

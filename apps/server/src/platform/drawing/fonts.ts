@@ -2,13 +2,19 @@ import { createRequire } from "node:module";
 import { GlobalFonts } from "@napi-rs/canvas";
 
 /** Names of our own, so that a font installed on the machine can never stand in and change the pixels. */
-const CONDENSED = "Demo Condensed";
-const TEXT = "Demo Text";
+const CONDENSED = "Fieldhouse Condensed";
+const TEXT = "Fieldhouse Text";
+/** Letters of Central Europe and further, for names that have them. */
+const CONDENSED_EXT = "Fieldhouse Condensed Extended";
+const TEXT_EXT = "Fieldhouse Text Extended";
 
 const FILES = [
   ["@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2", CONDENSED],
   ["@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2", CONDENSED],
   ["@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", TEXT],
+  ["@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-600-normal.woff2", CONDENSED_EXT],
+  ["@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-700-normal.woff2", CONDENSED_EXT],
+  ["@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2", TEXT_EXT],
 ] as const;
 
 let isLoaded = false;
@@ -25,9 +31,9 @@ export function loadFonts(): void {
 
 /** The face of headings and scoreboards. */
 export function condensed(sizePx: number, weight: 600 | 700 = 700): string {
-  return `${weight} ${sizePx}px "${CONDENSED}"`;
+  return `${weight} ${sizePx}px "${CONDENSED}", "${CONDENSED_EXT}"`;
 }
 
 export function text(sizePx: number, weight: 400 | 500 | 600 | 700 = 500): string {
-  return `${weight} ${sizePx}px "${TEXT}"`;
+  return `${weight} ${sizePx}px "${TEXT}", "${TEXT_EXT}"`;
 }

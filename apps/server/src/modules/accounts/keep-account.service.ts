@@ -1,0 +1,23 @@
+import { LOGIN_MESSAGES } from "@app/contract/accounts";
+import { showChannelOf } from "#modules/channels/hide.service.ts";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import { clearDeletionDue } from "./ending.sql.ts";
+import { accountKeptMail } from "./ending-mails.view.ts";
+
+/**
+ * Whoever signs in in time keeps the account.
+ * @throws AppError `invalid_input` it was erased at this moment
+ */
+export async function keepAccount(
+  deps: Pick<Deps, "secrets" | "config">,
+  tx: Sql,
+  account: { id: string; email: string; username: string },
+): Promise<void> {
+  if (!(await clearDeletionDue(tx, account.id)))
+    throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
+  await showChannelOf(tx, account.id, "deletion");
+  await queueMail(deps, tx, accountKeptMail({ ...account, publicUrl: deps.config.publicUrl }));
+}

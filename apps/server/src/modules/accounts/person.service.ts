@@ -1,0 +1,109 @@
+import type { Plan, userCard } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
+import { MESSAGES } from "@app/contract/errors";
+import { GUARDIAN_AGE_YEARS } from "@app/contract/guardian";
+import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import type { z } from "zod";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { toUserCard } from "./accounts.view.ts";
+import { mailLink } from "./links.service.ts";
+import { ageYears, isOldEnough } from "./new-account.policy.ts";
+import {
+  deleteUnverified,
+  type PersonChanges,
+  type PersonRow,
+  selectPerson,
+  updatePerson,
+  updateStanding,
+} from "./person.sql.ts";
+import { selectAccount } from "./session.sql.ts";
+
+export { deleteUnverified as deleteUnverifiedAccount, type PersonRow };
+
+/** @throws AppError `not_signed_in` the account is gone */
+export async function readPerson(sql: Sql, accountId: string): Promise<PersonRow> {
+  return required(await selectPerson(sql, accountId, false));
+}
+
+/** As `readPerson`; others who want to change the same person wait. */
+export async function lockPerson(tx: Sql, accountId: string): Promise<PersonRow> {
+  return required(await selectPerson(tx, accountId, true));
+}
+
+function required<T>(row: T | null): T {
+  if (!row) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+  return row;
+}
+
+/** The card as it is now, for a page whose person has just changed. */
+export async function readUserCard(
+  deps: Pick<Deps, "config">,
+  sql: Sql,
+  accountId: string,
+): Promise<z.input<typeof userCard>> {
+  const account = required(await selectAccount(sql, accountId));
+  return toUserCard(account, (key) => openMediaUrl(deps.config, key));
+}
+
+/** What is known of somebody's birth, at the precision at which it is known. */
+export function birthOf(person: Pick<PersonRow, "date_of_birth" | "birth_precision">): PartialDate | null {
+  return person.birth_precision === "month" ? (person.date_of_birth?.slice(0, 7) ?? null) : person.date_of_birth;
+}
+
+/** Of somebody whose day of birth is not known the youngest is assumed; somebody without a date is an adult. */
+export function needsGuardian(birth: PartialDate | null, now: Date): boolean {
+  return birth !== null && ageYears(latestDay(birth), now) < GUARDIAN_AGE_YEARS;
+}
+
+function latestDay(birth: PartialDate): string {
+  return birth.length === 10 ? birth : `${birth}-31`;
+}
+
+/**
+ * What to keep of a date that is given once more: the date of the sign-up is the truth.
+ * @returns null when nothing changes
+ * @throws AppError `invalid_input` on `date_of_birth`: another month than the one held, or too young
+ */
+export function mergeBirth(
+  person: Pick<PersonRow, "date_of_birth" | "birth_precision">,
+  given: PartialDate,
+  now: Date,
+): NonNullable<PersonChanges["birth"]> | null {
+  const held = birthOf(person);
+  if (held !== null && held.slice(0, given.length) !== given && !given.startsWith(held))
+    throw fieldError("date_of_birth", "Date of birth must be as you signed up with.");
+  const kept = keepPrecision(held, given);
+  if (kept === held) return null;
+  if (!isOldEnough(latestDay(kept), now)) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
+  const isDay = kept.length === 10;
+  return { date: isDay ? kept : `${kept}-01`, precision: isDay ? "day" : "month" };
+}
+
+/** Changes what a person may change of their account themselves. */
+export function changePerson(tx: Sql, accountId: string, changes: PersonChanges): Promise<void> {
+  return updatePerson(tx, accountId, changes);
+}
+
+/** The account counts as an earner's from now on; one that slept is awake. */
+export function makeEarner(tx: Sql, accountId: string, plan: Plan): Promise<void> {
+  return updateStanding(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
+}
+
+/** The earner's side sleeps; the account goes on as a General User's. */
+export function putToSleep(tx: Sql, accountId: string): Promise<void> {
+  return updateStanding(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
+}
+
+/** Mails the link that proves the address, unless it is proved. */
+export async function mailVerification(
+  deps: Pick<Deps, "config" | "now" | "secrets">,
+  tx: Sql,
+  person: Pick<PersonRow, "id" | "username" | "email" | "email_verified_at">,
+): Promise<void> {
+  if (person.email_verified_at) return;
+  await mailLink(deps, tx, person, { purpose: "verify", email: person.email });
+}

@@ -1,0 +1,70 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { signUpRoutes } from "@app/contract/sign-up";
+import * as argon2 from "@node-rs/argon2";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { toLogin } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+
+// Only watched: the library does what it always does.
+vi.mock("@node-rs/argon2", async (importOriginal) => {
+  const real = await importOriginal<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+const queries = vi.spyOn(pg.Client.prototype, "query");
+const verify = vi.mocked(argon2.verify);
+
+beforeEach(async () => {
+  await stage.settle();
+});
+afterEach(() => queries.mockClear());
+
+/** What the server does until its answer leaves: each query in its order, and how often a password is checked. */
+async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[]; verifications: number }> {
+  queries.mockClear();
+  verify.mockClear();
+  await ask();
+  const texts = queries.mock.calls.map(([first]) => {
+    const query: unknown = first;
+    if (typeof query === "string") return query;
+    return typeof query === "object" && query !== null && "text" in query ? String(query.text) : "";
+  });
+  return { queries: texts, verifications: verify.mock.calls.length };
+}
+
+test("signing in with a wrong password is the same work for an account and for none", async () => {
+  await stage.person("known");
+  const wrong = (name: string) =>
+    workOf(() => stage.visitor.refused(accountRoutes.login, { body: toLogin(name, "not-it") }));
+  const [known, unknown] = [await wrong("known"), await wrong("unknown")];
+  expect(known).toEqual(unknown);
+  expect(known.verifications).toBe(1);
+  expect(known.queries.length).toBeGreaterThan(2);
+});
+
+test.each([
+  ["forgotPassword", "asked"],
+  ["sendVerification", "waits"],
+] as const)(
+  "%s is the same work for an account and for none, and only the account gets a mail",
+  async (route, name) => {
+    const isVerified = route === "forgotPassword";
+    await stage.person(name, { isVerified });
+    await stage.person(`${name}2`, { isVerified: !isVerified });
+    const ask = (of: string) =>
+      workOf(() => stage.visitor.call(signUpRoutes[route], { body: { email_or_username: of } }));
+    const known = await ask(name);
+    const unknown = await ask(`no.${name}`);
+    const other = await ask(`${name}2@people.test`);
+
+    expect(known).toEqual(unknown);
+    expect(known).toEqual(other);
+    expect(known.queries.length).toBeGreaterThan(1);
+    expect(await mails.count(`${name}@people.test`)).toBe(1);
+    expect(await mails.count(`no.${name}@people.test`)).toBe(0);
+  },
+);

@@ -1,0 +1,55 @@
+import type { announcement } from "@app/contract/announcements";
+import { z } from "zod";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import { toLoop } from "./announcements.policy.ts";
+import { insertAnnouncement, selectAnnouncement, withdrawAnnouncements } from "./announcements.sql.ts";
+
+export type NewAnnouncement = {
+  title: string;
+  description: string;
+  /** Not shown while there is a file. */
+  youtubeLink: string | null;
+  /** Keys in the storage, below `announcements/`. */
+  video: { key: string; lengthMs: number } | null;
+  posterKey: string | null;
+};
+
+/** What is shown now; null when there is nothing to say. */
+export async function showAnnouncement(
+  deps: Pick<Deps, "pool" | "config">,
+): Promise<z.input<typeof announcement> | null> {
+  const row = await selectAnnouncement(deps.pool);
+  if (!row) return null;
+  const toUrl = (key: string | null) => (key === null ? null : openMediaUrl(deps.config, key));
+  return {
+    title: row.title,
+    description: row.description,
+    youtube_link: row.video_key === null ? row.youtube_link : null,
+    video_path: toUrl(row.video_key),
+    poster: toUrl(row.poster_key),
+    loop: toLoop(row.length_ms === null ? null : row.length_ms / 1000),
+  };
+}
+
+/** It stands in the place of the one before, which is kept. */
+export async function setAnnouncement(deps: Pick<Deps, "sql">, said: NewAnnouncement): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await withdrawAnnouncements(tx);
+    await insertAnnouncement(tx, newId(z.uuid()), {
+      title: said.title,
+      description: said.description,
+      youtube_link: said.youtubeLink,
+      video_key: said.video?.key ?? null,
+      poster_key: said.posterKey,
+      length_ms: said.video?.lengthMs ?? null,
+    });
+  });
+}
+
+/** Nothing is said any more. */
+export async function withdrawAnnouncement(deps: Pick<Deps, "sql">): Promise<void> {
+  await inTransaction(deps.sql, withdrawAnnouncements);
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { runSandbox, watchPlans } from "./watch-plans.service.ts";
+
+export const watchPlansJob = defineJob({
+  name: "billing:watch-plans",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "41 * * * *",
+  run: (deps) => watchPlans(deps),
+});
+
+export const runSandboxJob = defineJob({
+  name: "billing:run-sandbox",
+  payload: z.object({}),
+  attempts: 1,
+  timeoutMs: 5 * 60_000,
+  cron: "* * * * *",
+  run: (deps) => runSandbox(deps),
+});

@@ -1,0 +1,106 @@
+import type { Plan } from "@app/contract/accounts";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import type { PaidInvoice, Refund } from "#platform/payments/payments.ts";
+
+export type InvoiceRow = {
+  id: string;
+  number: string;
+  plan: Plan;
+  subtotal_cents: number;
+  tax_cents: number;
+  total_cents: number;
+  refunded_cents: number;
+  card_brand: string | null;
+  card_last4: string | null;
+  period_start: Date;
+  period_end: Date;
+  paid_at: Date;
+};
+
+/** @returns whether it is new */
+export async function insertInvoice(
+  tx: Sql,
+  row: { id: string; accountId: string; subscriptionId: string; plan: Plan },
+  paid: PaidInvoice,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("invoices")
+    .values({
+      id: row.id,
+      account_id: row.accountId,
+      subscription_id: row.subscriptionId,
+      provider_id: paid.id,
+      number: paid.number,
+      plan: row.plan,
+      subtotal_cents: paid.subtotalCents,
+      tax_cents: paid.taxCents,
+      total_cents: paid.totalCents,
+      currency: "usd",
+      card_brand: paid.card?.brand ?? null,
+      card_last4: paid.card?.last4 ?? null,
+      period_start: paid.periodStart,
+      period_end: paid.periodEnd,
+      paid_at: paid.paidAt,
+    })
+    .onConflict((conflict) => conflict.column("provider_id").doNothing())
+    .returning("id")
+    .execute();
+  if (inserted.length === 0) return false;
+  const lines = paid.lines.map((line, position) => ({
+    invoice_id: row.id,
+    position,
+    description: line.description,
+    amount_cents: line.cents,
+  }));
+  await tx.insertInto("invoice_lines").values(lines).execute();
+  return true;
+}
+
+const INVOICE = raw`i.id, i.number, i.plan, i.subtotal_cents, i.tax_cents, i.total_cents, i.card_brand, i.card_last4,
+  i.period_start, i.period_end, i.paid_at,
+  (select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.invoice_id = i.id) as refunded_cents`;
+
+/** The newest period first. */
+export async function selectInvoices(
+  sql: Sql,
+  accountId: string,
+  slice: { limit: number; offset: number },
+): Promise<InvoiceRow[]> {
+  const { rows } = await raw<InvoiceRow>`
+    select ${INVOICE} from invoices i where i.account_id = ${accountId}
+    order by i.period_start desc, i.id desc limit ${slice.limit} offset ${slice.offset}`.execute(sql);
+  return rows;
+}
+
+export async function countInvoices(sql: Sql, accountId: string): Promise<number> {
+  const { rows } = await raw<{ count: number }>`
+    select count(*) from invoices where account_id = ${accountId}`.execute(sql);
+  return rows[0]?.count ?? 0;
+}
+
+export async function selectInvoice(sql: Sql, accountId: string, id: string): Promise<InvoiceRow | null> {
+  const { rows } = await raw<InvoiceRow>`
+    select ${INVOICE} from invoices i where i.id = ${id} and i.account_id = ${accountId}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function selectInvoiceLines(
+  sql: Sql,
+  invoiceId: string,
+): Promise<{ description: string; amount_cents: number }[]> {
+  return sql
+    .selectFrom("invoice_lines")
+    .select(["description", "amount_cents"])
+    .where("invoice_id", "=", invoiceId)
+    .orderBy("position")
+    .execute();
+}
+
+/** Of an invoice that we do not have there is nothing to say. */
+export async function insertRefund(tx: Sql, refund: Refund): Promise<void> {
+  await raw`
+    insert into refunds (provider_id, invoice_id, amount_cents, refunded_at)
+    select ${refund.id}, id, ${refund.cents}::int, ${refund.at} from invoices where provider_id = ${refund.invoiceId}
+    on conflict (provider_id) do nothing`.execute(tx);
+}

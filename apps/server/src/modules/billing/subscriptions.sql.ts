@@ -1,0 +1,167 @@
+import type { Plan } from "@app/contract/accounts";
+import type { SubscriptionStatus } from "@app/contract/billing";
+import type { Sql } from "#platform/db/database.ts";
+
+export type SubscriptionRow = {
+  id: string;
+  account_id: string;
+  provider: "sandbox" | "stripe";
+  provider_id: string | null;
+  idempotency_key: string;
+  plan: Plan;
+  price_cents: number;
+  payment_method_id: string | null;
+  status: SubscriptionStatus;
+  current_period_start: Date | null;
+  current_period_end: Date | null;
+  cancel_at_period_end: boolean;
+  pending_plan: Plan | null;
+  pending_price_cents: number | null;
+  past_due_since: Date | null;
+  canceled_at: Date | null;
+  decline: string | null;
+  consented_at: Date;
+  version: number;
+};
+
+const COLUMNS = [
+  "id",
+  "account_id",
+  "provider",
+  "provider_id",
+  "idempotency_key",
+  "plan",
+  "price_cents",
+  "payment_method_id",
+  "status",
+  "current_period_start",
+  "current_period_end",
+  "cancel_at_period_end",
+  "pending_plan",
+  "pending_price_cents",
+  "past_due_since",
+  "canceled_at",
+  "decline",
+  "consented_at",
+  "version",
+] as const;
+
+/** The columns whose texts a check in the database holds to the contract's words. */
+type Checked = Pick<SubscriptionRow, "provider" | "plan" | "status" | "pending_plan">;
+
+function subscriptions(sql: Sql) {
+  return sql.selectFrom("subscriptions").select(COLUMNS).$narrowType<Checked>();
+}
+
+/** The one that is not over; there is at most one. */
+export async function selectLive(sql: Sql, accountId: string): Promise<SubscriptionRow | null> {
+  const row = await subscriptions(sql)
+    .where("account_id", "=", accountId)
+    .where("status", "<>", "canceled")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The live one, else the last one that was ever paid. */
+export async function selectLatest(sql: Sql, accountId: string): Promise<SubscriptionRow | null> {
+  const row = await subscriptions(sql)
+    .where("account_id", "=", accountId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("status", "<>", "canceled"),
+        exists(
+          selectFrom("invoices").select("invoices.id").whereRef("invoices.subscription_id", "=", "subscriptions.id"),
+        ),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectSubscription(sql: Sql, id: string): Promise<SubscriptionRow | null> {
+  return (await subscriptions(sql).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function selectByKey(sql: Sql, accountId: string, key: string): Promise<SubscriptionRow | null> {
+  const row = await subscriptions(sql)
+    .where("account_id", "=", accountId)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectByProviderId(sql: Sql, providerId: string): Promise<SubscriptionRow | null> {
+  return (await subscriptions(sql).where("provider_id", "=", providerId).executeTakeFirst()) ?? null;
+}
+
+export async function lockSubscription(tx: Sql, id: string): Promise<SubscriptionRow | null> {
+  return (await subscriptions(tx).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Whose grace is over. */
+export async function selectOverdue(sql: Sql, since: Date): Promise<SubscriptionRow[]> {
+  return subscriptions(sql)
+    .where("status", "=", "past_due")
+    .where("past_due_since", "<=", since)
+    .orderBy("past_due_since")
+    .limit(500)
+    .execute();
+}
+
+/** Whose renewal we should have heard of by now. */
+export async function selectUnheard(sql: Sql, provider: string, endedBefore: Date): Promise<SubscriptionRow[]> {
+  return subscriptions(sql)
+    .where("provider", "=", provider)
+    .where("status", "=", "active")
+    .where("current_period_end", "<=", endedBefore)
+    .orderBy("current_period_end")
+    .limit(500)
+    .execute();
+}
+
+/** @returns whether it is new; an order of this key, or another one that is not over, stays as it is */
+export async function insertOrder(
+  tx: Sql,
+  order: {
+    id: string;
+    accountId: string;
+    provider: "sandbox" | "stripe";
+    key: string;
+    plan: Plan;
+    priceCents: number;
+    cardId: string;
+    consentText: string;
+    at: Date;
+  },
+): Promise<boolean> {
+  const rows = await tx
+    .insertInto("subscriptions")
+    .values({
+      id: order.id,
+      account_id: order.accountId,
+      provider: order.provider,
+      idempotency_key: order.key,
+      plan: order.plan,
+      price_cents: order.priceCents,
+      currency: "usd",
+      payment_method_id: order.cardId,
+      consent_text: order.consentText,
+      consented_at: order.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+type Changes = Partial<Omit<SubscriptionRow, "id" | "account_id" | "provider" | "idempotency_key">>;
+
+export async function updateSubscription(
+  tx: Sql,
+  id: string,
+  changes: Changes & { consent_text?: string },
+): Promise<void> {
+  await tx.updateTable("subscriptions").set(changes).where("id", "=", id).execute();
+}

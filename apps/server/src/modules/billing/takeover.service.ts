@@ -1,0 +1,104 @@
+import { invoiceId } from "@app/contract/ids";
+import { keepPlanPaid, letPlanLapse } from "#modules/accounts/plan-standing.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import { newId } from "#platform/new-id.ts";
+import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
+import { receiptMail, toTurnMail } from "./billing-mails.view.ts";
+import { selectPayer } from "./customers.sql.ts";
+import { insertEvent } from "./events.sql.ts";
+import { insertInvoice } from "./invoices.sql.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  selectByProviderId,
+  selectSubscription,
+  updateSubscription,
+} from "./subscriptions.sql.ts";
+import { type Takeover, toTakeover } from "./takeover.policy.ts";
+
+export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config">;
+
+type Heard = { event?: PaymentEvent; invoice?: PaidInvoice | null };
+
+const ATTEMPTS = 20;
+
+/**
+ * Takes over what the provider says, if nobody else has taken over anything since `before` was read. The answer
+ * of a call is therefore never put over a newer one, in whatever order they arrive.
+ * @returns false: somebody has, and the provider has to be asked anew
+ */
+export function takeOverState(
+  deps: BillingDeps,
+  before: SubscriptionRow,
+  state: SubscriptionState,
+  heard: Heard = {},
+): Promise<boolean> {
+  return inTransaction(deps.sql, async (tx) => {
+    const row = await lockSubscription(tx, before.id);
+    if (!row) return true;
+    if (row.version !== before.version) return false;
+    if (heard.event && !(await insertEvent(tx, heard.event))) return true;
+    const takeover = toTakeover(row, state, deps.now());
+    await updateSubscription(tx, row.id, { ...takeover?.changes, version: row.version + 1 });
+    if (takeover) await makeKnown(deps, tx, row, takeover);
+    for (const paid of [heard.invoice, state.paidInvoice]) if (paid) await keepInvoice(deps, tx, row, takeover, paid);
+    return true;
+  });
+}
+
+/** Asks the provider what a subscription is now, and takes it over. Nothing is done about one that is not ours. */
+export async function takeOver(
+  deps: BillingDeps,
+  providerId: string,
+  heard: { event?: PaymentEvent; invoiceId?: string } = {},
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const before = await findRow(deps, providerId);
+    const state = before && (await deps.payments.readSubscription(providerId));
+    if (!before || !state) {
+      if (heard.event) await insertEvent(deps.sql, heard.event);
+      return;
+    }
+    const invoice = heard.invoiceId ? await deps.payments.readPaidInvoice(heard.invoiceId) : null;
+    if (await takeOverState(deps, before, state, { ...(heard.event ? { event: heard.event } : {}), invoice })) return;
+  }
+  throw new Error("a subscription changes faster than it can be read");
+}
+
+/** Our row; when the provider was faster than its own answer, found by the reference that it was given. */
+async function findRow(deps: BillingDeps, providerId: string): Promise<SubscriptionRow | null> {
+  const known = await selectByProviderId(deps.sql, providerId);
+  if (known) return known;
+  const state = await deps.payments.readSubscription(providerId);
+  const row = state?.reference ? await selectSubscription(deps.sql, state.reference) : null;
+  return row?.provider_id === null ? row : null;
+}
+
+async function makeKnown(deps: BillingDeps, tx: Sql, row: SubscriptionRow, takeover: Takeover): Promise<void> {
+  const { standing, changes, turns } = takeover;
+  if (standing === "lapsed") await letPlanLapse(tx, row.account_id, deps.now());
+  else if (standing) await keepPlanPaid(tx, row.account_id, standing.paid);
+  const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
+  if (!payer) return;
+  for (const turn of turns)
+    await queueMail(deps, tx, toTurnMail(turn, { ...payer, ...changes, publicUrl: deps.config.publicUrl }));
+}
+
+async function keepInvoice(
+  deps: BillingDeps,
+  tx: Sql,
+  row: SubscriptionRow,
+  takeover: Takeover | null,
+  paid: PaidInvoice,
+): Promise<void> {
+  const start = takeover?.changes.current_period_start;
+  const plan = takeover && start && paid.periodStart >= start ? takeover.changes.plan : row.plan;
+  const id = newId(invoiceId, paid.paidAt);
+  const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
+  if (!(await insertInvoice(tx, ids, paid))) return;
+  const payer = await selectPayer(tx, row.account_id);
+  if (payer)
+    await queueMail(deps, tx, receiptMail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }));
+}

@@ -1,0 +1,33 @@
+import type { channel } from "@app/contract/channels";
+import type { z } from "zod";
+import { logoUrl } from "#modules/earners/pictures.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { selectColleges, selectProfile, selectProfileCategories } from "./channel-page.sql.ts";
+import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channels.view.ts";
+
+type AboutDeps = Pick<Deps, "sql" | "config">;
+type About = Pick<z.input<typeof channel>, "athlete" | "club">;
+
+/** An earner's card as others may see it: an athlete's or a club's; neither for a General User. */
+export async function aboutOf(
+  deps: AboutDeps,
+  owner: { owner_id: string; plan: string | null },
+  shown: Shown,
+): Promise<About> {
+  // A profile outlives its plan; somebody who is no earner any more shows none.
+  const profile = owner.plan === null ? null : await selectProfile(deps.sql, owner.owner_id);
+  if (!profile) return { athlete: null, club: null };
+  const categories = (await selectProfileCategories(deps.sql, owner.owner_id)).map(({ id, name, picture_key }) => ({
+    ...{ id, name, image: picture_key === null ? null : openMediaUrl(deps.config, picture_key) },
+  }));
+  const colleges = await selectColleges(deps.sql, owner.owner_id);
+  const momentsOf = (kind: string) =>
+    colleges
+      .filter((college) => college.kind === kind)
+      .map((college) => toCollegeMoment(college, (logoId) => logoUrl(deps, owner.owner_id, logoId)));
+  return {
+    athlete: toAthleteAbout(profile, shown, { categories, offers: momentsOf("offer"), visits: momentsOf("visit") }),
+    club: toClubAbout(profile, shown, categories),
+  };
+}

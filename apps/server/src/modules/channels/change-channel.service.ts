@@ -1,0 +1,3 @@
+import { type ChannelChanges, updateChannel } from "./change-channel.sql.ts";
+
+export { type ChannelChanges, updateChannel as changeChannel };

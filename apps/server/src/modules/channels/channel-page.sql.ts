@@ -1,0 +1,85 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type ChannelPageRow = {
+  id: string;
+  owner_id: string;
+  name: string;
+  username: string;
+  bio: string;
+  profile_key: string | null;
+  cover_key: string | null;
+  plan: string | null;
+  subscriber_count: number;
+  content_count: number;
+  total_views: number;
+  created_at: Date;
+  following: boolean;
+};
+
+export async function selectChannelPage(sql: Sql, viewerId: string, id: string): Promise<ChannelPageRow | null> {
+  const { rows } = await raw<ChannelPageRow>`
+    select c.id, c.owner_id, c.name, a.username, c.bio, c.profile_key, c.cover_key, a.plan, c.subscriber_count,
+      c.content_count, c.created_at, f.follower_id is not null as following, (
+        select coalesce(sum(i.total_views), 0)::bigint from contents i
+        where i.channel_id = c.id and i.state = 'ready' and i.visibility = 'public'
+          and i.removed_at is null and i.hidden_at is null) as total_views
+    from channels c join accounts a on a.id = c.owner_id
+      left join follows f on f.follower_id = ${viewerId} and f.channel_id = c.id
+    where c.id = ${id}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** What the public may know of a profile, and no column more. */
+export type ProfileRow = {
+  plan: string;
+  group_name: string | null;
+  city: string;
+  state: string;
+  graduation_year: number | null;
+  gpa: string | null;
+  coach: string | null;
+};
+
+export async function selectProfile(sql: Sql, accountId: string): Promise<ProfileRow | null> {
+  const { rows } = await raw<ProfileRow>`
+    select p.plan, p.group_name, p.city, p.state, p.graduation_year, p.gpa::text as gpa,
+      k.first_name || ' ' || k.last_name as coach
+    from earner_profiles p left join earner_contacts k on k.account_id = p.account_id and k.role = 'coach'
+    where p.account_id = ${accountId}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function selectProfileCategories(
+  sql: Sql,
+  accountId: string,
+): Promise<{ id: number; name: string; picture_key: string | null }[]> {
+  return sql
+    .selectFrom("earner_categories as e")
+    .innerJoin("categories as g", "g.id", "e.category_id")
+    .select(["g.id", "g.name", "g.picture_key"])
+    .where("e.account_id", "=", accountId)
+    .where("g.is_listed", "=", true)
+    .orderBy("g.position")
+    .orderBy("g.id")
+    .execute();
+}
+
+export type CollegeRow = {
+  kind: string;
+  college_name: string;
+  logo_id: string | null;
+  category_name: string | null;
+  happened_on: string | null;
+  date_precision: string | null;
+};
+
+/** Offers and visits, newest first; those without a date last, as they were entered. */
+export async function selectColleges(sql: Sql, accountId: string): Promise<CollegeRow[]> {
+  const { rows } = await raw<CollegeRow>`
+    select e.kind, e.college_name, e.logo_id, e.happened_on, e.date_precision, g.name as category_name
+    from college_entries e left join categories g on g.id = e.category_id
+    where e.account_id = ${accountId}
+    order by e.happened_on desc nulls last, e.position limit 200`.execute(sql);
+  return rows;
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { recountChannels } from "./recount.service.ts";
+
+/** Once a night: a count that went astray is right in the morning. */
+export const recountChannelsJob = defineJob({
+  name: "channels:recount",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "17 8 * * *",
+  run: (deps) => recountChannels(deps),
+});

@@ -1,0 +1,10 @@
+import { channelRoutes } from "@app/contract/channels";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { showChannel } from "./show-channel.service.ts";
+
+export function serveChannels(app: FastifyInstance, deps: Deps): void {
+  serve(app, channelRoutes.one, ({ viewer, params }) => showChannel(deps, requireMember(viewer), params.id));
+}

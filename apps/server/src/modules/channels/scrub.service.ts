@@ -1,0 +1,1 @@
+export { scrubChannelOf } from "./scrub.sql.ts";

@@ -1,0 +1,13 @@
+import type { Sql } from "#platform/db/database.ts";
+
+export type StandingRow = { owner_id: string; hidden_at: Date | null; hidden_for: string[]; erased_at: Date | null };
+
+export async function selectStanding(sql: Sql, id: string): Promise<StandingRow | null> {
+  const row = await sql
+    .selectFrom("channels as c")
+    .innerJoin("accounts as a", "a.id", "c.owner_id")
+    .select(["c.owner_id", "c.hidden_at", "c.hidden_for", "a.erased_at"])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,1 @@
+export { hideContentsOf, showContentsOf } from "./hide.sql.ts";

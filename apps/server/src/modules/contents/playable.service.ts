@@ -1,0 +1,26 @@
+import type { ContentItem } from "@app/contract/contents";
+import type { ContentId } from "@app/contract/ids";
+import type { Deps } from "#platform/deps.ts";
+import { selectWatchable } from "./contents.sql.ts";
+import { toPlayback } from "./contents.view.ts";
+
+type Playable = Pick<ContentItem, "id" | "title" | "length" | "video_content">;
+
+/**
+ * What a page that needs no sign-in plays: a channel's public and unlisted videos out of `ids`, in their order.
+ * Addresses of what is not public are signed and expire; an item that was removed or made private is left out.
+ */
+export async function findPlayable(
+  deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
+  channelId: string,
+  ids: readonly ContentId[],
+): Promise<Playable[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectWatchable(deps.sql, channelId, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const length = row.length_ms === null ? null : row.length_ms / 1000;
+    return [{ id, title: row.title, length, video_content: toPlayback(deps, row) }];
+  });
+}

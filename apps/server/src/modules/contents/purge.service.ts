@@ -1,0 +1,29 @@
+import type { Deps } from "#platform/deps.ts";
+import { deleteContent, deletePicturesOf, selectContentsToPurge } from "./purge.sql.ts";
+
+const AT_A_TIME = 100;
+
+type PurgeDeps = Pick<Deps, "sql" | "storage">;
+
+/** Takes an item away for good. The row goes last, so that what is cut short is begun again. */
+export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
+  await deps.storage.removePrefix(`contents/${id}/`);
+  await deleteContent(deps.sql, id);
+}
+
+/** Everything that a channel holds, what was removed before included. */
+export async function purgeContentsOf(deps: PurgeDeps, channelId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await selectContentsToPurge(deps.sql, channelId, AT_A_TIME);
+    for (const id of ids) {
+      signal.throwIfAborted();
+      await purgeContent(deps, id);
+    }
+    if (ids.length < AT_A_TIME) return;
+  }
+}
+
+/** Pictures that somebody sent and has not chosen. */
+export async function purgePicturesOf(deps: PurgeDeps, accountId: string): Promise<void> {
+  for (const id of await deletePicturesOf(deps.sql, accountId)) await deps.storage.removePrefix(`pictures/${id}/`);
+}

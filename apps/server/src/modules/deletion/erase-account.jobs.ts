@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+
+/** Safe to run twice: what is gone is gone, and the account stays due until all of it is. */
+export const eraseAccountJob = defineJob({
+  name: "deletion:erase-account",
+  payload: z.object({ account_id: z.uuid() }),
+  attempts: 8,
+  timeoutMs: 60 * 60_000,
+  run: async (deps, { account_id }, signal) =>
+    (await import("./erase.service.ts")).eraseAccount(deps, account_id, signal),
+});

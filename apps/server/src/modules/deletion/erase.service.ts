@@ -1,0 +1,51 @@
+import { closeErasure, scrubAccount } from "#modules/accounts/ending.service.ts";
+import { stopRenewal } from "#modules/billing/standing.service.ts";
+import { scrubChannelOf } from "#modules/channels/scrub.service.ts";
+import { purgeContentsOf, purgePicturesOf } from "#modules/contents/purge.service.ts";
+import { forgetProfileOf } from "#modules/earners/forget-person.service.ts";
+import { forgetExportsOf } from "#modules/exports/purge-exports.service.ts";
+import { forgetFollowsOf } from "#modules/follows/forget-follows.service.ts";
+import { forgetMeasurablesOf } from "#modules/measurables/forget-measurables.service.ts";
+import { forgetPreferences } from "#modules/preferences/notifications.service.ts";
+import { forgetRecruitingOf } from "#modules/recruiting/forget-recruiting.service.ts";
+import { forgetTwoFactor } from "#modules/two-factor/two-factor.service.ts";
+import { forgetUploadsOf } from "#modules/uploads/purge-uploads.service.ts";
+import { forgetViewsOf } from "#modules/views/past-views.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+
+/** What stands where the person's name stood. */
+const ERASED_NAME = "Deleted user";
+
+type EraseDeps = Pick<Deps, "sql" | "storage" | "uploads">;
+
+/**
+ * Erases an account: the id stays, for the rows of money that need one. Sign-in ends with the first
+ * transaction; a worker that is stopped later goes on where it was, for the account stays due until the end.
+ */
+export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
+  const erased = await inTransaction(deps.sql, async (tx) => {
+    if (!(await scrubAccount(tx, accountId, ERASED_NAME))) return null;
+    await forgetPerson(tx, accountId);
+    return { channelId: await scrubChannelOf(tx, accountId, ERASED_NAME) };
+  });
+  if (!erased) return;
+  if (erased.channelId !== null) await purgeContentsOf(deps, erased.channelId, signal);
+  await purgePicturesOf(deps, accountId);
+  await forgetUploadsOf(deps, accountId, signal);
+  await forgetExportsOf(deps, accountId);
+  await deps.storage.removePrefix(`accounts/${accountId}/`);
+  await closeErasure(deps.sql, accountId);
+}
+
+/** What is in rows only, each by the module that it belongs to; billing ends the plan and forgets the cards by a job. */
+async function forgetPerson(tx: Sql, accountId: string): Promise<void> {
+  await stopRenewal(tx, accountId);
+  await forgetProfileOf(tx, accountId);
+  await forgetMeasurablesOf(tx, accountId);
+  await forgetRecruitingOf(tx, accountId);
+  await forgetTwoFactor(tx, accountId);
+  await forgetPreferences(tx, accountId);
+  await forgetFollowsOf(tx, accountId);
+  await forgetViewsOf(tx, accountId);
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { queueErasures } from "./queue-erasures.service.ts";
+
+export const queueErasuresJob = defineJob({
+  name: "deletion:queue-erasures",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "7 3 * * *",
+  run: (deps) => queueErasures(deps),
+});

@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Deps } from "#platform/deps.ts";
+
+type Someone = { accountId: string; channelId: string; email: string };
+
+/**
+ * Gives somebody a row in each table that can hold one of a person's, short of what a story makes itself.
+ * Written as plain SQL: what the rows say is nobody's business here.
+ */
+export async function fillTables(
+  pool: Deps["pool"],
+  person: Someone,
+  other: Someone,
+  contentId: string,
+): Promise<void> {
+  const run = (sql: string, ...values: unknown[]) => pool.query(sql, values);
+  const me = person.accountId;
+  const hash = () => randomBytes(32);
+  await run(
+    "insert into account_links (token_hash, account_id, purpose, email, expires_at) values ($1, $2, 'reset', $3, now())",
+    ...[hash(), me, person.email],
+  );
+  await run(
+    `insert into earner_profiles (account_id, plan, first_name, last_name, sealed_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
+     values ($1, 'Individual', 'First', 'Last', $2, $2, '6789', 'Street 1', 'Town', 'NY', '12345')`,
+    ...[me, hash()],
+  );
+  await run(
+    `insert into earner_contacts (account_id, role, first_name, last_name, email, street, city, state, zipcode)
+     values ($1, 'coach', 'C', 'Oach', 'coach@people.test', 'Street 1', 'Town', 'NY', '12345')`,
+    me,
+  );
+  const logo = randomBytes(16).toString("hex");
+  await run("insert into college_logos (id, account_id) values ($1, $2)", logo, me);
+  await run("insert into pictures (id, account_id) values ($1, $2)", randomBytes(16).toString("hex"), me);
+  await run(
+    `insert into college_entries (account_id, kind, position, college_name, logo_id, category_id)
+     values ($1, 'offer', 0, 'College', $2, 88)`,
+    ...[me, logo],
+  );
+  await run(
+    `insert into guardian_consents (id, account_id, token_hash, guardian_name, guardian_email, expires_at)
+     values ($1, $2, $3, 'Guardian', 'guardian@people.test', now())`,
+    ...[randomUUID(), me, hash()],
+  );
+  await run("insert into ssn_duplicates (account_id, other_account_id) values ($1, $2)", other.accountId, me);
+  await run(
+    "insert into registrations (account_id, draft_id, expires_at) values ($1, $2, now() + interval '7 days')",
+    ...[me, randomUUID()],
+  );
+  await run("insert into measurables (account_id, height_in) values ($1, 70)", me);
+  await run("insert into recruiting_links (account_id, token_hash, sealed_token) values ($1, $2, $2)", ...[me, hash()]);
+  await run(
+    "insert into recruiting_messages (id, account_id, sender_hash) values ($1, $2, $3)",
+    ...[randomUUID(), me, hash()],
+  );
+  await run(
+    "insert into billing_customers (account_id, provider, customer_id) values ($1, 'sandbox', $2)",
+    ...[me, `cus_${me}`],
+  );
+  await run(
+    `insert into payment_methods (id, account_id, provider, provider_id, brand, last4, exp_month, exp_year, fingerprint, removed_at)
+     values ($1, $2, 'sandbox', $3, 'visa', '4242', 1, 2040, 'same', now())`,
+    ...[randomUUID(), me, `pm_${me}`],
+  );
+  await run(
+    `insert into uploads (id, account_id, file_name, size_bytes, expires_at) values ($1, $2, 'my.mp4', 5, now() + interval '1 day')`,
+    ...[randomBytes(16).toString("hex"), me],
+  );
+  await run("insert into views (content_id, viewer_id, viewed_at) values ($1, $2, now())", contentId, me);
+  await run(
+    "insert into notification_settings (account_id, kind, bell, email) values ($1, 'comment', true, false)",
+    me,
+  );
+}

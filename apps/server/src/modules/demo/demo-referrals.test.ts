@@ -1,0 +1,48 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { earningRoutes } from "@app/contract/earnings";
+import { referralRoutes } from "@app/contract/referrals";
+import { expect, test } from "vitest";
+import { openCaller } from "#testing/caller.ts";
+import { toLogin } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { DEMO_PASSWORD, openDemoWorld } from "./demo-people.service.ts";
+import { makeDemoReferrals } from "./demo-referrals.service.ts";
+import { newcomersOf } from "./world/newcomers.ts";
+
+const stage = await openStage();
+
+test("the demo earners have brought people, and the ledger adds up, however often it is made", async () => {
+  await openDemoWorld(stage.deps);
+  await makeDemoReferrals(stage.deps);
+  await makeDemoReferrals(stage.deps);
+  const { rows: stages } = await stage.deps.pool.query(
+    "select stage, count(*)::int as people from referrals group by 1 order by 1",
+  );
+  const people = Object.fromEntries(stages.map((row) => [row.stage, row.people]));
+  const planned = (fate: string) => newcomersOf().filter((newcomer) => newcomer.fate === fate).length;
+  expect(people).toMatchObject({ joined: planned("joined"), reversed: planned("reversed") });
+  expect(people.pending).toBeGreaterThan(people.available);
+  const { rows: balances } = await stage.deps.pool.query(
+    `select kind, sum(amount_cents)::bigint as cents from ledger_entries e join ledger_accounts a on a.id = e.account_id
+     group by 1 order by 1`,
+  );
+  const [available, pending] = [people.available * 1000, people.pending * 1000];
+  expect(balances).toEqual([
+    { kind: "available", cents: available },
+    { kind: "expense", cents: -available - pending },
+    { kind: "pending", cents: pending },
+  ]);
+  const { rows: week } = await stage.deps.pool.query(
+    "select count(distinct earner_id)::int as earners from referrals where credited_at > now() - interval '7 days'",
+  );
+  expect(week[0].earners).toBeGreaterThan(6);
+
+  const session = await stage.visitor.call(accountRoutes.login, { body: toLogin("marisol.vega", DEMO_PASSWORD) });
+  const marisol = openCaller(stage.origin, session.access_token);
+  expect(await marisol.call(earningRoutes.summary)).toMatchObject({ referrals: { total: 24, reversed: 1, joined: 3 } });
+  expect((await marisol.call(referralRoutes.details)).pagination.total).toBe(24);
+  const chart = await marisol.call(earningRoutes.chart);
+  const { total_cents } = await marisol.call(earningRoutes.summary);
+  expect(chart.months).toHaveLength(12);
+  expect(chart.months.reduce((sum, month) => sum + month.value, 0)).toBe(total_cents);
+});

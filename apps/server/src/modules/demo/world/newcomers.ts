@@ -1,0 +1,50 @@
+import { randomOf } from "../drawing/random.ts";
+import { EARNERS } from "./people.ts";
+
+/** Somebody who came by an earner's link. */
+export type DemoNewcomer = {
+  username: string;
+  fullName: string;
+  /** Username of the earner. */
+  referrer: string;
+  hoursAgo: number;
+  /** `joined` has not opened the mail yet; `reviewed` waits for staff; `reversed` was taken back. */
+  fate: "earned" | "joined" | "reviewed" | "reversed";
+};
+
+const FIRST_NAMES = [
+  ...["Abel", "Brisa", "Colm", "Dina", "Esra", "Fritz", "Greta", "Hugo", "Ines", "Jonas", "Kenji", "Lotte", "Mateo"],
+  ...["Nadia", "Otis", "Paloma", "Quentin", "Rosa", "Stig", "Tamsin", "Uma", "Viggo", "Wanda", "Xenia", "Yusuf"],
+];
+const LAST_NAMES = [
+  ...["Abara", "Bexley", "Corso", "Dunmore", "Ekholt", "Fontaine", "Grady", "Haldane", "Ibsen", "Jurado", "Kessler"],
+  ...["Lindqvist", "Moravec", "Nakata", "Ostrow", "Pellegrin", "Quade", "Rourke", "Sandoz"],
+];
+
+/** By the earner's rank: how many came. */
+const COUNTS = [24, 19, 16, 13, 10, 8, 7, 5, 4, 3, 2, 1];
+const OLDEST_H = 2_600;
+
+/** Over the past fifteen weeks, most of them lately: a third within three days. */
+export function newcomersOf(): DemoNewcomer[] {
+  const random = randomOf(77_301);
+  const newcomers = EARNERS.flatMap((earner, rank) =>
+    Array.from({ length: COUNTS[rank] ?? 0 }, (_, index) => ({
+      referrer: earner.username,
+      hoursAgo: Math.round((0.4 + OLDEST_H * random.next() ** 3) * 10) / 10,
+      fate: toFate(index),
+    })),
+  );
+  // Neither count divides the other: no two have both names.
+  return newcomers.map((newcomer, at) => {
+    const first = FIRST_NAMES[at % FIRST_NAMES.length] ?? "";
+    const last = LAST_NAMES[at % LAST_NAMES.length] ?? "";
+    return { ...newcomer, username: `${first}.${last}`.toLowerCase(), fullName: `${first} ${last}` };
+  });
+}
+
+function toFate(index: number): DemoNewcomer["fate"] {
+  if (index % 8 === 5) return "joined";
+  if (index % 12 === 9) return "reviewed";
+  return index % 16 === 14 ? "reversed" : "earned";
+}

@@ -1,0 +1,31 @@
+import type { discoveryRoutes } from "@app/contract/discovery";
+import type { z } from "zod";
+import type { Deps } from "#platform/deps.ts";
+import type { Member } from "#platform/viewer.ts";
+import { selectAthletes, selectTopEarners, selectWeeklyEarners } from "./channel-cards.sql.ts";
+import { toAthleteCard, toEarnerCard, toUserAthleteCard, toUserEarnerCard, toWeeklyEarner } from "./discovery.view.ts";
+
+type ListDeps = Pick<Deps, "pool" | "config">;
+type Data<Name extends keyof typeof discoveryRoutes> = z.input<(typeof discoveryRoutes)[Name]["data"]>;
+
+export async function listTopEarners(deps: ListDeps): Promise<Data<"topEarners">> {
+  return (await selectTopEarners(deps.pool, null)).map((row) => toEarnerCard(deps, row));
+}
+
+export async function listTopEarnersFor(deps: ListDeps, viewer: Member): Promise<Data<"userTopEarners">> {
+  const rows = await selectTopEarners(deps.pool, viewer.accountId);
+  return rows.map((row) => toUserEarnerCard(deps, row, viewer));
+}
+
+export async function listWeeklyEarners(deps: ListDeps): Promise<Data<"weeklyEarners">> {
+  return (await selectWeeklyEarners(deps.pool, null)).map((row) => toWeeklyEarner(deps, row));
+}
+
+export async function listAthletes(deps: ListDeps): Promise<Data<"athletes">> {
+  return (await selectAthletes(deps.pool, null)).map((row) => toAthleteCard(deps, row));
+}
+
+export async function listAthletesFor(deps: ListDeps, viewer: Member): Promise<Data<"userAthletes">> {
+  const rows = await selectAthletes(deps.pool, viewer.accountId);
+  return rows.map((row) => toUserAthleteCard(deps, row, viewer));
+}

@@ -1,0 +1,40 @@
+/** One hour of an item: distinct people, its owner left out. */
+export type HourOfItem = { ageH: number; views: number; likes: number; commenters: number; follows: number };
+
+const HALF_LIFE_H = 12;
+
+/**
+ * How hot an item is. The job computes the same in SQL; a test holds the two together.
+ * @param hours of the last seven days; an age is in whole hours
+ * @param followers of its channel
+ */
+export function trendingScore(hours: readonly HourOfItem[], followers: number): number {
+  const heat = hours.reduce(
+    (sum, hour) =>
+      sum + (hour.views + 3 * hour.likes + 4 * hour.commenters + 5 * hour.follows) * 2 ** (-hour.ageH / HALF_LIFE_H),
+    0,
+  );
+  return heat / Math.log10(10 + followers);
+}
+
+/** Seven days of an athlete's channel. */
+export type WeekOfAthlete = {
+  views: number;
+  newFollowers: number;
+  likes: number;
+  commenters: number;
+  uploads: number;
+};
+
+const UPLOADS_WEIGHED = 3;
+
+/** How good a week it was. The job computes the same in SQL; a test holds the two together. */
+export function athleteScore(week: WeekOfAthlete): number {
+  return (
+    Math.log2(1 + week.views) +
+    2 * Math.log2(1 + week.newFollowers) +
+    1.5 * Math.log2(1 + week.likes) +
+    1.5 * Math.log2(1 + week.commenters) +
+    0.5 * Math.min(week.uploads, UPLOADS_WEIGHED)
+  );
+}

@@ -1,0 +1,1 @@
+export { deletePersonalRows as forgetProfileOf } from "./forget-person.sql.ts";

@@ -1,0 +1,56 @@
+import type { userCard } from "@app/contract/accounts";
+import { EARNER_MESSAGES } from "@app/contract/earners";
+import type { z } from "zod";
+import { requireConfirmed } from "#modules/accounts/confirm.service.ts";
+import { lockPerson, type PersonRow, putToSleep, readPerson, readUserCard } from "#modules/accounts/person.service.ts";
+import { stopRenewal } from "#modules/billing/standing.service.ts";
+import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import { becomeEarner } from "./become-earner.service.ts";
+
+export const RESTORABLE_MONTHS = 12;
+
+type LifecycleDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type Card = z.input<typeof userCard>;
+
+/**
+ * Hides the channel and all that is in it and lets the plan end with what is paid; the account goes on as a
+ * General User's. What was earned stays, and so does the profile.
+ * @throws AppError `confirm_password`
+ */
+export async function deactivateEarner(deps: LifecycleDeps, member: Member): Promise<Card> {
+  await requireConfirmed(deps, member);
+  await inTransaction(deps.sql, async (tx) => {
+    const person = await lockPerson(tx, member.accountId);
+    if (person.plan === null) return;
+    await putToSleep(tx, person.id);
+    await hideChannelOf(tx, person.id, "deactivation");
+    await stopRenewal(tx, person.id);
+  });
+  return readUserCard(deps, deps.sql, member.accountId);
+}
+
+/**
+ * @throws AppError `conflict` there is nothing to restore; `gone` it was too long ago;
+ * `payment_required` the plan has ended meanwhile
+ */
+export async function restoreEarner(deps: LifecycleDeps, member: Member): Promise<Card> {
+  const person = await readPerson(deps.sql, member.accountId);
+  if (person.plan !== null) return readUserCard(deps, deps.sql, member.accountId);
+  const until = restorableUntil(person);
+  if (!until) throw new AppError("conflict", EARNER_MESSAGES.nothingToRestore);
+  if (until < deps.now()) throw new AppError("gone", EARNER_MESSAGES.tooLateToRestore);
+  await becomeEarner(deps, member.accountId);
+  return readUserCard(deps, deps.sql, member.accountId);
+}
+
+/** @returns null for whoever is not deactivated */
+export function restorableUntil({ deactivated_at }: Pick<PersonRow, "deactivated_at">): Date | null {
+  if (!deactivated_at) return null;
+  const until = new Date(deactivated_at);
+  until.setUTCMonth(until.getUTCMonth() + RESTORABLE_MONTHS);
+  return until;
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { type PictureId, pictureId } from "@app/contract/ids";
+import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
+import { countNewLogos, deleteUnusedLogos, insertLogo } from "./college-logos.sql.ts";
+
+type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
+
+const PROFILE: Frame = { widthPx: 512, heightPx: 512, fit: "cover" };
+const COVER: Frame = { widthPx: 1920, heightPx: 640, fit: "inside" };
+const LOGO: Frame = { widthPx: 256, heightPx: 256, fit: "inside" };
+/** A hundred offers, a hundred visits, and as many changes of mind. */
+const LOGOS_PER_DAY = 400;
+
+const OWN_PICTURE = /^(profile|cover)-[a-f0-9]{16}\.webp$/;
+const NOT_A_PICTURE = "Please choose a picture in jpeg, jpg or png format that opens on your own device.";
+
+/**
+ * @returns the storage key of the picture
+ * @throws AppError `invalid_input` on `profile_image`
+ */
+export async function storeProfileImage(
+  deps: Pick<Deps, "storage">,
+  accountId: string,
+  bytes: Buffer | null,
+): Promise<string | null> {
+  if (!bytes) return null;
+  const { webp } = await redraw("profile_image", bytes, PROFILE);
+  return store(deps, accountId, "profile", webp);
+}
+
+/** @throws AppError `invalid_input` on `cover_image`: no picture, or too narrow */
+export async function storeCover(deps: Pick<Deps, "storage">, accountId: string, bytes: Buffer): Promise<string> {
+  const { webp, widthPx } = await redraw("cover_image", bytes, COVER);
+  if (widthPx < COVER_MIN_WIDTH_PX) throw fieldError("cover_image", PROFILE_MESSAGES.coverTooSmall);
+  return store(deps, accountId, "cover", webp);
+}
+
+/** @throws AppError `invalid_input` on `logo`; `too_many_requests` */
+export async function takeLogo(
+  deps: PictureDeps,
+  accountId: string,
+  bytes: Buffer,
+): Promise<{ id: PictureId; url: string }> {
+  if ((await countNewLogos(deps.sql, accountId)) >= LOGOS_PER_DAY)
+    throw new AppError("too_many_requests", "You have sent too many logos today.", { retryAfterS: 3600 });
+  const { webp } = await redraw("logo", bytes, LOGO);
+  const id = pictureId.parse(randomBytes(16).toString("hex"));
+  await deps.storage.put(logoKey(accountId, id), webp, { contentType: "image/webp" });
+  await insertLogo(deps.sql, { id, accountId });
+  return { id, url: logoUrl(deps, accountId, id) };
+}
+
+export function logoUrl(deps: Pick<Deps, "config">, accountId: string, id: string): string {
+  return openMediaUrl(deps.config, logoKey(accountId, id));
+}
+
+export async function forgetUnusedLogos(deps: Pick<Deps, "sql" | "storage">): Promise<void> {
+  for (const logo of await deleteUnusedLogos(deps.sql)) await deps.storage.remove(logoKey(logo.account_id, logo.id));
+}
+
+/** Forgets a picture that another one has taken the place of; one of the demo world stays for its next start. */
+export async function forgetReplaced(
+  deps: Pick<Deps, "storage">,
+  accountId: string,
+  pictures: { held: string | null; now: string | null },
+): Promise<void> {
+  const { held, now } = pictures;
+  if (!held || !now || held === now || !OWN_PICTURE.test(held.slice(`accounts/${accountId}/`.length))) return;
+  await deps.storage.remove(held);
+}
+
+/** Everything that was stored for somebody who is gone. */
+export function forgetPictures(deps: Pick<Deps, "storage">, accountId: string): Promise<void> {
+  return deps.storage.removePrefix(`accounts/${accountId}/`);
+}
+
+function logoKey(accountId: string, id: string): string {
+  return `accounts/${accountId}/logo-${id}.webp`;
+}
+
+async function redraw(field: string, bytes: Buffer, frame: Frame): Promise<{ webp: Buffer; widthPx: number }> {
+  const picture = await redrawPicture(bytes, frame);
+  if (!picture) throw fieldError(field, NOT_A_PICTURE);
+  return picture;
+}
+
+/** Each picture has a name of its own: addresses are cached for long. */
+async function store(deps: Pick<Deps, "storage">, accountId: string, kind: string, webp: Buffer): Promise<string> {
+  const key = `accounts/${accountId}/${kind}-${randomBytes(8).toString("hex")}.webp`;
+  await deps.storage.put(key, webp, { contentType: "image/webp" });
+  return key;
+}

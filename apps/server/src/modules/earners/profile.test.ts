@@ -1,0 +1,124 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { earnerRoutes } from "@app/contract/earners";
+import { profileRoutes } from "@app/contract/profile";
+import { describe, expect, test } from "vitest";
+import { toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { payPlan } from "#testing/registrant.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+const { categoryId } = stage;
+
+async function athlete(name: string): Promise<StagePerson> {
+  const person = await stage.person(name);
+  await person.call(earnerRoutes.individualBasics, { body: toBasics(name) });
+  await payPlan(stage, person.accountId, "Individual");
+  await person.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
+  return person;
+}
+
+describe("one's own profile", () => {
+  test("shows everything of an athlete but the SSN, at the precision at which it is known", async () => {
+    const abe = await athlete("abe.p");
+    expect(await abe.call(profileRoutes.one)).toMatchObject({
+      username: "abe.p",
+      full_name: "Maya Torres",
+      phone: "+16175550123",
+      date_of_birth: "2000-02",
+      bio: "Single sculls",
+      earner: {
+        plan: "Individual",
+        first_name: "Maya",
+        ssn_last4: "7265",
+        state: "MA",
+        graduation_year: "2027",
+        gpa: "3.85",
+        channel_category: [{ id: categoryId, name: "Rowing" }],
+        offers: [{ college_name: "Rice University", college_category: 88, college_offer_date: "2025-09-14" }],
+      },
+      deactivated: null,
+    });
+  });
+
+  test("of a General User has no earner's side", async () => {
+    const bea = await stage.person("bea.p");
+    expect(await bea.call(profileRoutes.one)).toMatchObject({ plan: null, earner: null, date_of_birth: null });
+    expect((await stage.visitor.refused(profileRoutes.one)).code).toBe(401);
+  });
+});
+
+describe("changing it", () => {
+  test("an athlete changes single fields, and what is left out stays", async () => {
+    const cy = await athlete("cy.p");
+    const before = await cy.call(profileRoutes.one);
+    const card = await cy.call(profileRoutes.update, {
+      body: { first_name: "Cyra", gpa: "3.90", channel_name: "Cyra rows", phone: null, bio: "" },
+    });
+    expect(card).toMatchObject({ full_name: "Cyra Torres", channel: { name: "Cyra rows" } });
+    expect(await cy.call(profileRoutes.one)).toEqual({
+      ...before,
+      full_name: "Cyra Torres",
+      phone: null,
+      bio: "",
+      channel: { ...before.channel, name: "Cyra rows" },
+      earner: before.earner && { ...before.earner, first_name: "Cyra", gpa: "3.90" },
+    });
+  });
+
+  test("a date that was known by the day stays so when only its month comes back", async () => {
+    const dot = await athlete("dot.p");
+    const offers = [
+      { college_name: "Rice University", college_offer_date: "09/2025" },
+      { college_name: "Duke University", college_offer_date: "09/2025" },
+    ];
+    await dot.call(profileRoutes.update, { body: { offers } });
+    expect((await dot.call(profileRoutes.one)).earner?.offers).toMatchObject([
+      { college_offer_date: "2025-09-14" },
+      { college_offer_date: "2025-09" },
+    ]);
+  });
+
+  test("a team changes its people, and an organization has no coach", async () => {
+    const team = await stage.person("team.p");
+    await payPlan(stage, team.accountId, "Team");
+    await team.call(earnerRoutes.team, { body: toTeam("team.p", categoryId) });
+    const coach = { coach_person_first_name: "Kim", coach_person_phone: "+442071838750" };
+    await team.call(profileRoutes.update, { body: { ...coach, team_name: "The Eight", contact_person_phone: null } });
+    expect(await team.call(profileRoutes.one)).toMatchObject({
+      full_name: "The Eight",
+      earner: {
+        team_name: "The Eight",
+        coach_person: { first_name: "Kim", last_name: "Reyes", phone: "+442071838750" },
+        contact_person: { first_name: "Jo", phone: null },
+      },
+    });
+    const club = await stage.person("club.p");
+    await payPlan(stage, club.accountId, "Organization");
+    await club.call(earnerRoutes.organization, { body: toOrganization("club.p", categoryId) });
+    const refusal = await club.refused(profileRoutes.update, { body: { ...coach, gpa: "4" } });
+    expect(Object.keys(refusal.errors).toSorted()).toEqual(["coach_person_first_name", "coach_person_phone", "gpa"]);
+  });
+
+  test("a General User changes the name, the bio and the phone, and nothing of an earner's", async () => {
+    const eve = await stage.person("eve.p");
+    await eve.call(profileRoutes.update, { body: { full_name: "Eve Adams", bio: "Fan", phone: "6175550199" } });
+    expect(await eve.call(profileRoutes.one)).toMatchObject({
+      full_name: "Eve Adams",
+      bio: "Fan",
+      phone: "+16175550199",
+    });
+    const body = { ssn: "123456789", channel_category: [categoryId], first_name: "Eve" };
+    const refusal = await eve.refused(profileRoutes.update, { body });
+    expect(Object.keys(refusal.errors).toSorted()).toEqual(["channel_category", "first_name", "ssn"]);
+  });
+
+  test("nobody changes who they are by it", async () => {
+    const fin = await athlete("fin.p");
+    for (const field of ["username", "email", "user_type", "plan", "date_of_birth", "ssn_last4", "is_staff", "id"]) {
+      const reply = await fin.send("POST", "/api/v1/user/profile/update", { body: { [field]: "x" } });
+      expect([field, reply.status]).toEqual([field, 422]);
+    }
+    expect(await fin.call(accountRoutes.devices)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Plan } from "@app/contract/accounts";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type ProfileRow = {
+  plan: string;
+  first_name: string | null;
+  last_name: string | null;
+  group_name: string | null;
+  ssn_last4: string | null;
+  street: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  graduation_year: number | null;
+  gpa: string | null;
+};
+
+const COLUMNS = [
+  ...(["plan", "first_name", "last_name", "group_name", "ssn_last4", "street", "city", "state"] as const),
+  ...(["zipcode", "graduation_year", "gpa"] as const),
+] as const;
+
+export async function selectProfile(sql: Sql, accountId: string): Promise<ProfileRow | null> {
+  const row = await sql
+    .selectFrom("earner_profiles")
+    .select(COLUMNS)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a profile has besides the SSN, which is written by itself. */
+export type ProfileText = Omit<ProfileRow, "plan" | "ssn_last4"> & { plan: Plan };
+
+export async function upsertProfile(sql: Sql, accountId: string, profile: ProfileText): Promise<void> {
+  await sql
+    .insertInto("earner_profiles")
+    .values({ account_id: accountId, ...profile })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ ...profile, updated_at: raw<Date>`now()` }))
+    .execute();
+}
+
+export async function updateSsn(
+  sql: Sql,
+  accountId: string,
+  ssn: { sealed: Buffer; hash: Buffer; last4: string },
+): Promise<void> {
+  await sql
+    .updateTable("earner_profiles")
+    .set({ sealed_ssn: ssn.sealed, ssn_hash: ssn.hash, ssn_last4: ssn.last4 })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** Keeps for staff who else has the same SSN; both rows of a pair are found by either name. */
+export async function insertDuplicates(sql: Sql, accountId: string, ssnHash: Buffer): Promise<void> {
+  await raw`
+    insert into ssn_duplicates (account_id, other_account_id)
+    select ${accountId}, account_id from earner_profiles
+    where ssn_hash = ${ssnHash} and account_id <> ${accountId} order by account_id limit 100
+    on conflict do nothing`.execute(sql);
+}
+
+export type ContactRow = {
+  role: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  street: string;
+  city: string;
+  state: string;
+  zipcode: string;
+};
+
+export function selectContacts(sql: Sql, accountId: string): Promise<ContactRow[]> {
+  return sql
+    .selectFrom("earner_contacts")
+    .select(["role", "first_name", "last_name", "email", "phone", "street", "city", "state", "zipcode"])
+    .where("account_id", "=", accountId)
+    .limit(2)
+    .execute();
+}
+
+export async function replaceContacts(sql: Sql, accountId: string, contacts: readonly ContactRow[]): Promise<void> {
+  await sql.deleteFrom("earner_contacts").where("account_id", "=", accountId).execute();
+  if (contacts.length === 0) return;
+  await sql
+    .insertInto("earner_contacts")
+    .values(contacts.map((contact) => ({ account_id: accountId, ...contact })))
+    .execute();
+}
+
+export function selectProfileCategories(sql: Sql, accountId: string): Promise<{ id: number; name: string }[]> {
+  return sql
+    .selectFrom("earner_categories as e")
+    .innerJoin("categories as c", "c.id", "e.category_id")
+    .select(["c.id", "c.name"])
+    .where("e.account_id", "=", accountId)
+    .orderBy("c.position")
+    .orderBy("c.id")
+    .limit(100)
+    .execute();
+}
+
+export async function replaceCategories(sql: Sql, accountId: string, ids: readonly number[]): Promise<void> {
+  await sql.deleteFrom("earner_categories").where("account_id", "=", accountId).execute();
+  const rows = [...new Set(ids)].map((id) => ({ account_id: accountId, category_id: id }));
+  if (rows.length > 0) await sql.insertInto("earner_categories").values(rows).execute();
+}
+
+/** All categories, and those in which a channel may stand. */
+export async function selectCategoryIds(sql: Sql): Promise<{ all: Set<number>; listed: Set<number> }> {
+  const rows = await sql.selectFrom("categories").select(["id", "is_listed"]).limit(1_000).execute();
+  return {
+    all: new Set(rows.map((row) => row.id)),
+    listed: new Set(rows.filter((row) => row.is_listed).map((row) => row.id)),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Plan } from "@app/contract/accounts";
+import { EARNER_MESSAGES } from "@app/contract/earners";
+import type { AccountId } from "@app/contract/ids";
+import { hashToken } from "#platform/crypto/secrets.ts";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { REGISTRATION_COOKIE } from "./registration-cookie.ts";
+import { selectAccountOfToken, selectPlanToPay } from "./registrations.sql.ts";
+
+/** Whoever enters a profile or pays: a member, or somebody in the middle of signing up. */
+export type Registrant = { accountId: AccountId; isSignedIn: boolean };
+
+/**
+ * A session counts more than the cookie of a sign-up.
+ * @throws AppError `gone` a visitor without a sign-up under way; a 401 would end sessions
+ */
+export async function requireRegistrant(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  request: { cookies: Record<string, string | undefined> },
+): Promise<Registrant> {
+  if (viewer) return { accountId: viewer.accountId, isSignedIn: true };
+  const token = request.cookies[REGISTRATION_COOKIE];
+  const accountId = token ? await selectAccountOfToken(deps.sql, hashToken(token)) : null;
+  if (!accountId) throw new AppError("gone", EARNER_MESSAGES.expired);
+  return { accountId, isSignedIn: false };
+}
+
+/** The plan whose profile is entered and waits for payment: of a draft, else of a deactivated earner, else null. */
+export function planToPay(sql: Sql, accountId: string): Promise<Plan | null> {
+  return selectPlanToPay(sql, accountId);
+}

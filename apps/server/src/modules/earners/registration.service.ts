@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { BRAND } from "@app/contract/brand";
+import { type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
+import type { RegistrationView } from "@app/contract/registration";
+import type { z } from "zod";
+import { birthOf, deleteUnverifiedAccount, readPerson } from "#modules/accounts/person.service.ts";
+import { signUp } from "#modules/accounts/sign-up.service.ts";
+import { findPaidPlan } from "#modules/billing/standing.service.ts";
+import { hashToken, newToken } from "#platform/crypto/secrets.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { fieldError } from "#platform/errors.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { changeDraft, openDraft } from "./drafts.service.ts";
+import { isGuardianNeeded } from "./guardian.service.ts";
+import { forgetPictures, logoUrl } from "./pictures.service.ts";
+import type { Registrant } from "./registrant.service.ts";
+import { toRegistrationView } from "./registration.view.ts";
+import { selectRegistration, upsertRegistration } from "./registrations.sql.ts";
+
+type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
+type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
+
+/**
+ * Begins a sign-up with a plan: an unverified account, and no mail before the plan is paid.
+ * @returns the token by which the next steps know the person
+ * @throws AppError `invalid_input` with the fields that cannot be taken
+ */
+export async function beginRegistration(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  form: SignUp,
+): Promise<string> {
+  if (form.user_type !== BRAND.name) throw fieldError("user_type", "Registered Users sign up without a plan.");
+  const token = newToken();
+  await signUp(deps, form, (tx, accountId) =>
+    upsertRegistration(tx, {
+      accountId,
+      draftId: randomUUID(),
+      tokenHash: hashToken(token),
+      days: REGISTRATION_DAYS,
+    }),
+  );
+  return token;
+}
+
+/** Deletes what a sign-up has left, unless it was paid or its address proved meanwhile. */
+export async function abortRegistration(deps: Pick<Deps, "sql" | "storage">, accountId: string): Promise<void> {
+  const isDeleted = await inTransaction(
+    deps.sql,
+    async (tx) => (await findPaidPlan(tx, accountId)) === null && deleteUnverifiedAccount(tx, accountId),
+  );
+  if (isDeleted) await forgetPictures(deps, accountId);
+}
+
+export async function readRegistration(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  registrant: Registrant,
+): Promise<RegistrationView> {
+  const person = await readPerson(deps.sql, registrant.accountId);
+  const row = await selectRegistration(deps.sql, registrant.accountId);
+  const urls = {
+    open: (key: string) => openMediaUrl(deps.config, key),
+    logo: (id: string) => logoUrl(deps, person.id, id),
+  };
+  return toRegistrationView(urls, {
+    person,
+    birth: birthOf(person),
+    draft: openDraft(deps, row),
+    draftId: row?.draft_id ?? null,
+    isSignedIn: registrant.isSignedIn,
+    needsGuardian: await isGuardianNeeded(deps, registrant.accountId),
+  });
+}
+
+/** Keeps what stands in a form, and the plan that was picked; what was sent before stays as it was sent. */
+export async function saveTyped(
+  deps: Pick<Deps, "sql" | "secrets">,
+  registrant: Registrant,
+  typed: Typed,
+): Promise<void> {
+  await inTransaction(deps.sql, (tx) =>
+    changeDraft(deps, tx, registrant.accountId, (draft) => ({ ...draft, plan: typed.plan ?? draft.plan, typed })),
+  );
+}

@@ -1,0 +1,125 @@
+import type { UserCard } from "@app/contract/accounts";
+import type { PartialDate } from "@app/contract/partial-dates";
+import type { RegistrationView } from "@app/contract/registration";
+import { toE164 } from "@app/contract/sign-up";
+import { toCollegeView } from "./colleges.view.ts";
+import { requireContact } from "./contacts.view.ts";
+import { type Draft, isComplete } from "./draft.policy.ts";
+
+/** Where a stored picture, and the logo of a college, can be seen. */
+type Urls = { open: (key: string) => string; logo: (id: string) => string };
+
+type Person = { username: string; email: string; phone: string | null; gender: string | null; plan: string | null };
+
+type Standing = {
+  person: Person;
+  birth: PartialDate | null;
+  draft: Draft;
+  draftId: string | null;
+  isSignedIn: boolean;
+  needsGuardian: boolean;
+};
+
+/** Everything but the SSN, of which only the end is shown. */
+export function toRegistrationView(urls: Urls, standing: Standing): RegistrationView {
+  const { person, draft } = standing;
+  const plan = (person.plan ?? draft.plan) as UserCard["plan"];
+  return {
+    username: person.username,
+    email: person.email,
+    phone: person.phone,
+    gender: person.gender,
+    date_of_birth: standing.birth,
+    plan,
+    next: nextOf(standing),
+    is_upgrade: standing.isSignedIn,
+    needs_guardian: standing.needsGuardian,
+    draft_id: standing.draftId,
+    individual: toIndividual(urls, draft),
+    team: toTeam(urls, draft),
+    organization: toOrganization(urls, draft),
+    typed: toTyped(urls, draft),
+  };
+}
+
+function nextOf({ person, draft }: Standing): RegistrationView["next"] {
+  if (person.plan !== null) return "done";
+  if (isComplete(draft)) return "billing";
+  if (draft.plan === null) return "plan";
+  return draft.plan === "Individual" && draft.basics ? "individual-2" : "profile";
+}
+
+type Entered = {
+  ssn: string;
+  bio: string;
+  street: string;
+  city: string;
+  state: string;
+  zipcode: string;
+};
+
+function toEntered(urls: Urls, draft: Draft, form: Entered) {
+  return {
+    ssn_last4: form.ssn.slice(-4),
+    bio: form.bio,
+    profile_url: draft.profile_key === null ? null : urls.open(draft.profile_key),
+    street: form.street,
+    city: form.city,
+    state: form.state,
+    zipcode: form.zipcode,
+  };
+}
+
+function toIndividual(urls: Urls, draft: Draft): RegistrationView["individual"] {
+  const { basics, sport } = draft;
+  if (!basics) return null;
+  return {
+    ...toEntered(urls, draft, basics),
+    first_name: basics.first_name,
+    last_name: basics.last_name,
+    date_of_birth: basics.date_of_birth,
+    phone: toE164(basics.phone),
+    sport: sport && {
+      graduation_year: sport.graduation_year,
+      gpa: sport.gpa,
+      channel_category: sport.channel_category,
+      offers: sport.offers.map((entry) => toCollegeView(entry, urls.logo)),
+      visits: sport.visits.map((entry) => toCollegeView(entry, urls.logo)),
+    },
+  };
+}
+
+function toTeam(urls: Urls, draft: Draft): RegistrationView["team"] {
+  const form = draft.team;
+  return (
+    form && {
+      ...toEntered(urls, draft, form),
+      team_name: form.team_name,
+      channel_category: form.channel_category,
+      contact_person: requireContact(form, "contact"),
+      coach_person: requireContact(form, "coach"),
+    }
+  );
+}
+
+function toOrganization(urls: Urls, draft: Draft): RegistrationView["organization"] {
+  const form = draft.organization;
+  return (
+    form && {
+      ...toEntered(urls, draft, form),
+      organization_name: form.organization_name,
+      channel_category: form.channel_category,
+      contact_person: requireContact(form, "contact"),
+    }
+  );
+}
+
+function toTyped(urls: Urls, { typed }: Draft): RegistrationView["typed"] {
+  return (
+    typed && {
+      ...typed,
+      offers: typed.offers.map((entry) => toCollegeView(entry, urls.logo)),
+      visits: typed.visits.map((entry) => toCollegeView(entry, urls.logo)),
+    }
+  );
+}

@@ -1,0 +1,103 @@
+import type { Plan } from "@app/contract/accounts";
+import { type AccountId, accountId } from "@app/contract/ids";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type RegistrationRow = {
+  account_id: string;
+  draft_id: string;
+  plan: string | null;
+  is_complete: boolean;
+  sealed_draft: Buffer | null;
+};
+
+const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "sealed_draft"] as const;
+
+/** The account of a sign-up under way, by its cookie. */
+export async function selectAccountOfToken(sql: Sql, tokenHash: Buffer): Promise<AccountId | null> {
+  const row = await sql
+    .selectFrom("registrations")
+    .select("account_id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .executeTakeFirst();
+  return row ? accountId.parse(row.account_id) : null;
+}
+
+export async function selectRegistration(sql: Sql, ofAccount: string): Promise<RegistrationRow | null> {
+  const row = await sql
+    .selectFrom("registrations")
+    .select(COLUMNS)
+    .where("account_id", "=", ofAccount)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A draft that was begun by somebody signed in has no cookie. */
+export async function upsertRegistration(
+  sql: Sql,
+  registration: { accountId: string; draftId: string; tokenHash: Buffer | null; days: number },
+): Promise<void> {
+  await raw`
+    insert into registrations (account_id, draft_id, token_hash, expires_at)
+    values (${registration.accountId}, ${registration.draftId}, ${registration.tokenHash},
+      now() + make_interval(days => ${registration.days}))
+    on conflict (account_id) do update set
+      sealed_draft = case when registrations.expires_at > now() then registrations.sealed_draft end,
+      is_complete = registrations.is_complete and registrations.expires_at > now(),
+      expires_at = excluded.expires_at`.execute(sql);
+}
+
+export async function updateDraft(
+  sql: Sql,
+  ofAccount: string,
+  draft: { plan: Plan | null; isComplete: boolean; sealed: Buffer },
+): Promise<void> {
+  await sql
+    .updateTable("registrations")
+    .set({ plan: draft.plan, is_complete: draft.isComplete, sealed_draft: draft.sealed })
+    .where("account_id", "=", ofAccount)
+    .execute();
+}
+
+/** One at a time for one person, until the transaction ends. One that was paid outlives its time. */
+export async function lockRegistration(sql: Sql, ofAccount: string): Promise<RegistrationRow | null> {
+  const row = await sql
+    .selectFrom("registrations")
+    .select(COLUMNS)
+    .where("account_id", "=", ofAccount)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteRegistration(sql: Sql, ofAccount: string): Promise<void> {
+  await sql.deleteFrom("registrations").where("account_id", "=", ofAccount).execute();
+}
+
+export async function selectPlanToPay(sql: Sql, ofAccount: string): Promise<Plan | null> {
+  const { rows } = await raw<{ plan: Plan | null }>`
+    select coalesce(
+      (select plan from registrations where account_id = ${ofAccount} and is_complete and expires_at > now()),
+      (select p.plan from earner_profiles p join accounts a on a.id = p.account_id
+       where a.id = ${ofAccount} and a.deactivated_at is not null)) as plan`.execute(sql);
+  return rows[0]?.plan ?? null;
+}
+
+/** Sign-ups and drafts whose time is over, at most 200. */
+export async function selectExpired(sql: Sql): Promise<RegistrationRow[]> {
+  return sql
+    .selectFrom("registrations")
+    .select(COLUMNS)
+    .where("expires_at", "<", raw<Date>`now()`)
+    .orderBy("expires_at")
+    .limit(200)
+    .execute();
+}
+
+export async function prolongRegistration(sql: Sql, ofAccount: string): Promise<void> {
+  await raw`update registrations set expires_at = now() + interval '7 days' where account_id = ${ofAccount}`.execute(
+    sql,
+  );
+}

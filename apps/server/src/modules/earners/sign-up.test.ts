@@ -1,0 +1,247 @@
+import { earnerRoutes } from "@app/contract/earners";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { openCaller } from "#testing/caller.ts";
+import { SSN, toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { toLogin, toSignUp } from "#testing/people.ts";
+import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+const { categoryId } = stage;
+
+describe("signing up as a student athlete", () => {
+  test("goes step by step, waits for the payment, and is mailed the link only then", async () => {
+    const maya = await signUpAsEarner(stage, "maya");
+    expect(await maya.call(earnerRoutes.registration)).toMatchObject({ next: "plan", is_upgrade: false, plan: null });
+
+    await maya.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: "individual-1" } });
+    expect(await maya.call(earnerRoutes.registration)).toMatchObject({ next: "profile", plan: "Individual" });
+
+    const basics = await maya.call(earnerRoutes.individualBasics, { body: toBasics("maya") });
+    expect(basics).toMatchObject({ next: "individual-2", username: "maya", user_type: "General User", plan: null });
+    expect(await maya.call(earnerRoutes.registration)).toMatchObject({ next: "individual-2" });
+
+    const refusal = await maya.refused(earnerRoutes.individualSport, { body: toSport(categoryId) });
+    expect(refusal).toMatchObject({ code: 402, kind: "payment_required", errors: {} });
+    const kept = await maya.call(earnerRoutes.registration);
+    expect(kept).toMatchObject({ next: "billing", plan: "Individual", draft_id: refusal.draft_id });
+    expect(kept.individual).toMatchObject({
+      ssn_last4: SSN.slice(-4),
+      phone: "+16175550123",
+      date_of_birth: "2000-02",
+      sport: {
+        gpa: "3.85",
+        offers: [{ college_offer_date: "2025-09-14" }],
+        visits: [{ college_offer_date: "2025-10" }],
+      },
+    });
+    expect(JSON.stringify(kept)).not.toContain(SSN);
+
+    expect((await maya.refused(earnerRoutes.completeRegistration)).code).toBe(402);
+    expect(await mails.count(maya.email)).toBe(0);
+
+    await payPlan(stage, maya.accountId, "Individual");
+    const done = await maya.call(earnerRoutes.completeRegistration);
+    expect(done).toMatchObject({ user_type: "Fieldhouse", plan: "Individual", next: "done" });
+    const token = mails.tokenOf(await mails.last(maya.email), "email-verification");
+    const { token: _, ...device } = { token, ...toDevice() };
+    const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token, ...device } });
+    expect(session.users).toMatchObject({ type: "Fieldhouse", full_name: "Maya Torres", can: { upload: true } });
+    expect((await maya.refused(earnerRoutes.registration)).code).toBe(410);
+  });
+
+  test("step 2 before step 1 is refused, and both steps can be sent once more", async () => {
+    const tom = await signUpAsEarner(stage, "tom.row");
+    expect((await tom.refused(earnerRoutes.individualSport, { body: toSport(categoryId) })).code).toBe(409);
+    await tom.call(earnerRoutes.individualBasics, { body: toBasics("tom.row") });
+    await tom.refused(earnerRoutes.individualSport, { body: toSport(categoryId) });
+    const again = { ...toBasics("tom.row"), city: "Salem" };
+    expect((await tom.refused(earnerRoutes.individualBasics, { body: again })).code).toBe(402);
+    expect((await tom.call(earnerRoutes.registration)).individual).toMatchObject({ city: "Salem" });
+  });
+
+  test("the date of the sign-up is the truth, and somebody of another month is refused", async () => {
+    const una = await signUpAsEarner(stage, "una");
+    const body = { ...toBasics("una"), date_of_birth: "03/2000" };
+    expect((await una.refused(earnerRoutes.individualBasics, { body })).errors).toHaveProperty("date_of_birth");
+    await una.call(earnerRoutes.individualBasics, { body: toBasics("una") });
+    await payPlan(stage, una.accountId, "Individual");
+    await una.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
+    const row = await stage.deps.sql
+      .selectFrom("accounts")
+      .select(["date_of_birth", "birth_precision", "plan", "phone"])
+      .where("id", "=", una.accountId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      date_of_birth: "2000-02-29",
+      birth_precision: "day",
+      plan: "Individual",
+      phone: "+16175550123",
+    });
+  });
+});
+
+describe.each([
+  { plan: "Team" as const, route: earnerRoutes.team, toForm: toTeam, name: "Charles River Eight" },
+  {
+    plan: "Organization" as const,
+    route: earnerRoutes.organization,
+    toForm: toOrganization,
+    name: "Charles River Rowing",
+  },
+])("signing up as a $plan", ({ plan, route, toForm, name }) => {
+  const username = `${plan.toLowerCase()}.one`;
+
+  test("is one form and one payment; completing twice at once makes one earner and one mail", async () => {
+    const group = await signUpAsEarner(stage, username);
+    const refusal = await group.refused(route, { body: toForm(username, categoryId) });
+    expect(refusal.code).toBe(402);
+    expect((await group.call(earnerRoutes.registration)).draft_id).toBe(refusal.draft_id);
+    await payPlan(stage, group.accountId, plan);
+    const answers = await Promise.all([1, 2, 3].map(() => group.send("POST", "/api/v1/complete-earner-registration")));
+    expect(answers.map((answer) => answer.status).filter((status) => status !== 200 && status !== 410)).toEqual([]);
+    expect(answers.some((answer) => answer.status === 200)).toBe(true);
+    expect(await mails.count(group.email)).toBe(1);
+    const { rows } = await stage.deps.pool.query(
+      `select a.full_name, a.plan, c.name, p.group_name, p.ssn_last4,
+         (select count(*)::int from earner_contacts k where k.account_id = a.id) as contacts
+       from accounts a join channels c on c.owner_id = a.id join earner_profiles p on p.account_id = a.id
+       where a.id = $1`,
+      [group.accountId],
+    );
+    expect(rows).toEqual([
+      { full_name: name, plan, name, group_name: name, ssn_last4: SSN.slice(-4), contacts: plan === "Team" ? 2 : 1 },
+    ]);
+  });
+
+  test("a plan that was paid and is not the profile's is no reason to become an earner", async () => {
+    const other = await signUpAsEarner(stage, `${username}.two`);
+    await other.refused(route, { body: toForm(`${username}.two`, categoryId) });
+    await payPlan(stage, other.accountId, "Individual");
+    expect((await other.refused(earnerRoutes.completeRegistration)).code).toBe(409);
+  });
+});
+
+describe("what a form may not do", () => {
+  test("the name, the address and the gender of the account stay as they were signed up with", async () => {
+    const ivy = await signUpAsEarner(stage, "ivy.one");
+    const wrong = { username: "someone", email: "other@people.test", gender: "Male" as const };
+    const refusal = await ivy.refused(earnerRoutes.team, { body: { ...toTeam("ivy.one", categoryId), ...wrong } });
+    expect(refusal.errors).toEqual({
+      username: ["Your username cannot be changed."],
+      email: ["This must be as you signed up with."],
+      gender: ["This must be as you signed up with."],
+    });
+  });
+
+  test("categories exist and are listed, and a logo is one's own", async () => {
+    const zoe = await signUpAsEarner(stage, "zoe.one");
+    await zoe.call(earnerRoutes.individualBasics, { body: toBasics("zoe.one") });
+    const offer = { college_name: "Rice", college_logo: "a".repeat(32), college_category: 4_711 };
+    const refusal = await zoe.refused(earnerRoutes.individualSport, {
+      body: { ...toSport(categoryId), channel_category: [88], offers: [offer] },
+    });
+    expect(Object.keys(refusal.errors).toSorted()).toEqual([
+      "channel_category",
+      "offers.0.college_category",
+      "offers.0.college_logo",
+    ]);
+  });
+
+  test("101 offers are refused in the spec's words, and 100 are kept", async () => {
+    const leo = await signUpAsEarner(stage, "leo.one");
+    await leo.call(earnerRoutes.individualBasics, { body: toBasics("leo.one") });
+    const offers = Array.from({ length: 101 }, (_, at) => ({ college_name: `College ${at}` }));
+    const tooMany = await leo.refused(earnerRoutes.individualSport, { body: { ...toSport(categoryId), offers } });
+    expect(tooMany.errors).toEqual({ offers: ["Please enter only one offer."] });
+    const full = { ...toSport(categoryId), offers: offers.slice(1), visits: offers.slice(1) };
+    expect((await leo.refused(earnerRoutes.individualSport, { body: full })).code).toBe(402);
+    expect((await leo.call(earnerRoutes.registration)).individual?.sport?.offers).toHaveLength(100);
+  });
+});
+
+describe("beginning and giving up", () => {
+  test("names that are taken are told at once, and a General User's form is another one", async () => {
+    await stage.person("taken");
+    const body = { ...toSignUp("taken"), user_type: "Fieldhouse" as const };
+    expect((await stage.visitor.refused(earnerRoutes.registerEarner, { body })).errors).toHaveProperty("username");
+    const mail = { ...body, username: "not.taken" };
+    expect((await stage.visitor.refused(earnerRoutes.registerEarner, { body: mail })).errors).toHaveProperty("email");
+    const general = await stage.visitor.refused(earnerRoutes.registerEarner, { body: toSignUp("general.one") });
+    expect(general.errors).toHaveProperty("user_type");
+    const young = { ...body, username: "young", email: "young@people.test", date_of_birth: "2020-01-01" };
+    expect((await stage.visitor.refused(earnerRoutes.registerEarner, { body: young })).errors).toEqual({
+      date_of_birth: ["You must be at least 13 years old."],
+    });
+  });
+
+  test("whoever gives up leaves nothing, and the name is free again", async () => {
+    const sam = await signUpAsEarner(stage, "sam.one");
+    await sam.refused(earnerRoutes.team, { body: toTeam("sam.one", categoryId) });
+    await sam.call(earnerRoutes.abortRegistration);
+    expect((await sam.refused(earnerRoutes.registration)).code).toBe(410);
+    await signUpAsEarner(stage, "sam.one");
+  });
+
+  test("what was paid is not deleted by giving up, and somebody signed in gives up nothing", async () => {
+    const ann = await signUpAsEarner(stage, "ann.one");
+    await ann.refused(earnerRoutes.team, { body: toTeam("ann.one", categoryId) });
+    await payPlan(stage, ann.accountId, "Team");
+    await ann.call(earnerRoutes.abortRegistration);
+    expect(await ann.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
+    const member = await stage.person("member.one");
+    expect((await member.refused(earnerRoutes.abortRegistration)).code).toBe(410);
+  });
+
+  test("a sign-up nobody paid is forgotten after seven days, with its account; one that was paid is not", async () => {
+    const [late, paid] = [await signUpAsEarner(stage, "late.one"), await signUpAsEarner(stage, "paid.one")];
+    await paid.refused(earnerRoutes.team, { body: toTeam("paid.one", categoryId) });
+    await payPlan(stage, paid.accountId, "Team");
+    await stage.deps.pool.query(
+      "update registrations set expires_at = now() - interval '1 minute' where account_id = any($1)",
+      [[late.accountId, paid.accountId]],
+    );
+    expect((await late.refused(earnerRoutes.registration)).code).toBe(410);
+    const { forgetExpiredRegistrations } = await import("./forget.service.ts");
+    await forgetExpiredRegistrations(stage.deps);
+    await signUpAsEarner(stage, "late.one");
+    expect(await paid.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
+  });
+
+  test("a cookie that was made up is none", async () => {
+    const stranger = openCaller(stage.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
+    for (const route of [earnerRoutes.registration, earnerRoutes.completeRegistration, earnerRoutes.abortRegistration])
+      expect((await stranger.refused(route)).code).toBe(410);
+  });
+});
+
+describe("what was typed and not sent", () => {
+  test("comes back with its logos, and goes field by field as the forms are sent", async () => {
+    const pia = await signUpAsEarner(stage, "pia.one");
+    const texts = { first_name: "Pia", gpa: "3." };
+    const typed = { plan: "Individual" as const, form: "individual-1" as const, texts, channel_category: [categoryId] };
+    await pia.call(earnerRoutes.saveTyped, { body: typed });
+    expect((await pia.call(earnerRoutes.registration)).typed).toMatchObject(typed);
+    await pia.call(earnerRoutes.individualBasics, { body: toBasics("pia.one") });
+    expect((await pia.call(earnerRoutes.registration)).typed).toMatchObject({
+      texts: { gpa: "3." },
+      channel_category: [categoryId],
+    });
+  });
+
+  test("never takes an SSN, a password or a field of nobody", async () => {
+    const kim = await signUpAsEarner(stage, "kim.one");
+    for (const name of ["ssn", "password", "__proto", "is_staff"]) {
+      const body = { plan: null, form: null, texts: { [name]: "1" } };
+      expect((await kim.refused(earnerRoutes.saveTyped, { body })).errors).toHaveProperty("texts");
+    }
+  });
+});
+
+function toDevice() {
+  const { device_id, device_name, ip_address } = toLogin("", "");
+  return { device_id, device_name, ip_address };
+}

@@ -1,0 +1,13 @@
+import type { Draft } from "./draft.policy.ts";
+
+/** What was typed and is sent now need not be kept as typed; the rest of it stays. */
+export function forgetSent(typed: Draft["typed"], form: object): Draft["typed"] {
+  if (!typed) return null;
+  return {
+    ...typed,
+    texts: Object.fromEntries(Object.entries(typed.texts).filter(([name]) => !(name in form))),
+    channel_category: "channel_category" in form ? [] : typed.channel_category,
+    offers: "offers" in form ? [] : typed.offers,
+    visits: "visits" in form ? [] : typed.visits,
+  };
+}

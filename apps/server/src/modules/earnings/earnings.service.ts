@@ -1,0 +1,58 @@
+import { CHART_MONTHS, type ChartType, type EarningsSummary, type MonthlyChart } from "@app/contract/earnings";
+import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
+import type { Deps } from "#platform/deps.ts";
+import { notFound } from "#platform/errors.ts";
+import { type Member, requireEarner } from "#platform/viewer.ts";
+import { countJoinedByMonth, countStages, selectChannelOwner, sumCreditsByMonth } from "./earnings.sql.ts";
+import { selectBalances } from "./ledger.sql.ts";
+import { lastMonths } from "./months.policy.ts";
+
+/**
+ * @param channelId whose earnings; one's own when not given
+ * @throws AppError `not_found` a channel that is not one's own, but for staff; `not_allowed` a General User
+ */
+export async function summarizeEarnings(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  channelId: string | undefined,
+): Promise<EarningsSummary> {
+  const earnerId = await chooseEarner(deps, member, channelId);
+  const [balances, { next_available_at, ...stages }] = await Promise.all([
+    selectBalances(deps.sql, earnerId),
+    countStages(deps.sql, earnerId),
+  ]);
+  const centsOf = (kind: string) => balances.find((balance) => balance.kind === kind)?.balance_cents ?? 0;
+  const [pending, available, paid] = [centsOf("pending"), centsOf("available"), centsOf("paid")];
+  return {
+    currency: "USD",
+    total_cents: pending + available + paid,
+    pending_cents: pending,
+    available_cents: available,
+    paid_cents: paid,
+    next_available_at: next_available_at?.toISOString() ?? null,
+    referrals: { ...stages, total: Object.values(stages).reduce((sum, count) => sum + count, 0) },
+  };
+}
+
+async function chooseEarner(deps: Pick<Deps, "sql">, member: Member, channelId: string | undefined): Promise<string> {
+  if (channelId === undefined || channelId === member.channelId) return requireEarner(member).accountId;
+  const ownerId = member.isStaff ? await selectChannelOwner(deps.sql, channelId) : null;
+  if (ownerId === null) throw notFound();
+  return ownerId;
+}
+
+export async function chartMonths(
+  deps: Pick<Deps, "sql" | "config" | "now">,
+  member: Member,
+  type: ChartType,
+): Promise<MonthlyChart> {
+  const timeZone = deps.config.platformTimeZone;
+  const months = lastMonths(deps.now(), timeZone, CHART_MONTHS);
+  const from = { firstMonth: months[0] ?? "", timeZone };
+  const rows =
+    type === "earnings"
+      ? await sumCreditsByMonth(deps.sql, member.accountId, { ...from, rewardCents: REFERRAL_REWARD_CENTS })
+      : await countJoinedByMonth(deps.sql, member.accountId, from);
+  const values = new Map(rows.map(({ month, value }) => [month, value]));
+  return { type, months: months.map((month) => ({ month, value: values.get(month) ?? 0 })) };
+}

@@ -1,0 +1,73 @@
+import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
+import { v7 } from "uuid";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import {
+  type AccountKind,
+  insertEarnerAccounts,
+  insertTransfers,
+  type LedgerAccountRow,
+  lockAccountAlone,
+  lockAccountsForEntries,
+  selectAccountsToCheckpoint,
+  type TransferKind,
+  upsertCheckpoint,
+} from "./ledger.sql.ts";
+
+/** The reward for one referred person, on its way from one account to another. */
+export type RewardMove = { referredId: string; earnerId: string; at: Date };
+
+const CHECKPOINT_AFTER_ENTRIES = 500;
+
+/** @throws a violated constraint where one of the people was credited before */
+export function creditRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
+  return moveRewards(tx, moves, { kind: "credit", from: "expense", to: "pending" });
+}
+
+/** @throws a violated constraint where one of them was released before */
+export function releaseRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
+  return moveRewards(tx, moves, { kind: "release", from: "pending", to: "available" });
+}
+
+/** Takes a reward back to where it came from, by a new transfer. */
+export function reverseReward(tx: Sql, move: RewardMove, from: "pending" | "available"): Promise<void> {
+  return moveRewards(tx, [move], { kind: "reversal", from, to: "expense" });
+}
+
+type Way = { kind: TransferKind; from: AccountKind; to: AccountKind };
+
+async function moveRewards(tx: Sql, moves: readonly RewardMove[], way: Way): Promise<void> {
+  if (moves.length === 0) return;
+  const earnerIds = [...new Set(moves.map((move) => move.earnerId))];
+  await insertEarnerAccounts(tx, earnerIds);
+  const accounts = await lockAccountsForEntries(tx, earnerIds);
+  const transfers = moves.map(({ referredId, earnerId, at }) => ({
+    id: v7({ msecs: at.getTime() }),
+    kind: way.kind,
+    referredId,
+    fromId: requireAccount(accounts, way.from, earnerId),
+    toId: requireAccount(accounts, way.to, earnerId),
+    amountCents: REFERRAL_REWARD_CENTS,
+    at,
+  }));
+  await insertTransfers(tx, transfers);
+}
+
+function requireAccount(accounts: readonly LedgerAccountRow[], kind: AccountKind, earnerId: string): string {
+  const ownerId = kind === "expense" ? null : earnerId;
+  const account = accounts.find((one) => one.kind === kind && one.owner_id === ownerId);
+  if (!account) throw new Error(`the ledger has no ${kind} account of ${earnerId}`);
+  return account.id;
+}
+
+/** Keeps sums short: an account's balance is its checkpoint and what was written since. */
+export async function checkpointLedger(
+  deps: Pick<Deps, "sql">,
+  entries: number = CHECKPOINT_AFTER_ENTRIES,
+): Promise<void> {
+  for (const accountId of await selectAccountsToCheckpoint(deps.sql, entries))
+    await inTransaction(deps.sql, async (tx) => {
+      await lockAccountAlone(tx, accountId);
+      await upsertCheckpoint(tx, accountId);
+    });
+}

@@ -1,0 +1,105 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type ExportRow = {
+  id: string;
+  account_id: string;
+  state: string;
+  asked_at: Date;
+  size_bytes: number | null;
+  expires_at: Date | null;
+};
+
+/** Makes whoever asks for the same account at the same moment wait. */
+export async function lockExportsOf(sql: Sql, accountId: string): Promise<void> {
+  await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
+}
+
+function exports(sql: Sql) {
+  return sql.selectFrom("data_exports").select(["id", "account_id", "state", "asked_at", "size_bytes", "expires_at"]);
+}
+
+export async function selectLastExport(sql: Sql, accountId: string): Promise<ExportRow | null> {
+  const row = await exports(sql)
+    .where("account_id", "=", accountId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectExport(sql: Sql, id: string): Promise<ExportRow | null> {
+  return (await exports(sql).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function insertExport(sql: Sql, row: { id: string; accountId: string }): Promise<void> {
+  await sql.insertInto("data_exports").values({ id: row.id, account_id: row.accountId }).execute();
+}
+
+/** @returns false when it is not being prepared any more: the account was erased */
+export async function markReady(sql: Sql, id: string, made: { sizeBytes: number; days: number }): Promise<boolean> {
+  const { rows } = await raw`
+    update data_exports set state = 'ready', size_bytes = ${made.sizeBytes},
+      expires_at = now() + make_interval(days => ${made.days})
+    where id = ${id} and state = 'preparing' returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+export async function markFailed(sql: Sql, id: string): Promise<void> {
+  await sql
+    .updateTable("data_exports")
+    .set({ state: "failed" })
+    .where("id", "=", id)
+    .where("state", "=", "preparing")
+    .execute();
+}
+
+export async function selectEndedExports(sql: Sql, limit: number): Promise<{ id: string; account_id: string }[]> {
+  return sql
+    .selectFrom("data_exports")
+    .select(["id", "account_id"])
+    .where("state", "=", "ready")
+    .where("expires_at", "<=", raw<Date>`now()`)
+    .limit(limit)
+    .execute();
+}
+
+export async function markExpired(sql: Sql, id: string): Promise<void> {
+  await sql.updateTable("data_exports").set({ state: "expired" }).where("id", "=", id).execute();
+}
+
+export async function deleteExportsOf(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("data_exports").where("account_id", "=", accountId).execute();
+}
+
+/** Whom the mail goes to. */
+export async function selectAddressee(
+  sql: Sql,
+  accountId: string,
+): Promise<{ email: string; username: string; channel_id: string } | null> {
+  const row = await sql
+    .selectFrom("accounts as a")
+    .innerJoin("channels as c", "c.owner_id", "a.id")
+    .select(["a.email", "a.username", "c.id as channel_id"])
+    .where("a.id", "=", accountId)
+    .where("a.erased_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The stored files of what somebody published, a page at a time by id. */
+export async function selectContentFiles(
+  sql: Sql,
+  channelId: string,
+  after: string,
+): Promise<{ id: string; original_key: string | null; thumbnail_key: string | null }[]> {
+  return sql
+    .selectFrom("contents")
+    .select(["id", "original_key", "thumbnail_key"])
+    .where("channel_id", "=", channelId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(500)
+    .execute();
+}

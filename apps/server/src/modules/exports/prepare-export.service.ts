@@ -1,0 +1,108 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { EXPORT_DAYS } from "@app/contract/data-export";
+import { openScratch } from "#modules/media/scratch.service.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import { exportKey } from "./export-key.policy.ts";
+import { exportReadyMail } from "./export-mail.view.ts";
+import { EXPORT_PARTS, type ExportPart, readPart } from "./export-parts.sql.ts";
+import { markFailed, markReady, selectAddressee, selectContentFiles, selectExport } from "./exports.sql.ts";
+import { toReadme } from "./readme.view.ts";
+import { writeZip, type ZipEntry } from "./zip.ts";
+
+type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">;
+type Addressee = NonNullable<Awaited<ReturnType<typeof selectAddressee>>>;
+
+/** Puts everything of one person into a ZIP and tells them. An export that is made already stays as it is. */
+export async function prepareExport(deps: PrepareDeps, exportId: string, signal: AbortSignal): Promise<void> {
+  const row = await selectExport(deps.sql, exportId);
+  const person = row && (await selectAddressee(deps.sql, row.account_id));
+  if (!row || !person || row.state !== "preparing") return;
+  const scratch = await openScratch(deps.config.dataDir);
+  try {
+    const file = path.join(scratch.folder, "export.zip");
+    await writeLists(deps, scratch.folder, row.account_id, person);
+    await writeZip(deps.storage, file, listEntries(deps, scratch.folder, row.account_id, person), signal);
+    const key = exportKey(row);
+    await deps.storage.putFile(key, file, { contentType: "application/zip" });
+    const sizeBytes = (await stat(file)).size;
+    const isKept = await inTransaction(deps.sql, async (tx) => {
+      if (!(await markReady(tx, row.id, { sizeBytes, days: EXPORT_DAYS }))) return false;
+      await queueMail(deps, tx, exportReadyMail({ ...person, publicUrl: deps.config.publicUrl }));
+      return true;
+    });
+    if (!isKept) await deps.storage.remove(key);
+  } finally {
+    await scratch.remove();
+  }
+}
+
+export async function giveUpExport(deps: Pick<Deps, "sql">, exportId: string): Promise<void> {
+  await markFailed(deps.sql, exportId);
+}
+
+const LISTS = "lists";
+
+/** All lists of one moment. The transaction ends before the long work with files begins. */
+async function writeLists(
+  deps: Pick<Deps, "sql" | "now">,
+  folder: string,
+  accountId: string,
+  person: Addressee,
+): Promise<void> {
+  await mkdir(path.join(folder, LISTS));
+  await deps.sql
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      for (const part of EXPORT_PARTS)
+        await pipeline(
+          Readable.from(toJsonList(tx, part, accountId)),
+          createWriteStream(path.join(folder, LISTS, part.file)),
+        );
+    });
+  const readme = toReadme({ username: person.username, at: deps.now(), parts: EXPORT_PARTS });
+  await writeFile(path.join(folder, LISTS, "README.txt"), readme);
+}
+
+async function* toJsonList(tx: Tx, part: ExportPart, accountId: string): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const line of readPart(tx, part, accountId)) {
+    yield `${before}${line}`;
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* listEntries(
+  deps: Pick<Deps, "sql" | "storage">,
+  folder: string,
+  accountId: string,
+  person: Addressee,
+): AsyncGenerator<ZipEntry> {
+  for (const name of ["README.txt", ...EXPORT_PARTS.map((part) => part.file)])
+    yield { name, path: path.join(folder, LISTS, name) };
+  for (const storageKey of await deps.storage.list(`accounts/${accountId}/`))
+    yield { name: `files/account/${storageKey.split("/").slice(2).join("/")}`, storageKey };
+  yield* listContentFiles(deps.sql, person.channel_id);
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+async function* listContentFiles(sql: Sql, channelId: string): AsyncGenerator<ZipEntry> {
+  for (let after = FIRST_ID; ; ) {
+    const rows = await selectContentFiles(sql, channelId, after);
+    for (const { id, original_key, thumbnail_key } of rows)
+      for (const storageKey of [original_key, thumbnail_key])
+        if (storageKey !== null) yield { name: `files/contents/${id}/${path.posix.basename(storageKey)}`, storageKey };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

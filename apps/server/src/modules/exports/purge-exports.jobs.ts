@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { purgeExports } from "./purge-exports.service.ts";
+
+export const purgeExportsJob = defineJob({
+  name: "exports:purge",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  cron: "52 * * * *",
+  run: (deps, _, signal) => purgeExports(deps, signal),
+});

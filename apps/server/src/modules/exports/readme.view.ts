@@ -1,0 +1,26 @@
+import { BRAND } from "@app/contract/brand";
+
+/** What stands in README.txt of an export. */
+export function toReadme(about: {
+  username: string;
+  at: Date;
+  parts: readonly { file: string; about: string }[];
+}): string {
+  const lines = about.parts.map((part) => `${part.file}\n    ${part.about}.`);
+  return [
+    `Everything that ${BRAND.name} keeps about ${about.username}, as of ${about.at.toISOString()}.`,
+    "",
+    "Each file with the ending .json is a list, in plain text that any editor opens. Times are in UTC.",
+    "",
+    ...lines,
+    "",
+    "files/account/",
+    "    The pictures of your profile, and the logos of your offers and visits (logo_id in colleges.json).",
+    "files/contents/ID/",
+    "    What you sent, as you sent it, and its thumbnail. ID is the id in contents.json.",
+    "",
+    "Passwords, codes and keys are not in here: of most of them we keep only what it takes to check them.",
+    `Questions: ${BRAND.supportEmail}`,
+    "",
+  ].join("\n");
+}

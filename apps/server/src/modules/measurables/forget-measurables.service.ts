@@ -1,0 +1,1 @@
+export { deleteMeasurables as forgetMeasurablesOf } from "./forget-measurables.sql.ts";

@@ -1,0 +1,15 @@
+import { measurableRoutes } from "@app/contract/measurables";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { Said, serve } from "#platform/http/serve.ts";
+import { requireEarner } from "#platform/viewer.ts";
+import { measurablesOfChannel, saveMeasurables } from "./measurables.service.ts";
+
+export function serveMeasurables(app: FastifyInstance, deps: Deps): void {
+  serve(app, measurableRoutes.ofChannel, ({ params }) => measurablesOfChannel(deps, params.id));
+  serve(
+    app,
+    measurableRoutes.save,
+    async ({ viewer, body }) => new Said("Saved.", await saveMeasurables(deps, requireEarner(viewer), body)),
+  );
+}

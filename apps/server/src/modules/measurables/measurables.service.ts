@@ -1,0 +1,24 @@
+import { MESSAGES } from "@app/contract/errors";
+import type { Measurables } from "@app/contract/measurables";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import { selectAthlete, selectMeasurables, upsertMeasurables } from "./measurables.sql.ts";
+
+export { selectMeasurables as readMeasurables };
+
+export async function measurablesOfChannel(deps: Pick<Deps, "sql">, channelId: string): Promise<Measurables | null> {
+  const athlete = await selectAthlete(deps.sql, channelId);
+  return athlete === null ? null : selectMeasurables(deps.sql, athlete);
+}
+
+/** @throws AppError `not_allowed` a team or an organization has none */
+export async function saveMeasurables(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  entered: Measurables,
+): Promise<Measurables> {
+  if (member.plan !== "Individual") throw new AppError("not_allowed", MESSAGES.notAllowed);
+  await upsertMeasurables(deps.sql, member.accountId, entered);
+  return entered;
+}

@@ -1,0 +1,33 @@
+import { type Measurables, measurables } from "@app/contract/measurables";
+import type { Sql } from "#platform/db/database.ts";
+
+export async function selectMeasurables(sql: Sql, accountId: string): Promise<Measurables | null> {
+  const row = await sql
+    .selectFrom("measurables")
+    .select(["height_in", "weight_lb", "position", "marks"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row ? measurables.parse(row) : null;
+}
+
+/** The owner of a channel that is not hidden and is an athlete's. */
+export async function selectAthlete(sql: Sql, channelId: string): Promise<string | null> {
+  const row = await sql
+    .selectFrom("channels as c")
+    .innerJoin("accounts as a", "a.id", "c.owner_id")
+    .select("a.id")
+    .where("c.id", "=", channelId)
+    .where("c.hidden_at", "is", null)
+    .where("a.plan", "=", "Individual")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function upsertMeasurables(sql: Sql, accountId: string, entered: Measurables): Promise<void> {
+  const values = { ...entered, marks: JSON.stringify(entered.marks), updated_at: new Date() };
+  await sql
+    .insertInto("measurables")
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { measurableRoutes } from "@app/contract/measurables";
+import { describe, expect, test } from "vitest";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+const ENTERED = {
+  height_in: 74,
+  weight_lb: 195,
+  position: "Point guard",
+  marks: [{ label: "40-yard dash", value: "4.62 s" }],
+};
+
+describe("an athlete's measurables", () => {
+  test("are entered, read by others and entered anew", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const leo = await stage.person("leo");
+    const read = () => leo.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } });
+    expect(await read()).toBeNull();
+    await maya.call(measurableRoutes.save, { body: ENTERED });
+    expect(await read()).toEqual(ENTERED);
+    await maya.call(measurableRoutes.save, { body: { ...ENTERED, weight_lb: null, marks: [] } });
+    expect(await read()).toEqual({ ...ENTERED, weight_lb: null, marks: [] });
+    await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [maya.channelId]);
+    expect(await read()).toBeNull();
+  });
+
+  test("are an athlete's only", async () => {
+    const club = await stage.person("club", { plan: "Team" });
+    expect((await club.refused(measurableRoutes.save, { body: ENTERED })).code).toBe(403);
+    const read = { params: { id: club.channelId } };
+    expect(await club.call(measurableRoutes.ofChannel, read)).toBeNull();
+    expect((await stage.visitor.refused(measurableRoutes.ofChannel, read)).code).toBe(401);
+  });
+
+  test.each([
+    [{ height_in: 20 }, "height_in", "Height must be between 3 ft and 8 ft"],
+    [{ height_in: 70.5 }, "height_in", "Height must be between 3 ft and 8 ft"],
+    [{ weight_lb: 501 }, "weight_lb", "Weight must be between 50 lb and 500 lb"],
+    [{ position: " " }, "position", "Position is a required field"],
+    [{ marks: [{ label: "", value: "1" }] }, "marks.0.label", "Name is a required field"],
+    [{ marks: Array(13).fill(ENTERED.marks[0]) }, "marks", "Please enter at most 12 results."],
+    [{ account_id: "x" }, "account_id", "This field is not known."],
+  ])("%j is refused in its place", async (wrong, field, sentence) => {
+    const ana = await stage.person(`ana${field.replace(/\W/g, "")}${Object.values(wrong).join("").length}`, {
+      plan: "Individual",
+    });
+    const refusal = await ana.refused(measurableRoutes.save, { body: { ...ENTERED, ...wrong } });
+    expect([refusal.code, refusal.errors[field]]).toEqual([422, [sentence]]);
+  });
+});

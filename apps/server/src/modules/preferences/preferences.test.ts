@@ -1,0 +1,136 @@
+import { FIXED_MAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
+import { describe, expect, test } from "vitest";
+import { openStage } from "#testing/stage.ts";
+import { wantsBell, wantsMail } from "./notifications.service.ts";
+import { readPrivacies, readPrivacy } from "./privacy.service.ts";
+
+const stage = await openStage();
+const { sql } = stage.deps;
+
+async function bornYearsAgo(accountId: string, years: number): Promise<void> {
+  await stage.deps.pool.query("update accounts set date_of_birth = now() - make_interval(years => $2) where id = $1", [
+    accountId,
+    years,
+  ]);
+}
+
+describe("notifications", () => {
+  test("are all on at first, and each kind is switched by itself, bell and e-mail apart", async () => {
+    const maya = await stage.person("maya");
+    const tom = await stage.person("tom");
+    const first = await maya.call(preferenceRoutes.notifications);
+    expect(first.map((setting) => setting.kind)).toEqual([...NOTIFICATION_KINDS]);
+    expect(first.every((setting) => setting.bell && setting.email)).toBe(true);
+    expect(first.filter((setting) => setting.is_email_fixed).map((setting) => setting.kind)).toEqual([...FIXED_MAILS]);
+
+    const body = { kind: "reaction", bell: true, email: false } as const;
+    await maya.call(preferenceRoutes.setNotification, { body });
+    const after = await maya.call(preferenceRoutes.setNotification, {
+      body: { ...body, kind: "comment", bell: false },
+    });
+
+    expect(after.filter((setting) => !setting.bell || !setting.email)).toEqual([
+      { kind: "comment", bell: false, email: false, is_email_fixed: false },
+      { kind: "reaction", bell: true, email: false, is_email_fixed: false },
+    ]);
+    expect(await wantsMail(sql, maya.accountId, "reaction")).toBe(false);
+    expect(await wantsBell(sql, maya.accountId, "reaction")).toBe(true);
+    expect(await wantsBell(sql, maya.accountId, "comment")).toBe(false);
+    expect(await wantsMail(sql, tom.accountId, "reaction")).toBe(true);
+    expect((await tom.call(preferenceRoutes.notifications)).every((setting) => setting.email)).toBe(true);
+
+    const back = await maya.call(preferenceRoutes.setNotification, { body: { ...body, email: true } });
+    expect(back.find((setting) => setting.kind === "reaction")).toMatchObject({ bell: true, email: true });
+  });
+
+  test.each(FIXED_MAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
+    const person = await stage.person(`fixed${kind}`);
+    const refused = await person.refused(preferenceRoutes.setNotification, {
+      body: { kind, bell: true, email: false },
+    });
+    expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedMail] } });
+    await person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
+    expect(await wantsMail(sql, person.accountId, kind)).toBe(true);
+    expect(await wantsBell(sql, person.accountId, kind)).toBe(false);
+  });
+
+  test("a kind that is not one, a missing switch: named", async () => {
+    const una = await stage.person("una");
+    const unknown = await una.send("POST", "/api/v1/notification-settings", {
+      body: { kind: "weather", bell: true, email: true },
+    });
+    expect(Object.keys(JSON.parse(unknown.text).errors)).toEqual(["kind"]);
+    const missing = await una.send("POST", "/api/v1/notification-settings", { body: { kind: "comment" } });
+    expect(Object.keys(JSON.parse(missing.text).errors)).toEqual(["bell", "email"]);
+  });
+});
+
+describe("privacy", () => {
+  const hidden = { value: false, by_age: true };
+  const shown = { value: true, by_age: true };
+
+  test("of an adult shows everything until they say otherwise, and null goes back", async () => {
+    const vera = await stage.person("vera", { plan: "Individual" });
+    await bornYearsAgo(vera.accountId, 30);
+    expect(await vera.call(preferenceRoutes.privacy)).toEqual({
+      is_minor: false,
+      is_hidden_from_lists: false,
+      shows_gpa: shown,
+      shows_location: shown,
+      shows_followers: shown,
+      is_indexed: shown,
+    });
+    const body = { shows_gpa: false, is_hidden_from_lists: true };
+    const after = await vera.call(preferenceRoutes.setPrivacy, { body });
+    expect(after).toMatchObject({ is_hidden_from_lists: true, shows_gpa: { value: false, by_age: false } });
+    expect(after.shows_location).toEqual(shown);
+    const back = await vera.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: null } });
+    expect(back).toMatchObject({ is_hidden_from_lists: true, shows_gpa: shown });
+    expect(await vera.call(preferenceRoutes.setPrivacy, { body: {} })).toEqual(back);
+  });
+
+  test("of a minor hides GPA, location, followers and the profile from search engines, and says why", async () => {
+    const will = await stage.person("will", { plan: "Individual" });
+    await bornYearsAgo(will.accountId, 15);
+    expect(await will.call(preferenceRoutes.privacy)).toMatchObject({
+      is_minor: true,
+      shows_gpa: hidden,
+      shows_location: hidden,
+      shows_followers: hidden,
+      is_indexed: hidden,
+    });
+    await will.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: true } });
+    expect(await readPrivacy(sql, will.accountId)).toEqual({
+      isMinor: true,
+      isHiddenFromLists: false,
+      showsGpa: true,
+      showsLocation: false,
+      showsFollowers: false,
+      isIndexed: false,
+    });
+    // Turning 18 needs nobody to do anything.
+    await bornYearsAgo(will.accountId, 18);
+    expect(await readPrivacy(sql, will.accountId)).toMatchObject({ showsLocation: true, isIndexed: true });
+  });
+
+  test("is read for a whole list at once; who is not there shows nothing", async () => {
+    const [xia, yan] = [await stage.person("xia"), await stage.person("yan")];
+    await bornYearsAgo(yan.accountId, 14);
+    const all = await readPrivacies(sql, [xia.accountId, yan.accountId]);
+    expect([all.get(xia.accountId)?.showsGpa, all.get(yan.accountId)?.showsGpa]).toEqual([true, false]);
+    expect(await readPrivacy(sql, "00000000-0000-7000-8000-000000000000")).toMatchObject({
+      showsGpa: false,
+      isHiddenFromLists: true,
+    });
+  });
+
+  test.each([{ shows_gpa: "yes" }, { is_hidden_from_lists: null }, { account_id: "1" }])(
+    "%j is not taken",
+    async (body) => {
+      const zoe = await stage.person(`z${Math.random().toString(36).slice(2, 10)}`);
+      const reply = await zoe.send("POST", "/api/v1/privacy-settings", { body });
+      expect(reply.status).toBe(422);
+      expect(Object.keys(JSON.parse(reply.text).errors)).toEqual(Object.keys(body));
+    },
+  );
+});

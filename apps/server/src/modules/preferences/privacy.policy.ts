@@ -1,0 +1,25 @@
+import type { PrivacyView } from "@app/contract/preferences";
+import { isMinor } from "./age.policy.ts";
+
+type Choices = {
+  date_of_birth: string | null;
+  is_hidden_from_lists: boolean;
+  shows_gpa: boolean | null;
+  shows_location: boolean | null;
+  shows_followers: boolean | null;
+  is_indexed: boolean | null;
+};
+
+/** Where nobody chose, the age decides: hidden below 18, shown from then on, without anybody doing anything. */
+export function resolvePrivacy(choices: Choices, now: Date): PrivacyView {
+  const isYoung = isMinor(choices.date_of_birth, now);
+  const resolve = (choice: boolean | null) => ({ value: choice ?? !isYoung, by_age: choice === null });
+  return {
+    is_minor: isYoung,
+    is_hidden_from_lists: choices.is_hidden_from_lists,
+    shows_gpa: resolve(choices.shows_gpa),
+    shows_location: resolve(choices.shows_location),
+    shows_followers: resolve(choices.shows_followers),
+    is_indexed: resolve(choices.is_indexed),
+  };
+}

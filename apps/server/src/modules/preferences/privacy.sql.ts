@@ -1,0 +1,43 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type PrivacyRow = {
+  account_id: string;
+  date_of_birth: string | null;
+  is_hidden_from_lists: boolean;
+  shows_gpa: boolean | null;
+  shows_location: boolean | null;
+  shows_followers: boolean | null;
+  is_indexed: boolean | null;
+};
+
+/** In no order; accounts that are not there are left out. */
+export async function selectPrivacy(sql: Sql, accountIds: readonly string[]): Promise<PrivacyRow[]> {
+  const { rows } = await raw<PrivacyRow>`
+    select a.id as account_id, a.date_of_birth, coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
+      p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed
+    from accounts a left join privacy_settings p on p.account_id = a.id
+    where a.id = any(${accountIds}::uuid[])`.execute(sql);
+  return rows;
+}
+
+export type PrivacyChanges = {
+  is_hidden_from_lists?: boolean | undefined;
+  shows_gpa?: boolean | null | undefined;
+  shows_location?: boolean | null | undefined;
+  shows_followers?: boolean | null | undefined;
+  is_indexed?: boolean | null | undefined;
+};
+
+/** What is undefined stays as it is. */
+export async function writePrivacy(sql: Sql, accountId: string, changes: PrivacyChanges): Promise<void> {
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const row = sql.insertInto("privacy_settings").values({ account_id: accountId, ...set });
+  const isEmpty = Object.keys(set).length === 0;
+  await row
+    .onConflict((conflict) => {
+      const onAccount = conflict.column("account_id");
+      return isEmpty ? onAccount.doNothing() : onAccount.doUpdateSet(set);
+    })
+    .execute();
+}

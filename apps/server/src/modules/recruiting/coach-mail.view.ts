@@ -1,0 +1,23 @@
+import { BRAND } from "@app/contract/brand";
+import type { MailDraft } from "#platform/mail/mail.ts";
+
+type Coach = { name: string; email: string; organization: string; message: string };
+
+/** What a coach wrote on a recruiting page. Their words are quoted; whether they are who they say is not known to us. */
+export function coachMail(to: { to: string; athlete: string; isGuardian: boolean }, coach: Coach): MailDraft {
+  const whose = to.isGuardian ? `${to.athlete}'s recruiting page` : "your recruiting page";
+  return {
+    to: to.to,
+    subject: `${coach.name} (${coach.organization}) wrote on ${whose}`,
+    heading: "A message from a coach",
+    paragraphs: [
+      `${coach.name}, ${coach.organization}, wrote on ${whose}:`,
+      ...coach.message.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ""),
+      `To answer, write to ${coach.email}. We have not checked who they are: look the school up before you share anything, and never send money or documents.`,
+    ],
+    button: null,
+    reason: to.isGuardian
+      ? `You get this because you consented to ${to.athlete}'s account on ${BRAND.name}.`
+      : `You get this because your recruiting page on ${BRAND.name} is open. You can switch it off on your profile.`,
+  };
+}

@@ -1,0 +1,1 @@
+export { deleteRecruiting as forgetRecruitingOf } from "./forget-recruiting.sql.ts";

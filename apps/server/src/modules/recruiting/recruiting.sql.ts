@@ -1,0 +1,121 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type Choices = {
+  is_on: boolean;
+  shows_gpa: boolean;
+  shows_graduation: boolean;
+  shows_colleges: boolean;
+  shows_measurables: boolean;
+  shows_location: boolean;
+  highlight_ids: string[];
+};
+
+export type LinkRow = Choices & { account_id: string; sealed_token: Buffer; opened_count: number };
+
+const COLUMNS = [
+  "account_id",
+  "is_on",
+  "sealed_token",
+  "shows_gpa",
+  "shows_graduation",
+  "shows_colleges",
+  "shows_measurables",
+  "shows_location",
+  "highlight_ids",
+  "opened_count",
+] as const;
+
+export async function selectLink(sql: Sql, accountId: string): Promise<LinkRow | null> {
+  const query = sql.selectFrom("recruiting_links").select(COLUMNS).where("account_id", "=", accountId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+type Token = { hash: Buffer; sealed: Buffer };
+
+/** The first time `token` becomes the address; later the one there is stays. */
+export async function upsertLink(sql: Sql, accountId: string, choices: Choices, token: Token): Promise<void> {
+  await sql
+    .insertInto("recruiting_links")
+    .values({ account_id: accountId, ...choices, token_hash: token.hash, sealed_token: token.sealed })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(choices))
+    .execute();
+}
+
+/** @returns false where there is no link yet */
+export async function replaceToken(sql: Sql, accountId: string, token: Token): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable("recruiting_links")
+    .set({ token_hash: token.hash, sealed_token: token.sealed })
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type AthleteRow = LinkRow & {
+  username: string;
+  email: string;
+  plan: string | null;
+  channel_id: string;
+  name: string;
+  bio: string;
+  profile_key: string | null;
+  cover_key: string | null;
+};
+
+/** An open page of an athlete whose plan is paid and whose channel is not hidden. */
+export async function selectOpenPage(sql: Sql, tokenHash: Buffer): Promise<AthleteRow | null> {
+  const { rows } = await raw<AthleteRow>`
+    select r.account_id, r.is_on, r.sealed_token, r.shows_gpa, r.shows_graduation, r.shows_colleges,
+      r.shows_measurables, r.shows_location, r.highlight_ids, r.opened_count,
+      a.username, a.email, a.plan, c.id as channel_id, c.name, c.bio, c.profile_key, c.cover_key
+    from recruiting_links r join accounts a on a.id = r.account_id join channels c on c.owner_id = a.id
+    where r.token_hash = ${tokenHash} and r.is_on and a.plan = 'Individual' and a.plan_lapsed_at is null
+      and c.hidden_at is null`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function countOpening(sql: Sql, accountId: string): Promise<void> {
+  await raw`update recruiting_links set opened_count = opened_count + 1 where account_id = ${accountId}`.execute(sql);
+}
+
+export type VideoRow = { id: string; title: string; thumbnail_key: string | null; visibility: string };
+
+/** The videos of a channel that may be shown to a coach, newest first; the most that somebody chooses from. */
+export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]> {
+  return sql
+    .selectFrom("contents")
+    .select(["id", "title", "thumbnail_key", "visibility"])
+    .where("channel_id", "=", channelId)
+    .where("type", "=", "video")
+    .where("state", "=", "ready")
+    .where("visibility", "in", ["public", "unlisted"])
+    .where("removed_at", "is", null)
+    .where("hidden_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();
+}
+
+/** Messages of the last 24 hours, to an athlete and from a sender. */
+export async function countMessages(
+  sql: Sql,
+  of: { accountId: string; sender: Buffer },
+): Promise<{ toAthlete: number; fromSender: number }> {
+  const { rows } = await raw<{ to_athlete: number; from_sender: number }>`
+    select (select count(*) from recruiting_messages
+        where account_id = ${of.accountId} and sent_at > now() - interval '24 hours') as to_athlete,
+      (select count(*) from recruiting_messages
+        where sender_hash = ${of.sender} and sent_at > now() - interval '24 hours') as from_sender`.execute(sql);
+  return { toAthlete: rows[0]?.to_athlete ?? 0, fromSender: rows[0]?.from_sender ?? 0 };
+}
+
+export async function insertMessage(
+  sql: Sql,
+  message: { id: string; accountId: string; sender: Buffer },
+): Promise<void> {
+  await sql
+    .insertInto("recruiting_messages")
+    .values({ id: message.id, account_id: message.accountId, sender_hash: message.sender })
+    .execute();
+}

@@ -1,0 +1,145 @@
+import { contentRoutes } from "@app/contract/contents";
+import { measurableRoutes } from "@app/contract/measurables";
+import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
+import { describe, expect, test } from "vitest";
+import { openMailReader } from "#testing/mail-reader.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+
+const CHOICES = {
+  is_on: true,
+  shows_gpa: false,
+  shows_graduation: true,
+  shows_colleges: true,
+  shows_measurables: true,
+  shows_location: false,
+};
+const MESSAGE = {
+  name: "Coach Hale",
+  email: "hale@college.test",
+  organization: "State College",
+  message: "We saw your tape.\n\nCall us.",
+};
+
+function save(athlete: StagePerson, highlights: string[] = [], more: Partial<typeof CHOICES> = {}) {
+  return athlete.call(recruitingRoutes.save, {
+    body: { ...CHOICES, ...more, highlights },
+  });
+}
+
+function tokenOf(link: RecruitingLink): string {
+  return link.path?.split("/")[2] ?? "";
+}
+
+describe("a recruiting page", () => {
+  test("is read by a coach who has its address, plays the highlights, and shows what was chosen", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const open = await stage.video(maya, "State final");
+    const closed = await stage.video(maya, "For coaches only", { visibility: "unlisted" });
+    await maya.call(measurableRoutes.save, {
+      body: { height_in: 70, weight_lb: null, position: "Goalkeeper", marks: [] },
+    });
+    const link = await save(maya, [closed.id, open.id]);
+    expect(link.path).toMatch(/^\/recruit\/[A-Za-z0-9_-]{43}$/);
+
+    const page = await stage.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
+    expect(page).toMatchObject({ name: "maya's channel", measurables: { height_in: 70, position: "Goalkeeper" } });
+    expect(page.highlights.map(({ title }) => title)).toEqual(["For coaches only", "State final"]);
+    const playlist = await fetch(new URL(page.highlights[0]?.video_content.hls ?? "", stage.origin));
+    expect([playlist.status, (await playlist.text()).startsWith("#EXTM3U")]).toEqual([200, true]);
+    expect((await maya.call(recruitingRoutes.link)).opened_count).toBe(1);
+
+    await save(maya, [closed.id], { shows_measurables: false });
+    const narrower = await stage.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
+    expect(narrower.measurables).toBeNull();
+
+    // What was made private, or removed, is not there any more.
+    await maya.call(contentRoutes.update, { params: { id: closed.id }, body: { visibility: "private" } });
+    const after = await stage.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
+    expect(after.highlights).toEqual([]);
+    expect((await maya.call(recruitingRoutes.link)).highlights).toEqual([]);
+  });
+
+  test("does not open once it is switched off, renewed, hidden or not paid for", async () => {
+    const ana = await stage.person("ana", { plan: "Individual" });
+    const opens = async (link: RecruitingLink) => (await stage.visitor.send("GET", `/api/v1${link.path}`)).status;
+    const first = await save(ana);
+    expect(await opens(first)).toBe(200);
+
+    const second = await ana.call(recruitingRoutes.renew);
+    expect([second.path === first.path, await opens(first), await opens(second)]).toEqual([false, 404, 200]);
+
+    await save(ana, [], { is_on: false });
+    expect(await opens(second)).toBe(404);
+    expect((await save(ana)).path).toBe(second.path);
+
+    await stage.deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [ana.accountId]);
+    expect(await opens(second)).toBe(404);
+    expect((await ana.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [] } })).code).toBe(402);
+    await stage.deps.pool.query("update accounts set plan_lapsed_at = null where id = $1", [ana.accountId]);
+    await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [ana.channelId]);
+    expect(await opens(second)).toBe(404);
+  });
+
+  test("takes only one's own videos", async () => {
+    const tom = await stage.person("tom", { plan: "Individual" });
+    const zoe = await stage.person("zoe", { plan: "Individual" });
+    const hers = await stage.publishes(zoe, "Hers");
+    const hidden = await stage.publishes(tom, "Mine alone", { visibility: "private" });
+    for (const { id } of [hers, hidden]) {
+      const refusal = await tom.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [id] } });
+      expect(refusal.errors["highlights"]).toEqual(["Choose among your own public and unlisted videos."]);
+    }
+  });
+
+  test("is for athletes", async () => {
+    const club = await stage.person("club", { plan: "Team" });
+    expect((await club.refused(recruitingRoutes.link)).code).toBe(403);
+    expect((await club.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [] } })).code).toBe(403);
+  });
+});
+
+describe("writing to an athlete", () => {
+  test("mails the words with the sender's address, and says nothing of the athlete's", async () => {
+    const leo = await stage.person("leo", { plan: "Individual" });
+    const token = tokenOf(await save(leo));
+    const reply = await stage.visitor.send("POST", `/api/v1/recruit/${token}/contact`, { body: MESSAGE });
+    expect(reply.status).toBe(200);
+    expect(reply.text).not.toContain(leo.email);
+    const mail = await mails.last(leo.email);
+    expect(mail.subject).toBe("Coach Hale (State College) wrote on your recruiting page");
+    expect(mail.text).toContain("hale@college.test");
+    expect(mail.text).toContain("Call us.");
+    const { rows } = await stage.deps.pool.query("select * from recruiting_messages");
+    expect(JSON.stringify(rows)).not.toContain("saw your tape");
+  });
+
+  test("is refused to programs without telling them, and to whoever writes too much", async () => {
+    const ivy = await stage.person("ivy", { plan: "Individual" });
+    const params = { token: tokenOf(await save(ivy)) };
+    await stage.visitor.call(recruitingRoutes.contact, { params, body: { ...MESSAGE, website: "http://spam.test" } });
+    expect(await mails.count(ivy.email)).toBe(0);
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        stage.visitor.send("POST", `/api/v1/recruit/${params.token}/contact`, { body: MESSAGE }),
+      ),
+    );
+    // One was sent from this address before, in the story above.
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
+  test.each([
+    [{ name: "" }, "name", "Name is a required field"],
+    [{ email: "coach" }, "email", "Email must be a valid email"],
+    [{ organization: " " }, "organization", "School or club is a required field"],
+    [{ message: "x".repeat(2_001) }, "message", "Message must be at most 2000 characters"],
+  ])("%j is refused in its place", async (wrong, field, sentence) => {
+    const params = { token: "A".repeat(43) };
+    const refusal = await stage.visitor.refused(recruitingRoutes.contact, { params, body: { ...MESSAGE, ...wrong } });
+    expect(refusal.errors[field]).toEqual([sentence]);
+  });
+});

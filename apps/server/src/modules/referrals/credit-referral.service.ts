@@ -1,0 +1,93 @@
+import { REFERRAL_PENDING_DAYS } from "@app/contract/referrals";
+import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/ledger.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import {
+  closeReview,
+  lockReferral,
+  markAvailable,
+  markLost,
+  markPending,
+  selectTrigger,
+  updateTrigger,
+} from "./referrals.sql.ts";
+import { findSignals } from "./suspicion.service.ts";
+
+/** What a reward is earned by; staff choose one of the two. */
+export type ReferralTrigger = "verified" | "first_payment";
+
+export const REASONS = {
+  earnerInactive: "Your plan was not active when this person joined.",
+} as const;
+
+const BATCH = 500;
+
+/**
+ * Says, in the transaction in which it happened, that something a reward may be earned by has happened.
+ * Nothing comes of it for somebody who came by nobody's link or was credited before, or under the other setting.
+ */
+export async function creditReferral(
+  deps: Pick<Deps, "now">,
+  tx: Sql,
+  referredId: string,
+  happened: ReferralTrigger,
+): Promise<void> {
+  const referral = await lockReferral(tx, referredId);
+  if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== happened) return;
+  if (!referral.may_earn) return markLost(tx, referredId, "ineligible", REASONS.earnerInactive);
+  const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
+  const signals = await findSignals(tx, { ...earned, email: referral.email });
+  await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
+  await creditRewards(tx, [earned]);
+}
+
+/** Makes available what has waited long enough. Safe to run twice, and by two at once. */
+export async function releaseDueReferrals(deps: Pick<Deps, "sql" | "now">): Promise<void> {
+  for (;;) {
+    const released = await inTransaction(deps.sql, async (tx) => {
+      const due = await markAvailable(tx, deps.now(), BATCH);
+      const at = deps.now();
+      await releaseRewards(
+        tx,
+        due.map((one) => ({ ...one, at })),
+      );
+      return due.length;
+    });
+    if (released < BATCH) return;
+  }
+}
+
+/**
+ * Takes a reward back, by an entry of its own; of somebody who has only joined it means that none will be earned.
+ * @param reason in words for the earner
+ * @throws AppError `not_found` nobody's referral; `conflict` it is paid, or over already
+ */
+export async function reverseReferral(
+  deps: Pick<Deps, "now">,
+  tx: Sql,
+  referredId: string,
+  reason: string,
+): Promise<void> {
+  const referral = await lockReferral(tx, referredId);
+  if (!referral) throw notFound();
+  const { stage, earner_id: earnerId } = referral;
+  if (stage === "joined") return markLost(tx, referredId, "ineligible", reason);
+  if (stage !== "pending" && stage !== "available")
+    throw new AppError("conflict", `A referral that is ${stage} cannot be reversed.`);
+  await markLost(tx, referredId, "reversed", reason);
+  await reverseReward(tx, { referredId, earnerId, at: deps.now() }, stage);
+}
+
+/**
+ * Staff have looked and found nothing: it becomes available when its time has come.
+ * @throws AppError `conflict` it is not under review
+ */
+export async function clearReview(tx: Sql, referredId: string): Promise<void> {
+  if (!(await closeReview(tx, referredId))) throw new AppError("conflict", "This referral is not under review.");
+}
+
+/** Counts from the next event on; what was earned stays earned. */
+export function setReferralTrigger(tx: Sql, trigger: ReferralTrigger): Promise<void> {
+  return updateTrigger(tx, trigger);
+}

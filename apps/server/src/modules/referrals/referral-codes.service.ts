@@ -1,0 +1,42 @@
+import type { Referrer } from "@app/contract/referrals";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import type { Member } from "#platform/viewer.ts";
+import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
+import { insertCode, selectActiveLink, selectCodeOf } from "./referral-codes.sql.ts";
+
+/** Two equal codes in so many tries do not happen by chance. */
+const TRIES = 5;
+
+/** @returns the code of an earner, who is given one the first time */
+export async function giveReferralCode(sql: Sql, earnerId: string): Promise<string> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const code = (await selectCodeOf(sql, earnerId)) ?? (await insertCode(sql, newReferralCode(), earnerId));
+    if (code !== null) return code;
+  }
+  throw new Error(`no referral code was free for ${earnerId}`);
+}
+
+export async function showReferralLink(
+  deps: Pick<Deps, "sql" | "config">,
+  member: Member,
+): Promise<{ code: string; url: string }> {
+  const code = await giveReferralCode(deps.sql, member.accountId);
+  return { code, url: `${deps.config.publicUrl}/referral/${code}` };
+}
+
+/** @returns null for a code that is unknown or earns nothing: signing up goes on without a banner */
+export async function findReferrer(
+  deps: Pick<Deps, "sql" | "config">,
+  typed: string | undefined,
+): Promise<Referrer | null> {
+  const code = typed === undefined ? null : toReferralCode(typed);
+  const link = code === null ? null : await selectActiveLink(deps.sql, code);
+  if (!link) return null;
+  return {
+    username: link.username,
+    channel_name: link.channel_name,
+    profile_url: link.profile_key === null ? null : openMediaUrl(deps.config, link.profile_key),
+  };
+}

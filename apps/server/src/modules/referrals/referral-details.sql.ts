@@ -1,0 +1,72 @@
+import type { ReferralFilter, ReferralStage, TimeFrame } from "@app/contract/referrals";
+import { type RawBuilder, sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type DetailFilter = {
+  search: string;
+  filter: ReferralFilter;
+  timeFrame: TimeFrame;
+  now: Date;
+  timeZone: string;
+};
+
+export type DetailRow = {
+  username: string | null;
+  month: string;
+  stage: ReferralStage;
+  reason: string | null;
+  is_reviewed: boolean;
+};
+
+/** Newest first. The username of somebody who was erased is null. */
+export async function selectDetails(
+  sql: Sql,
+  earnerId: string,
+  filter: DetailFilter,
+  page: { limit: number; offset: number },
+): Promise<DetailRow[]> {
+  const { rows } = await raw<DetailRow>`
+    select case when a.erased_at is null then a.username end as username,
+      to_char(r.joined_at at time zone ${filter.timeZone}::text, 'YYYY-MM') as month,
+      r.stage, r.reason, coalesce(r.review = 'open', false) as is_reviewed
+    from referrals r join accounts a on a.id = r.referred_id
+    where ${toWhere(earnerId, filter)}
+    order by r.joined_at desc, r.referred_id
+    limit ${page.limit} offset ${page.offset}`.execute(sql);
+  return rows;
+}
+
+export async function countDetails(sql: Sql, earnerId: string, filter: DetailFilter): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*) as total from referrals r join accounts a on a.id = r.referred_id
+    where ${toWhere(earnerId, filter)}`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
+function toWhere(earnerId: string, { search, filter, ...time }: DetailFilter): RawBuilder<unknown> {
+  const parts = [raw`r.earner_id = ${earnerId}`];
+  if (search !== "")
+    parts.push(raw`a.erased_at is null and a.username ilike ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (filter === "ineligible") parts.push(raw`r.stage in ('ineligible', 'reversed')`);
+  else if (filter !== "all") parts.push(raw`r.stage = ${filter}`);
+  const since = toSince(time);
+  if (since) parts.push(raw`r.joined_at >= ${since}`);
+  return raw.join(parts, raw` and `);
+}
+
+function toSince({ timeFrame, now, timeZone }: Omit<DetailFilter, "search" | "filter">): RawBuilder<unknown> | null {
+  const startOf = (unit: string) => raw`date_trunc(${unit}::text, ${now}::timestamptz, ${timeZone}::text)`;
+  switch (timeFrame) {
+    case "today":
+      return startOf("day");
+    case "month":
+    case "year":
+      return startOf(timeFrame);
+    case "7d":
+      return raw`${now}::timestamptz - interval '7 days'`;
+    case "30d":
+      return raw`${now}::timestamptz - interval '30 days'`;
+    case "all":
+      return null;
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { releaseDueReferrals } from "./credit-referral.service.ts";
+
+export const releaseReferralsJob = defineJob({
+  name: "referrals:release",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "11 * * * *",
+  run: (deps) => releaseDueReferrals(deps),
+});

@@ -1,0 +1,91 @@
+import type { ReferralStage } from "@app/contract/referrals";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+/** A person is bound once: the first row stays. */
+export async function insertReferral(
+  sql: Sql,
+  referral: { referredId: string; earnerId: string; code: string; joinedAt?: Date },
+): Promise<void> {
+  await sql
+    .insertInto("referrals")
+    .values({
+      referred_id: referral.referredId,
+      earner_id: referral.earnerId,
+      code: referral.code,
+      ...(referral.joinedAt ? { joined_at: referral.joinedAt } : {}),
+    })
+    .onConflict((conflict) => conflict.column("referred_id").doNothing())
+    .execute();
+}
+
+export type ReferralRow = { earner_id: string; stage: ReferralStage; email: string; may_earn: boolean };
+
+/** Locks the row, so that of two at once the second one sees what the first one did. */
+export async function lockReferral(sql: Sql, referredId: string): Promise<ReferralRow | null> {
+  const { rows } = await raw<ReferralRow>`
+    select r.earner_id, r.stage, a.email,
+      e.plan is not null and e.plan_lapsed_at is null and e.deactivated_at is null and e.erased_at is null as may_earn
+    from referrals r
+    join accounts a on a.id = r.referred_id
+    join accounts e on e.id = r.earner_id
+    where r.referred_id = ${referredId} for update of r`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function markPending(
+  sql: Sql,
+  referredId: string,
+  credit: { at: Date; pendingDays: number; signals: readonly string[] },
+): Promise<void> {
+  await raw`
+    update referrals set stage = 'pending', credited_at = ${credit.at},
+      available_at = ${credit.at}::timestamptz + make_interval(days => ${credit.pendingDays}),
+      signals = ${credit.signals}::text[], review = ${credit.signals.length > 0 ? "open" : null}
+    where referred_id = ${referredId}`.execute(sql);
+}
+
+/** @param reason in words for the earner */
+export async function markLost(
+  sql: Sql,
+  referredId: string,
+  stage: "ineligible" | "reversed",
+  reason: string,
+): Promise<void> {
+  await raw`
+    update referrals set stage = ${stage}, reason = ${reason},
+      review = case when review = 'open' then 'cleared' else review end
+    where referred_id = ${referredId}`.execute(sql);
+}
+
+/** Of those whose time has come and whom nobody looks at; at most `limit`. Others' locks are passed by. */
+export async function markAvailable(
+  sql: Sql,
+  now: Date,
+  limit: number,
+): Promise<{ referredId: string; earnerId: string }[]> {
+  const { rows } = await raw<{ referredId: string; earnerId: string }>`
+    update referrals set stage = 'available'
+    where referred_id in (
+      select referred_id from referrals
+      where stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
+      order by available_at limit ${limit} for update skip locked)
+    returning referred_id as "referredId", earner_id as "earnerId"`.execute(sql);
+  return rows;
+}
+
+/** @returns whether there was a review to end */
+export async function closeReview(sql: Sql, referredId: string): Promise<boolean> {
+  const { numAffectedRows } = await raw`
+    update referrals set review = 'cleared' where referred_id = ${referredId} and review = 'open'`.execute(sql);
+  return numAffectedRows === 1n;
+}
+
+export async function selectTrigger(sql: Sql): Promise<string> {
+  const row = await sql.selectFrom("referral_settings").select("referral_trigger").executeTakeFirstOrThrow();
+  return row.referral_trigger;
+}
+
+export async function updateTrigger(sql: Sql, trigger: string): Promise<void> {
+  await sql.updateTable("referral_settings").set({ referral_trigger: trigger, updated_at: raw<Date>`now()` }).execute();
+}

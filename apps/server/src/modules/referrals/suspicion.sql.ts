@@ -1,0 +1,68 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type SignalRow = {
+  device: boolean;
+  address: boolean;
+  phone: boolean;
+  ssn: boolean;
+  card: boolean;
+  credited_today: number;
+};
+
+/** This machine itself, or a proxy that `TRUST_PROXY` does not tell of, and then everybody. */
+const LOOPBACK_PREFIXES = ["127.0.0.0/24", "::1::/48"];
+/** A team behind one address is no wonder for two; for one more it is worth a look. */
+const SIBLINGS_AT_ONE_ADDRESS = 3;
+/** The latest ones: somebody who brings a hundred thousand people must not make each of them wait. */
+const SIBLINGS_COMPARED = 1_000;
+
+/** What a new person has in common with the earner, and with those who joined by the earner's link before. */
+export async function selectSignals(
+  sql: Sql,
+  referral: { referredId: string; earnerId: string; at: Date },
+): Promise<SignalRow> {
+  const { referredId, earnerId, at } = referral;
+  const { rows } = await raw<SignalRow>`
+    with kin as materialized (
+      (
+        select referred_id as account_id from referrals
+        where earner_id = ${earnerId} and referred_id <> ${referredId}
+        order by joined_at desc limit ${SIBLINGS_COMPARED}
+      )
+      union all select ${earnerId}::uuid
+    ), own as materialized (
+      select client_id, address_prefix from devices where account_id = ${referredId}
+    )
+    select
+      exists (
+        select from own join devices d on d.client_id = own.client_id join kin on kin.account_id = d.account_id
+      ) as device,
+      coalesce((
+        select bool_or(d.account_id = ${earnerId}) or count(distinct d.account_id) >= ${SIBLINGS_AT_ONE_ADDRESS}
+        from kin join devices d on d.account_id = kin.account_id
+        join own on own.address_prefix = d.address_prefix
+        where own.address_prefix <> all(${LOOPBACK_PREFIXES}::text[])
+      ), false) as address,
+      exists (
+        select from accounts me join accounts a on a.phone = me.phone join kin on kin.account_id = a.id
+        where me.id = ${referredId}
+      ) as phone,
+      exists (
+        select from earner_profiles me join earner_profiles p on p.ssn_hash = me.ssn_hash
+        join kin on kin.account_id = p.account_id
+        where me.account_id = ${referredId}
+      ) as ssn,
+      exists (
+        select from payment_methods me join payment_methods p on p.fingerprint = me.fingerprint
+        join kin on kin.account_id = p.account_id
+        where me.account_id = ${referredId}
+      ) as card,
+      (
+        select count(*) from referrals
+        where earner_id = ${earnerId} and credited_at > ${at}::timestamptz - interval '1 day' and credited_at <= ${at}
+      ) as credited_today`.execute(sql);
+  const [row] = rows;
+  if (!row) throw new Error("a select without a table gave no row");
+  return row;
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { accountRoutes } from "@app/contract/accounts";
+import { earningRoutes } from "@app/contract/earnings";
+import { accountId } from "@app/contract/ids";
+import { referralRoutes } from "@app/contract/referrals";
+import { expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database.ts";
+import { newId } from "#platform/new-id.ts";
+import { PASSWORD, type StagePerson, toLogin } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { clearReview, creditReferral, releaseDueReferrals } from "./credit-referral.service.ts";
+import { isDisposableMail } from "./disposable-mail.policy.ts";
+import { CREDITS_A_DAY } from "./suspicion.service.ts";
+import { openJoiners } from "./testing/joiners.ts";
+
+const stage = await openStage({ TRUST_PROXY: "loopback" });
+const { joins } = openJoiners(stage);
+const { pool } = stage.deps;
+
+async function earner(name: string): Promise<StagePerson & { code: string }> {
+  const person = await stage.person(name, { plan: "Individual" });
+  return { ...person, code: (await person.call(referralRoutes.link)).code };
+}
+
+async function signalsOf(name: string): Promise<{ stage: string; review: string | null; signals: string[] }> {
+  const { rows } = await pool.query(
+    "select stage, review, signals from referrals join accounts on id = referred_id where username = $1",
+    [name],
+  );
+  return rows[0];
+}
+
+async function signInFrom(
+  person: StagePerson,
+  from: { device: ReturnType<typeof randomUUID>; address: string },
+): Promise<void> {
+  const body = toLogin(person.name, PASSWORD, from.device);
+  const headers = { "x-forwarded-for": from.address };
+  const reply = await stage.visitor.send("POST", `/api/v1${accountRoutes.login.path}`, { body, headers });
+  expect(reply.status).toBe(200);
+}
+
+test("somebody on their own device has nothing to be looked at for", async () => {
+  const amy = await earner("amy");
+  await joins("ben", amy.code, { address: "203.0.113.7" });
+  expect(await signalsOf("ben")).toEqual({ stage: "pending", review: null, signals: [] });
+});
+
+test("the earner's own device, address block and phone number are looked at, and the reward waits for it", async () => {
+  const cal = await earner("cal");
+  const device = randomUUID();
+  await signInFrom(cal, { device, address: "198.51.100.20" });
+  await pool.query("update accounts set phone = '+15550100200' where id = $1", [cal.accountId]);
+  await joins("dan", cal.code, { device, address: "198.51.100.99" }, { phone: "5550100200" });
+  expect(await signalsOf("dan")).toEqual({
+    stage: "pending",
+    review: "open",
+    signals: ["same-device", "same-address", "same-phone"],
+  });
+  // Not refused: the earner sees the reward, and that it is looked at.
+  expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, next_available_at: null });
+  const { referrals } = await cal.call(referralRoutes.details);
+  expect(referrals[0]?.reason).toBe("We are taking a closer look at this referral.");
+
+  await pool.query("update referrals set available_at = now() - interval '1 minute'");
+  await releaseDueReferrals(stage.deps);
+  expect((await signalsOf("dan")).stage).toBe("pending");
+  const { rows } = await pool.query("select id from accounts where username = 'dan'");
+  await clearReview(stage.deps.sql, rows[0].id);
+  await expect(clearReview(stage.deps.sql, rows[0].id)).rejects.toMatchObject({ kind: "conflict" });
+  await releaseDueReferrals(stage.deps);
+  expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 0, available_cents: 1000 });
+});
+
+test("two of one earner's people on one device are looked at, and a fourth at one address", async () => {
+  const eva = await earner("eva");
+  const device = randomUUID();
+  await joins("fox1", eva.code, { device, address: "192.0.2.1" });
+  await joins("fox2", eva.code, { device, address: "192.0.2.2" });
+  await joins("fox3", eva.code, { address: "192.0.2.3" });
+  await joins("fox4", eva.code, { address: "192.0.2.4" });
+  const signals = await Promise.all(["fox1", "fox2", "fox3", "fox4"].map(signalsOf));
+  expect(signals.map((one) => one.signals)).toEqual([[], ["same-device"], [], ["same-address"]]);
+});
+
+test("an address that is thrown away after one mail is looked at", async () => {
+  const gil = await earner("gil");
+  await joins("hana", gil.code, {}, { email: "hana@mailinator.com" });
+  expect((await signalsOf("hana")).signals).toEqual(["disposable-mail"]);
+});
+
+test.each([
+  ["a@mailinator.com", true],
+  ["a@x.YOPMAIL.com", true],
+  ["mailinator.com@people.test", false],
+  ["a@notmailinator.com", false],
+  ["a@com", false],
+])("%s is disposable: %s", (email, is) => {
+  expect(isDisposableMail(email)).toBe(is);
+});
+
+test("the same SSN and the same card as the earner's are looked at", async () => {
+  const ivo = await earner("ivo");
+  const { rows } = await pool.query(
+    `insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+     values ($1, 'General User', 'jan', 'jan', 'jan@people.test', 'jan@people.test', '') returning id`,
+    [newId(accountId)],
+  );
+  const janId = rows[0].id;
+  for (const [id, plan] of [
+    [ivo.accountId, "Individual"],
+    [janId, "Individual"],
+  ]) {
+    await pool.query(
+      `insert into earner_profiles (account_id, plan, first_name, last_name, sealed_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
+       values ($1, $2, 'A', 'B', 'x', 'same', '1234', 's', 'c', 'NY', '10001')`,
+      [id, plan],
+    );
+    await pool.query(
+      `insert into payment_methods (id, account_id, provider, provider_id, brand, last4, exp_month, exp_year, fingerprint)
+       values ($1, $2, 'sandbox', $3, 'visa', '4242', 1, 2040, 'same')`,
+      [randomUUID(), id, randomUUID()],
+    );
+  }
+  await pool.query("insert into referrals (referred_id, earner_id, code) values ($1, $2, $3)", [
+    janId,
+    ivo.accountId,
+    ivo.code,
+  ]);
+  await inTransaction(stage.deps.sql, (tx) => creditReferral(stage.deps, tx, janId, "verified"));
+  expect((await signalsOf("jan")).signals).toEqual(["same-ssn", "same-card"]);
+});
+
+test("the 26th of a day is looked at, and the 25th is not", async () => {
+  const kai = await earner("kai");
+  await pool.query(
+    `with made as (
+       insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+       select gen_random_uuid(), 'General User', 'lea' || n, 'lea' || n, n || '@lea.test', n || '@lea.test', ''
+       from generate_series(1, $1) n returning id)
+     insert into referrals (referred_id, earner_id, code) select id, $2, $3 from made`,
+    [CREDITS_A_DAY + 1, kai.accountId, kai.code],
+  );
+  const { rows } = await pool.query<{ referred_id: string }>("select referred_id from referrals where earner_id = $1", [
+    kai.accountId,
+  ]);
+  for (const row of rows)
+    await inTransaction(stage.deps.sql, (tx) => creditReferral(stage.deps, tx, row.referred_id, "verified"));
+  const { rows: looked } = await pool.query(
+    "select signals, count(*) from referrals where earner_id = $1 group by 1 order by 2 desc",
+    [kai.accountId],
+  );
+  expect(looked).toEqual([
+    { signals: [], count: CREDITS_A_DAY },
+    { signals: ["many-a-day"], count: 1 },
+  ]);
+  expect(await kai.call(earningRoutes.summary)).toMatchObject({ pending_cents: 26_000 });
+});

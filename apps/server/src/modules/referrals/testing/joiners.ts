@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { toLogin, toSignUp } from "#testing/people.ts";
+import type { Stage } from "#testing/stage.ts";
+
+type Way = {
+  /** Typed on the form, or there by the link. */
+  code?: string | undefined;
+  /** What the browser keeps, as `name=value`. */
+  cookie?: string;
+  email?: string;
+  phone?: string;
+};
+
+type From = { device?: ReturnType<typeof randomUUID>; address?: string };
+
+/** People who sign up as the page does, and open the link that was mailed. */
+export function openJoiners(stage: Stage) {
+  const mails = openMailReader(stage);
+
+  async function signsUp(name: string, way: Way = {}): Promise<Headers> {
+    const { code, cookie, ...more } = way;
+    const reply = await stage.visitor.send("POST", "/api/v1/register", {
+      body: { ...toSignUp(name), ...more, referral_code: code ?? null },
+      headers: cookie ? { cookie } : {},
+    });
+    if (reply.status !== 200) throw new Error(reply.text);
+    return reply.headers;
+  }
+
+  async function verifies(name: string, from: From = {}, email = `${name}@people.test`): Promise<number[]> {
+    const token = mails.tokenOf(await mails.last(email), "email-verification");
+    const { device_id, device_name, ip_address } = toLogin("", "", from.device ?? randomUUID());
+    const verify = () =>
+      stage.visitor.send("POST", `/api/v1${signUpRoutes.verifyEmail.path}`, {
+        body: { token, device_id, device_name, ip_address },
+        headers: from.address ? { "x-forwarded-for": from.address } : {},
+      });
+    const replies = await Promise.all([verify(), verify()]);
+    return replies.map((reply) => reply.status).toSorted((a, b) => a - b);
+  }
+
+  return {
+    signsUp,
+    /** Twice at the same moment, as a link that is double-clicked. @returns both statuses, the lower one first */
+    verifies,
+    /** Both, by the code of a link. */
+    async joins(name: string, code: string | undefined, from: From = {}, more: Way = {}): Promise<void> {
+      await signsUp(name, { code, ...more });
+      await verifies(name, from, more.email);
+    },
+  };
+}

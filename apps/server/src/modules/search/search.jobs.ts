@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { placeDocuments, sweepSearch } from "./upkeep.service.ts";
+
+export const placeDocumentsJob = defineJob({
+  name: "search:place",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 15 * 60_000,
+  cron: "7 * * * *",
+  run: (deps) => placeDocuments(deps),
+});
+
+export const sweepSearchJob = defineJob({
+  name: "search:sweep",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 30 * 60_000,
+  cron: "40 8 * * *",
+  run: (deps) => sweepSearch(deps),
+});

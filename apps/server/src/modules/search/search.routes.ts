@@ -1,0 +1,10 @@
+import { searchRoutes } from "@app/contract/search";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { serve } from "#platform/http/serve.ts";
+import { search, suggest } from "./search.service.ts";
+
+export function serveSearch(app: FastifyInstance, deps: Deps): void {
+  serve(app, searchRoutes.result, ({ query }) => search(deps, query));
+  serve(app, searchRoutes.suggest, ({ query }) => suggest(deps, query.search));
+}

@@ -1,0 +1,121 @@
+import { toPagination } from "@app/contract/http";
+import {
+  SEARCH_MAX_CHARS,
+  SEARCH_TOTAL_MAX,
+  SEARCH_TYPES,
+  type SearchType,
+  SUGGESTIONS_MAX,
+  type searchRoutes,
+} from "@app/contract/search";
+import type { z } from "zod";
+import { listCards } from "#modules/contents/contents.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { mayMatch, splitWords, toMatches } from "./matches.view.ts";
+import { toFilters } from "./search.policy.ts";
+import {
+  type Filters,
+  type FoundIds,
+  type Meaning,
+  selectFoundChannels,
+  selectFoundIds,
+  selectMatchingWords,
+  selectSpokenWords,
+  selectSuggestions,
+  selectWords,
+} from "./search.sql.ts";
+import { meant } from "./spelling.service.ts";
+import { toQueryText } from "./words.policy.ts";
+
+type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
+type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
+type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
+
+/**
+ * Items or channels that have all the words; where nothing has, those with words close to them, then those with
+ * some of them.
+ */
+export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
+  const words = await selectWords(deps.pool, firstChars(asked.search));
+  const found = await find(deps, words, asked);
+  const page = { current_page: asked.current_page, per_page: asked.per_page };
+  return {
+    ...(await show(deps, asked.type === "channel", found)),
+    searched_for: found.searchedFor,
+    also_in: found.alsoIn,
+    pagination: toPagination(page, found.total),
+  };
+}
+
+/** Titles and names of what is public now, the most popular first. */
+export function suggest(deps: Pick<Deps, "pool">, term: string): Promise<string[]> {
+  return selectSuggestions(deps.pool, firstChars(term), SUGGESTIONS_MAX);
+}
+
+/** A character that is cut in two would not be one. */
+function firstChars(term: string): string {
+  return [...term.slice(0, 2 * SEARCH_MAX_CHARS)].slice(0, SEARCH_MAX_CHARS).join("").toWellFormed();
+}
+
+type Found = FoundIds & { meanings: Meaning[]; searchedFor: string | null; alsoIn: SearchType[] };
+
+async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Found> {
+  const nothing: Found = { ids: [], total: 0, meanings: words, searchedFor: null, alsoIn: [] };
+  if (words.length === 0) return nothing;
+  const filters = toFilters(asked, deps.now());
+  const page = { limit: asked.per_page, offset: (asked.current_page - 1) * asked.per_page };
+  const run = (query: string, by: Filters) => selectFoundIds(deps.pool, query, by, { ...page, most: SEARCH_TOTAL_MAX });
+
+  const exactly = await run(toQueryText(words, "all"), filters);
+  if (exactly.total > 0) return { ...nothing, ...exactly };
+
+  const alsoIn = await findOtherTypes(deps, words, asked);
+  const meanings = await meant(deps.pool, words);
+  for (const how of ["all", "any"] as const) {
+    const nearly = await run(toQueryText(meanings, how), filters);
+    if (nearly.total > 0)
+      return { ...nearly, meanings, searchedFor: await nameFound(deps, meanings, nearly.ids), alsoIn };
+  }
+  return { ...nothing, alsoIn };
+}
+
+/** Somebody who looks for a picture under videos is told where it is. */
+async function findOtherTypes(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<SearchType[]> {
+  const found = await Promise.all(
+    SEARCH_TYPES.filter((type) => type !== asked.type).map(async (type) => {
+      const filters = toFilters({ ...asked, type }, deps.now());
+      const one = { limit: 1, offset: 0, most: 1 };
+      return (await selectFoundIds(deps.pool, toQueryText(words, "all"), filters, one)).total > 0 ? [type] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Of each word what the found ones really say: a guess that led nowhere is not told. */
+async function nameFound(deps: SearchDeps, meanings: Meaning[], ids: string[]): Promise<string | null> {
+  const all = meanings.flatMap(({ word, others }) => [word, ...others]);
+  const spoken = new Set(await selectSpokenWords(deps.pool, ids, all));
+  const said = meanings.flatMap(({ word, others }) => [word, ...others].find((one) => spoken.has(one)) ?? []);
+  return said.length > 0 ? said.join(" ") : null;
+}
+
+async function show(deps: SearchDeps, isChannel: boolean, { ids, meanings }: Found) {
+  const cards = isChannel ? [] : await listCards(deps, ids);
+  const rows = isChannel ? await selectFoundChannels(deps.pool, ids) : [];
+  const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...rows.map(({ name }) => name)];
+  const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
+  const written = splitWords(texts).filter((word) => mayMatch(word, searched));
+  const matching = new Set(await selectMatchingWords(deps.pool, written, meanings));
+  return {
+    contents: cards.map((card) => ({
+      ...card,
+      title_matches: toMatches(card.title, matching),
+      channel_matches: toMatches(card.channel.name, matching),
+    })),
+    channels: rows.map(({ profile_key, ...row }) => ({
+      ...row,
+      channel_profile: profile_key ? openMediaUrl(deps.config, profile_key) : null,
+      name_matches: toMatches(row.name, matching),
+    })),
+  };
+}

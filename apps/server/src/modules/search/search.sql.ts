@@ -1,0 +1,161 @@
+import type { Sort } from "@app/contract/filters";
+import { SEARCH_MAX_WORDS, type SearchType } from "@app/contract/search";
+import type { Deps } from "#platform/deps.ts";
+
+type Pool = Deps["pool"];
+
+/** One word of a term, and what else it may mean. Words are letters and digits only, as `search_key` leaves them. */
+export type Meaning = {
+  word: string;
+  /** What the English word comes from; null where it has no such, or is too common to say anything. */
+  stem: string | null;
+  /** Words that were possibly meant, the likeliest first. */
+  others: string[];
+};
+
+export type Filters = {
+  kind: SearchType;
+  sort: Sort;
+  /** As `search_documents.facets` has them. */
+  facets: string[];
+  /** A facet of age may be an hour late; this is not. */
+  since: Date | null;
+};
+
+/** The words of a term in its order. Words that stand everywhere count only where there are no others. */
+export async function selectWords(pool: Pool, term: string): Promise<Meaning[]> {
+  const { rows } = await pool.query<{ word: string; stems: string[] | null }>({
+    name: "search-words",
+    text: `select lexeme as word, ts_lexize('english_stem', lexeme) as stems
+           from unnest(to_tsvector('simple', search_key($1))) order by positions[1] limit ${SEARCH_MAX_WORDS}`,
+    values: [term],
+  });
+  const telling = rows.filter(({ stems }) => stems?.length !== 0);
+  return (telling.length > 0 ? telling : rows).map(({ word, stems }) => ({
+    word,
+    stem: stems?.[0] ?? null,
+    others: [],
+  }));
+}
+
+const ORDER: Record<Sort, string> = {
+  relevance: "rank desc, views desc, id desc",
+  newest: "published_at desc, id desc",
+  views: "views desc, id desc",
+};
+
+export type FoundIds = { ids: string[]; total: number };
+
+/** One page of the best `most`; `total` is at most that. */
+export async function selectFoundIds(
+  pool: Pool,
+  query: string,
+  { kind, sort, facets, since }: Filters,
+  page: { limit: number; offset: number; most: number },
+): Promise<FoundIds> {
+  const { rows } = await pool.query<FoundIds>({
+    name: `search-by-${sort}`,
+    text: `with found as materialized (select * from search_find($1::tsquery, $2, $3, $4, $5, $6))
+           select array(select id from found order by ${ORDER[sort]} limit $7 offset $8) as ids,
+             (select count(*) from found) as total`,
+    values: [
+      query,
+      kind,
+      facets,
+      since ?? "-infinity",
+      sort === "newest" ? "date" : "views",
+      page.most,
+      page.limit,
+      page.offset,
+    ],
+  });
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+/** Words that have one of the forms, or begin with what was typed. Each is looked up by its key. */
+export async function selectLikeWords(
+  pool: Pool,
+  typed: readonly string[],
+  forms: readonly { word: string; form: string }[],
+): Promise<{ typed: string; word: string }[]> {
+  const { rows } = await pool.query<{ typed: string; word: string }>({
+    name: "search-like-words",
+    text: `select typed, word from unnest($1::text[], $2::text[]) asked (typed, form) cross join lateral (
+             select f.word from search_word_forms f where f.form = asked.form order by f.word limit 60) shared
+           union
+           select typed, word from unnest($3::text[]) typed cross join lateral (
+             select w.word from search_words w
+             where char_length(typed) >= 3 and w.word >= typed and w.word < typed || U&'\\+10FFFF'
+             order by w.word limit 6) begun`,
+    values: [forms.map(({ word }) => word), forms.map(({ form }) => form), typed],
+  });
+  return rows;
+}
+
+/** Which of these words stand in these documents, in title, tags, name or description. */
+export async function selectSpokenWords(
+  pool: Pool,
+  ids: readonly string[],
+  words: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ word: string }>({
+    name: "search-spoken-words",
+    text: `select word from unnest($2::text[]) word where exists (
+             select from search_documents d where d.id = any($1::uuid[]) and d.words @@ quote_literal(word)::tsquery)`,
+    values: [ids, words],
+  });
+  return rows.map(({ word }) => word);
+}
+
+/** Of words as they are written in texts, those that a search with these meanings finds. */
+export async function selectMatchingWords(
+  pool: Pool,
+  written: readonly string[],
+  meanings: readonly Meaning[],
+): Promise<string[]> {
+  if (written.length === 0) return [];
+  const { rows } = await pool.query<{ word: string }>({
+    name: "search-matching-words",
+    text: `select word from unnest($1::text[]) word cross join lateral (select search_key(word) as key offset 0) k
+           where key = any($2) or ts_lexize('english_stem', key) && $3`,
+    values: [
+      written,
+      meanings.flatMap(({ word, others }) => [word, ...others]),
+      meanings.flatMap(({ stem }) => stem ?? []),
+    ],
+  });
+  return rows.map(({ word }) => word);
+}
+
+export type FoundChannelRow = {
+  id: string;
+  name: string;
+  username: string;
+  profile_key: string | null;
+  subscriber_count: number;
+  content_count: number;
+};
+
+/** In the order of `ids`; those that may no longer be shown are left out. */
+export async function selectFoundChannels(pool: Pool, ids: readonly string[]): Promise<FoundChannelRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<FoundChannelRow>({
+    name: "search-channels",
+    text: `select c.id, c.name, a.username, c.profile_key, c.subscriber_count, c.content_count
+           from unnest($1::uuid[]) with ordinality wanted (id, position)
+           join channels c on c.id = wanted.id join accounts a on a.id = c.owner_id
+           where c.hidden_at is null and a.user_type = 'Fieldhouse' and a.erased_at is null order by wanted.position`,
+    values: [ids],
+  });
+  return rows;
+}
+
+export async function selectSuggestions(pool: Pool, term: string, most: number): Promise<string[]> {
+  const { rows } = await pool.query<{ title: string }>({
+    name: "search-suggestions",
+    text: `select title from (select search_key($1) offset 0) k (prefix), search_suggest(left(prefix, 40), $2)
+           where prefix <> ''`,
+    values: [term, most],
+  });
+  return rows.map(({ title }) => title);
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chooseOthers, countMistakes, formsOf, toQueryText } from "./words.policy.ts";
+
+describe("countMistakes", () => {
+  test.each([
+    ["sprint", "sprint", 0],
+    ["sprnt", "sprint", 1],
+    ["sprrint", "sprint", 1],
+    ["sprimt", "sprint", 1],
+    ["spirnt", "sprint", 1],
+    ["basketbal", "basketball", 1],
+    ["bsaketbal", "basketball", 2],
+    ["", "run", 3],
+    ["café", "cafe", 1],
+  ])("%s for %s: %i", (typed, meant, mistakes) => {
+    expect(countMistakes(typed, meant)).toBe(mistakes);
+    expect(countMistakes(meant, typed)).toBe(mistakes);
+  });
+
+  test("words that are one mistake apart share a form", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 3, maxLength: 8 });
+    fc.assert(
+      fc.property(letters, letters, (one, other) => {
+        fc.pre(countMistakes(one, other) === 1);
+        expect(formsOf(one).some((form) => formsOf(other).includes(form))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("chooseOthers", () => {
+  test("the nearest first, and what only begins alike with them", () => {
+    expect(chooseOthers("trainnig", ["trainings", "strain", "training", "trail"])).toEqual(["training", "trainings"]);
+    expect(chooseOthers("soccor", ["soccer", "succor"])).toEqual(["soccer", "succor"]);
+    expect(chooseOthers("basket", ["basketball", "casket"])).toEqual(["casket", "basketball"]);
+  });
+
+  test("a short word is not guessed at, only completed", () => {
+    expect(chooseOthers("bat", ["cat", "bet", "batting"])).toEqual(["batting"]);
+  });
+
+  test("four at most, and never the word itself", () => {
+    expect(chooseOthers("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toHaveLength(4);
+  });
+});
+
+describe("toQueryText", () => {
+  const squat = { word: "squats", stem: "squat", others: [] };
+  const train = { word: "train", stem: "train", others: ["brain"] };
+  test("says each word once, with its stem and what else it may mean", () => {
+    expect(toQueryText([squat, train], "all")).toBe("('squats' | 'squat') & ('train' | 'brain')");
+    expect(toQueryText([squat, train], "any")).toBe("('squats' | 'squat') | ('train' | 'brain')");
+  });
+
+  test("a sign that means something to PostgreSQL is only a letter", () => {
+    expect(toQueryText([{ word: "o'brien\\", stem: null, others: [] }], "all")).toBe("('o''brien\\\\')");
+  });
+});

@@ -1,0 +1,88 @@
+import { decodeId } from "@app/contract/addresses";
+import { channelId, contentId } from "@app/contract/ids";
+import { findCategory } from "#modules/categories/categories.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { type PageHead, toPlainHead } from "#platform/page-head.ts";
+import {
+  FIXED_PAGES,
+  toCategoryHead,
+  toChannelHead,
+  toInvitationHead,
+  toItemHead,
+  toVideoFacts,
+} from "./preview.view.ts";
+import type { ShareCard } from "./share-card.ts";
+import { findReferrer, type ShareKind } from "./share-cards.service.ts";
+import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
+import { sharePicturePath } from "./share-picture.service.ts";
+import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
+
+type PreviewDeps = Pick<Deps, "sql" | "config">;
+type Finder = (deps: PreviewDeps, segment: string) => Promise<PageHead | null>;
+
+const FINDERS: Record<string, Finder> = {
+  video: findItemHead,
+  image: findItemHead,
+  file: findItemHead,
+  profile: findChannelHead,
+  "category-listing": findCategoryPageHead,
+  referral: findInvitationHead,
+};
+
+/**
+ * What a link preview and a search engine are told of an address. Of what is private, hidden, or a minor's who
+ * did not ask to be found, they are told what they are told of any other page.
+ */
+export async function findPreview(deps: PreviewDeps, address: string): Promise<PageHead> {
+  const fixed = FIXED_PAGES[address];
+  if (fixed) {
+    const { title, description, canonical = address } = fixed;
+    return { ...toPlainHead(), title, description, canonical, isIndexed: true, picture: pictureOf("page", HOME_CARD) };
+  }
+  const [, page = "", segment = "", ...more] = address.split("/");
+  const find = Object.hasOwn(FINDERS, page) && more.length === 0 ? FINDERS[page] : undefined;
+  const found = find && segment !== "" ? await find(deps, decodeSegment(segment)) : null;
+  return found ?? { ...toPlainHead(), picture: pictureOf("page", HOME_CARD) };
+}
+
+async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {
+  const id = contentId.safeParse(decodeId(encoded));
+  const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
+  if (!item?.is_indexed) return null;
+  const picture = pictureOf("item", toItemCard(item));
+  return { ...toItemHead(item), picture, facts: toVideoFacts(item, deps.config.publicUrl + picture) };
+}
+
+async function findChannelHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {
+  const id = channelId.safeParse(decodeId(encoded));
+  const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
+  if (!channel?.is_indexed) return null;
+  return { ...toChannelHead(channel), picture: pictureOf("channel", toChannelCard(channel)) };
+}
+
+async function findCategoryPageHead(deps: PreviewDeps, segment: string): Promise<PageHead | null> {
+  const category = /^\d{1,9}$/.test(segment) ? await findCategory(deps.sql, Number(segment)) : null;
+  return category && { ...toCategoryHead(category), picture: pictureOf("category", toCategoryCard(category)) };
+}
+
+async function findInvitationHead(deps: PreviewDeps, code: string): Promise<PageHead | null> {
+  const channel = await findReferrer(deps, code);
+  if (!channel?.is_indexed) return null;
+  return {
+    ...toInvitationHead(channel),
+    picture: sharePicturePath("invitation", code.toUpperCase(), toInvitationCard(channel)),
+  };
+}
+
+function pictureOf(kind: ShareKind, card: ShareCard): string {
+  return sharePicturePath(kind, card.id, card);
+}
+
+/** @returns an empty text for what is no encoding at all */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,69 @@
+import { BRAND } from "@app/contract/brand";
+import type { ShareCard } from "./share-card.ts";
+import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
+
+export function toItemCard(item: SharedItem): ShareCard {
+  return {
+    kind: "item",
+    id: item.id,
+    title: item.title,
+    line: `${item.channel_name} · ${counted(item.total_views, "view")}`,
+    tag: item.type,
+    lengthMs: item.length_ms,
+    groundKey: item.thumbnail_key,
+    avatarKey: item.profile_key,
+  };
+}
+
+export function toChannelCard(channel: SharedChannel): ShareCard {
+  return {
+    kind: "channel",
+    id: channel.id,
+    title: channel.name,
+    line: `@${channel.username} · ${counted(channel.subscriber_count, "follower")} · ${counted(channel.content_count, "item")}`,
+    tag: channel.plan === "Individual" ? "athlete" : channel.plan,
+    lengthMs: null,
+    groundKey: channel.cover_key,
+    avatarKey: channel.profile_key,
+  };
+}
+
+/** Sent to whoever opens a referral link. */
+export function toInvitationCard(channel: SharedChannel): ShareCard {
+  return {
+    ...toChannelCard(channel),
+    title: `${channel.name} invites you`,
+    line: `Join ${BRAND.name}: watch, follow, and show your own game`,
+    tag: "invitation",
+  };
+}
+
+export function toCategoryCard(category: { id: number; name: string; picture_key: string | null }): ShareCard {
+  return {
+    kind: "category",
+    id: String(category.id),
+    title: category.name,
+    line: `Video, images and documents on ${BRAND.name}`,
+    tag: "category",
+    lengthMs: null,
+    groundKey: category.picture_key,
+    avatarKey: null,
+  };
+}
+
+export const HOME_CARD: ShareCard = {
+  kind: "page",
+  id: "home",
+  title: "The lights are on. Show your game.",
+  line: "Sports video by athletes, teams and organizations",
+  tag: null,
+  lengthMs: null,
+  groundKey: null,
+  avatarKey: null,
+};
+
+const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+function counted(count: number, what: string): string {
+  return `${COMPACT.format(count)} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,70 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+/**
+ * Whether a channel may be found by strangers: as its owner chose; when nothing was chosen, from 18 years on.
+ * Teams and organizations have no birthday.
+ */
+export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed, a.date_of_birth is null
+  or a.date_of_birth <= (now() - interval '18 years')::date)`;
+
+export const IS_LISTED = raw<boolean>`i.state = 'ready' and i.visibility = 'public'
+  and i.removed_at is null and i.hidden_at is null and c.hidden_at is null`;
+
+export type SharedItem = {
+  id: string;
+  type: "video" | "image" | "document";
+  title: string;
+  description: string;
+  thumbnail_key: string | null;
+  total_views: number;
+  length_ms: number | null;
+  published_at: Date;
+  channel_id: string;
+  channel_name: string;
+  profile_key: string | null;
+  is_indexed: boolean;
+};
+
+/** A public item that is ready; null for any other. */
+export async function selectSharedItem(sql: Sql, id: string): Promise<SharedItem | null> {
+  const { rows } = await raw<SharedItem>`
+    select i.id, i.type, i.title, i.description, i.thumbnail_key, i.total_views, i.length_ms,
+      coalesce(i.published_at, i.created_at) as published_at,
+      c.id as channel_id, c.name as channel_name, c.profile_key, ${IS_INDEXED} as is_indexed
+    from contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id
+    left join privacy_settings p on p.account_id = a.id
+    where i.id = ${id} and ${IS_LISTED}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export type SharedChannel = {
+  id: string;
+  name: string;
+  username: string;
+  bio: string;
+  plan: string;
+  profile_key: string | null;
+  cover_key: string | null;
+  subscriber_count: number;
+  content_count: number;
+  is_indexed: boolean;
+};
+
+/** An earner's channel that is not hidden; null for any other. */
+export async function selectSharedChannel(sql: Sql, id: string): Promise<SharedChannel | null> {
+  const { rows } = await raw<SharedChannel>`
+    select c.id, c.name, a.username, c.bio, a.plan, c.profile_key, c.cover_key, c.subscriber_count, c.content_count,
+      ${IS_INDEXED} as is_indexed
+    from channels c join accounts a on a.id = c.owner_id left join privacy_settings p on p.account_id = a.id
+    where c.id = ${id} and a.plan is not null and c.hidden_at is null`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** Whose referral link it is, while the link is on. */
+export async function selectReferrerChannel(sql: Sql, code: string): Promise<string | null> {
+  const { rows } = await raw<{ id: string }>`
+    select c.id from referral_codes r join channels c on c.owner_id = r.earner_id
+    where r.code = upper(${code}) and r.is_active`.execute(sql);
+  return rows[0]?.id ?? null;
+}

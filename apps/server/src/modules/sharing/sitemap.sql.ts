@@ -1,0 +1,47 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import { IS_INDEXED, IS_LISTED } from "./sharing.sql.ts";
+
+const ITEMS = raw`contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id
+  left join privacy_settings p on p.account_id = a.id`;
+const CHANNELS = raw`channels c join accounts a on a.id = c.owner_id left join privacy_settings p on p.account_id = a.id`;
+
+export type SitemapRow = { id: string; type: string; changed_at: Date };
+
+/** Public items of channels that may be found, in the order of their ids, after `after`. */
+export async function selectItemsToFind(sql: Sql, after: string, limit: number): Promise<SitemapRow[]> {
+  const { rows } = await raw<SitemapRow>`
+    select i.id, i.type, coalesce(i.published_at, i.created_at) as changed_at
+    from ${ITEMS}
+    where i.id > ${after}::uuid and ${IS_LISTED} and ${IS_INDEXED}
+    order by i.id limit ${limit}`.execute(sql);
+  return rows;
+}
+
+/** Earners' channels that may be found, in the order of their ids, after `after`. */
+export async function selectChannelsToFind(sql: Sql, after: string, limit: number): Promise<SitemapRow[]> {
+  const { rows } = await raw<SitemapRow>`
+    select c.id, 'channel' as type, c.created_at as changed_at
+    from ${CHANNELS}
+    where c.id > ${after}::uuid and a.plan is not null and c.hidden_at is null and ${IS_INDEXED}
+    order by c.id limit ${limit}`.execute(sql);
+  return rows;
+}
+
+/** The last id of each full file of `size` items. Reads all of them; whoever asks often is limited. */
+export async function selectItemEnds(sql: Sql, size: number): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from (
+      select i.id, row_number() over (order by i.id) as position from ${ITEMS} where ${IS_LISTED} and ${IS_INDEXED}
+    ) numbered where position % ${size}::bigint = 0 order by id`.execute(sql);
+  return rows.map((row) => row.id);
+}
+
+export async function selectChannelEnds(sql: Sql, size: number): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from (
+      select c.id, row_number() over (order by c.id) as position from ${CHANNELS}
+      where a.plan is not null and c.hidden_at is null and ${IS_INDEXED}
+    ) numbered where position % ${size}::bigint = 0 order by id`.execute(sql);
+  return rows.map((row) => row.id);
+}

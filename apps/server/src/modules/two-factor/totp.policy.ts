@@ -1,0 +1,34 @@
+import { BRAND } from "@app/contract/brand";
+import { Secret, TOTP } from "otpauth";
+
+const PERIOD_S = 30;
+/** A phone's clock may be off by one step either way (RFC 6238, section 5.2). */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+function toTotp(secret: string, label: string): TOTP {
+  // What every authenticator app knows: anything else is ignored by some of them.
+  return new TOTP({
+    issuer: BRAND.name,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: 6,
+    period: PERIOD_S,
+  });
+}
+
+/** What the picture for the app says. */
+export function toOtpauthUrl(secret: string, username: string): string {
+  return toTotp(secret, username).toString();
+}
+
+/** @returns the step that the code is of, null for a wrong code */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = toTotp(secret, "").validate({ token: code, timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta;
+}

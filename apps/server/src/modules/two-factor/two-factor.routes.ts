@@ -1,0 +1,34 @@
+import { SAFETY_MESSAGES, safetyRoutes } from "@app/contract/account-safety";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "#platform/deps.ts";
+import { Said, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import {
+  beginTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+  showTwoFactor,
+} from "./two-factor.service.ts";
+
+export function serveTwoFactor(app: FastifyInstance, deps: Deps): void {
+  serve(app, safetyRoutes.twoFactor, ({ viewer }) => showTwoFactor(deps, requireMember(viewer)));
+
+  // What is shown once must not stand in a cache.
+  serve(app, safetyRoutes.beginTwoFactor, ({ viewer, reply }) => {
+    reply.header("cache-control", "no-store");
+    return beginTwoFactor(deps, requireMember(viewer));
+  });
+  serve(app, safetyRoutes.enableTwoFactor, async ({ viewer, body, reply }) => {
+    reply.header("cache-control", "no-store");
+    return new Said(SAFETY_MESSAGES.twoFactorOn, await enableTwoFactor(deps, requireMember(viewer), body.code));
+  });
+  serve(app, safetyRoutes.disableTwoFactor, async ({ viewer, body }) => {
+    await disableTwoFactor(deps, requireMember(viewer), body.code);
+    return new Said(SAFETY_MESSAGES.twoFactorOff, null);
+  });
+  serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, reply }) => {
+    reply.header("cache-control", "no-store");
+    return new Said(SAFETY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer)));
+  });
+}

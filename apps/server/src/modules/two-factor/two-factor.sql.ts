@@ -1,0 +1,79 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type TwoFactorRow = {
+  id: string;
+  username: string;
+  email: string;
+  staff_role: string | null;
+  sealed_secret: Buffer | null;
+  enabled_at: Date | null;
+  codes_left: number;
+};
+
+export async function selectTwoFactor(sql: Sql, accountId: string): Promise<TwoFactorRow | null> {
+  const row = await sql
+    .selectFrom("accounts as a")
+    .leftJoin("two_factor as t", "t.account_id", "a.id")
+    .select(["a.id", "a.username", "a.email", "a.staff_role", "t.sealed_secret", "t.enabled_at"])
+    .select(
+      raw<number>`(select count(*) from recovery_codes r where r.account_id = a.id and r.used_at is null)`.as(
+        "codes_left",
+      ),
+    )
+    .where("a.id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A secret that was begun is replaced, one that is on is not. @returns whether it was written */
+export async function writeSecret(sql: Sql, accountId: string, sealed: Buffer): Promise<boolean> {
+  const { rows } = await raw`
+    insert into two_factor (account_id, sealed_secret) values (${accountId}, ${sealed})
+    on conflict (account_id) do update set sealed_secret = excluded.sealed_secret, begun_at = now(), last_step = 0
+      where two_factor.enabled_at is null
+    returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** @returns false when somebody was faster */
+export async function markEnabled(sql: Sql, accountId: string, step: number): Promise<boolean> {
+  const { rows } = await raw`
+    update two_factor set enabled_at = now(), last_step = ${step}
+    where account_id = ${accountId} and enabled_at is null returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** Of two who send the same code at once only one gets it; an older code than the last one is used up, too. */
+export async function takeStep(sql: Sql, accountId: string, step: number): Promise<boolean> {
+  const { rows } = await raw`
+    update two_factor set last_step = ${step}
+    where account_id = ${accountId} and enabled_at is not null and last_step < ${step} returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** @returns how many are left, null when it is none, or was used */
+export async function takeRecoveryCode(sql: Sql, accountId: string, hash: Buffer): Promise<number | null> {
+  const { rows } = await raw<{ left_over: number }>`
+    with used as (
+      update recovery_codes set used_at = now()
+      where account_id = ${accountId} and code_hash = ${hash} and used_at is null returning 1
+    )
+    select count(*) - 1 as left_over from recovery_codes
+    where account_id = ${accountId} and used_at is null having exists (select from used)`.execute(sql);
+  return rows[0]?.left_over ?? null;
+}
+
+export async function replaceRecoveryCodes(sql: Sql, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  // Of two who ask at once the second one waits, and its codes are the ones that count.
+  await sql.selectFrom("two_factor").select("account_id").where("account_id", "=", accountId).forUpdate().execute();
+  await sql.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
+  await sql
+    .insertInto("recovery_codes")
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash })))
+    .execute();
+}
+
+export async function deleteTwoFactor(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
+}

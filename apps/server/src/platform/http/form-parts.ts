@@ -1,0 +1,84 @@
+import { MESSAGES } from "@app/contract/errors";
+import type { FilePart, Route } from "@app/contract/http";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError, type FieldErrors, fieldError } from "../errors.ts";
+
+/** A list of 100 offers with long names is 40 kB. */
+const FIELD_MAX_BYTES = 128 * 1024;
+const FIELDS_MAX = 60;
+
+export type Form = { fields: unknown; file: Buffer | null };
+export type FormReader = (request: FastifyRequest) => Promise<Form>;
+
+/**
+ * Reads a body of fields with an optional file. A part is text; where the contract wants a list or a
+ * number it is JSON text, and where it allows null an empty part is null.
+ */
+export function openFormReader(route: Route, part: FilePart): FormReader {
+  const kinds = toKinds(route);
+  return async (request) => {
+    if (!request.isMultipart()) return { fields: request.body ?? {}, file: null };
+    const fields: Record<string, unknown> = {};
+    const errors: FieldErrors = {};
+    let file: Buffer | null = null;
+    try {
+      const limits = {
+        parts: FIELDS_MAX + 1,
+        fields: FIELDS_MAX,
+        files: 1,
+        fileSize: part.maxBytes,
+        fieldSize: FIELD_MAX_BYTES,
+      };
+      for await (const sent of request.parts({ limits })) {
+        const name = sent.fieldname;
+        if (sent.type === "file") {
+          const bytes = await sent.toBuffer();
+          if (name !== part.field) errors[name] = ["This field is not known."];
+          else if (bytes.length > 0) file = bytes;
+        } else if (Object.hasOwn(fields, name)) errors[name] = ["This field was sent twice."];
+        else if (sent.valueTruncated) errors[name] = ["This field is too long."];
+        else fields[name] = typeof sent.value === "string" ? toValue(kinds.get(name), sent.value) : sent.value;
+      }
+    } catch (error) {
+      throw toFault(error, part);
+    }
+    if (Object.keys(errors).length > 0) throw new AppError("invalid_input", MESSAGES.invalidInput, { errors });
+    return { fields, file };
+  };
+}
+
+type Kind = { isText: boolean; isNullable: boolean };
+
+function toKinds(route: Route): Map<string, Kind> {
+  const { properties = {} } = z.toJSONSchema(route.body, { io: "input", unrepresentable: "any" });
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => {
+      const types = (typeof schema === "object" ? [schema, ...(schema.anyOf ?? [])] : []).map((one) =>
+        typeof one === "object" ? one.type : undefined,
+      );
+      return [name, { isText: types.includes("string"), isNullable: types.includes("null") }];
+    }),
+  );
+}
+
+function toValue(kind: Kind | undefined, text: string): unknown {
+  if (kind?.isNullable && text === "") return null;
+  if (!kind || kind.isText) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Refused by the contract, on its field.
+    return text;
+  }
+}
+
+/** What the parser of multipart bodies refuses, in the product's words. */
+function toFault(error: unknown, part: FilePart): AppError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "FST_REQ_FILE_TOO_LARGE")
+    return fieldError(part.field, `The file is larger than ${Math.round(part.maxBytes / 1024 ** 2)} MB.`);
+  // Too many parts, fields or files.
+  if (code.endsWith("_LIMIT")) return new AppError("too_large", "The request is too large.");
+  return new AppError("bad_request", "The request could not be read.");
+}

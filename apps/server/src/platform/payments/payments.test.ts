@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "#src/config.ts";
+import { openStage } from "#testing/stage.ts";
+
+const SECRET = "a secret of thirty-two characters, for tests";
+const STRIPE = {
+  STRIPE_SECRET_KEY: "sk_test_a",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_a",
+  STRIPE_WEBHOOK_SECRET: "whsec_a",
+};
+const read = (environment: Record<string, string>) => readConfig(environment, () => SECRET);
+
+describe("who takes the money", () => {
+  test("is the sandbox where nothing is set, and Stripe where all three are", () => {
+    expect(read({}).stripe).toBeNull();
+    expect(read(STRIPE).stripe).toMatchObject({ secretKey: "sk_test_a", apiBase: "https://api.stripe.com" });
+  });
+
+  test("is never half of Stripe, and each setting that is missing is named", () => {
+    expect(() => read({ STRIPE_SECRET_KEY: "sk_test_a" })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY: is required with the other Stripe settings\n {2}STRIPE_WEBHOOK_SECRET/,
+    );
+  });
+
+  test("is never the sandbox in production", () => {
+    const production = {
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://127.0.0.1/fieldhouse",
+      PUBLIC_URL: "https://fieldhouse.test",
+      SECRET_KEY: SECRET,
+      SMTP_URL: "smtp://127.0.0.1:25",
+    };
+    for (const name of Object.keys(STRIPE))
+      expect(() => read({ ...production, ...STRIPE, [name]: "" })).toThrow(`${name}: is required in production`);
+    expect(read({ ...production, ...STRIPE }).stripe).not.toBeNull();
+  });
+});
+
+test("the page may load Stripe's script and frames with Stripe, and nobody's with the sandbox", async () => {
+  const policyOf = async (environment: Record<string, string>) => {
+    const stage = await openStage(environment);
+    return (await stage.visitor.send("GET", "/healthz")).headers.get("content-security-policy") ?? "";
+  };
+  expect(await policyOf({})).not.toContain("stripe");
+  const policy = await policyOf(STRIPE);
+  expect(policy).toContain("script-src 'self' https://js.stripe.com");
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com/);
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/);
+});

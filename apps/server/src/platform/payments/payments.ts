@@ -1,0 +1,119 @@
+import type { Plan } from "@app/contract/accounts";
+import type { RequiredAction, SubscriptionStatus } from "@app/contract/billing";
+import type { CardForm } from "@app/contract/cards";
+
+/** A card as it is kept at the provider, and all that we may know of it. */
+export type CardOnFile = {
+  id: string;
+  customerId: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** The same for one card under two accounts, and nothing that the number could be read from. */
+  fingerprint: string;
+};
+
+export type SetupOutcome = { card: CardOnFile; action: null } | { card: null; action: RequiredAction };
+
+export type Price = { plan: Plan; title: string; cents: number };
+
+/** A subscription as the provider has it now. */
+export type SubscriptionState = {
+  id: string;
+  customerId: string;
+  /** The id of our row, which the provider was given when it was made. */
+  reference: string | null;
+  status: SubscriptionStatus;
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** What the person has to do at the bank before the first payment can go on. */
+  action: RequiredAction | null;
+  /** Why the newest payment was refused, in the provider's words for the person. */
+  decline: string | null;
+  /** The newest one, when it is paid. */
+  paidInvoice: PaidInvoice | null;
+};
+
+export type PaidInvoice = {
+  id: string;
+  number: string;
+  subscriptionId: string;
+  lines: { description: string; cents: number }[];
+  subtotalCents: number;
+  taxCents: number;
+  totalCents: number;
+  card: { brand: string; last4: string } | null;
+  periodStart: Date;
+  periodEnd: Date;
+  paidAt: Date;
+};
+
+export type Refund = { id: string; invoiceId: string; cents: number; at: Date };
+
+/** Something has happened at the provider. What exactly is asked for anew, so that the order makes no difference. */
+export type PaymentEvent = { id: string; type: string; createdAt: Date; objectId: string };
+
+/**
+ * Takes money. Every call that changes something can be made again with the same outcome. None may be made
+ * within a transaction of ours.
+ */
+export type Payments = {
+  provider: "sandbox" | "stripe";
+  publishableKey: string | null;
+  /** Nothing of the person is told but the id that we know them by. */
+  createCustomer(accountId: string): Promise<string>;
+  openSetup(customerId: string): Promise<{ id: string; clientSecret: string | null }>;
+  /**
+   * @param card the sandbox's only; Stripe has got it from the page
+   * @returns null: this customer has no such setup
+   * @throws CardDeclined
+   */
+  finishSetup(setup: { id: string; customerId: string; card: CardForm | null }): Promise<SetupOutcome | null>;
+  /** @returns null: no customer has it any more */
+  readCard(id: string): Promise<CardOnFile | null>;
+  detachCard(id: string): Promise<void>;
+  setDefaultCard(customerId: string, cardId: string, subscriptionId: string | null): Promise<void>;
+  /** @param order.reference our row; the same one makes the same subscription */
+  subscribe(order: { reference: string; customerId: string; cardId: string; price: Price }): Promise<SubscriptionState>;
+  /** @returns null: there is no such subscription */
+  readSubscription(id: string): Promise<SubscriptionState | null>;
+  /** For an order whose answer never came. */
+  findByReference(customerId: string, reference: string): Promise<SubscriptionState | null>;
+  setCancelAtPeriodEnd(id: string, isCanceled: boolean): Promise<SubscriptionState>;
+  cancelNow(id: string): Promise<SubscriptionState>;
+  /** From the next renewal on. */
+  setPrice(id: string, price: Price): Promise<SubscriptionState>;
+  /** Tries what is owed once more, with the default card. */
+  payNow(id: string): Promise<SubscriptionState>;
+  /** @returns null: it is not paid, or is none of a subscription */
+  readPaidInvoice(id: string): Promise<PaidInvoice | null>;
+  /** What went back of a payment. */
+  listRefunds(chargeId: string): Promise<Refund[]>;
+  /** @returns the subscription that an invoice is of */
+  findSubscriptionOfInvoice(id: string): Promise<string | null>;
+  /** @throws UntrustedEvent the signature is not the provider's, or is too old */
+  readEvent(body: Buffer, signature: string): PaymentEvent;
+  /** Null with a real provider. */
+  sandbox: Sandbox | null;
+};
+
+/** What only the sandbox can do: be the bank, let time pass, and say what has happened. */
+export type Sandbox = {
+  /** @returns whether this customer was asked that */
+  authenticate(customerId: string, challengeId: string, outcome: "complete" | "fail"): Promise<boolean>;
+  /** Renews what is due and tries again what has failed. */
+  run(): Promise<void>;
+  /** Hands over what has happened, oldest first; one that is not taken is handed over again. */
+  deliver(take: (event: PaymentEvent) => Promise<void>): Promise<void>;
+};
+
+/** The bank or the provider has refused the card. The message is for the person. */
+export class CardDeclined extends Error {
+  override readonly name = "CardDeclined";
+}
+
+export class UntrustedEvent extends Error {
+  override readonly name = "UntrustedEvent";
+}

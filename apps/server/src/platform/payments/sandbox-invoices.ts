@@ -1,0 +1,100 @@
+import type { Sql } from "../db/database.ts";
+import type { PaidInvoice, Refund } from "./payments.ts";
+import { type CardBehaviour, DECLINED, NO_FUNDS } from "./sandbox-cards.ts";
+import { newSandboxId } from "./sandbox-events.ts";
+
+const DAY_MS = 86_400_000;
+
+export type SandboxInvoice = {
+  subscription_id: string;
+  card_id: string;
+  title: string;
+  price_cents: number;
+  period_start: Date;
+  period_end: Date;
+};
+
+/** The bank's answer: nothing said is yes. */
+export type Charge = { decline: string | null; mustAsk: boolean };
+
+export function chargeCard(behaviour: string, isFirst: boolean): Charge {
+  const does = behaviour as CardBehaviour;
+  if (does === "has no funds") return { decline: NO_FUNDS, mustAsk: false };
+  if (does === "fails renewals" && !isFirst) return { decline: DECLINED, mustAsk: false };
+  // A card that always asks was asked for the first payment; nobody is there to be asked at a renewal.
+  return { decline: null, mustAsk: does === "asks always" && isFirst };
+}
+
+export async function insertSandboxInvoice(tx: Sql, invoice: SandboxInvoice): Promise<string> {
+  const id = newSandboxId("in");
+  await tx
+    .insertInto("sandbox_invoices")
+    .values({ id, status: "open", ...invoice })
+    .execute();
+  return id;
+}
+
+/** Writes the bank's answer down; one that was refused is tried again a day later. */
+export async function settleSandboxInvoice(tx: Sql, id: string, charge: Charge, at: Date): Promise<void> {
+  const isPaid = charge.decline === null && !charge.mustAsk;
+  await tx
+    .updateTable("sandbox_invoices")
+    .set((set) => ({
+      status: isPaid ? "paid" : "open",
+      paid_at: isPaid ? at : null,
+      tries: set("tries", "+", 1),
+      next_try_at: charge.decline === null ? null : new Date(at.getTime() + DAY_MS),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function voidSandboxInvoices(tx: Sql, subscriptionId: string): Promise<void> {
+  await tx
+    .updateTable("sandbox_invoices")
+    .set({ status: "void", next_try_at: null })
+    .where("subscription_id", "=", subscriptionId)
+    .where("status", "=", "open")
+    .execute();
+}
+
+export async function selectNewestInvoice(sql: Sql, subscriptionId: string) {
+  const row = await sql
+    .selectFrom("sandbox_invoices")
+    .select(["id", "status"])
+    .where("subscription_id", "=", subscriptionId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectPaidSandboxInvoice(sql: Sql, id: string): Promise<PaidInvoice | null> {
+  const row = await sql
+    .selectFrom("sandbox_invoices as i")
+    .innerJoin("sandbox_cards as c", "c.id", "i.card_id")
+    .selectAll("i")
+    .select(["c.brand", "c.last4"])
+    .where("i.id", "=", id)
+    .where("i.status", "=", "paid")
+    .executeTakeFirst();
+  if (!row?.paid_at) return null;
+  return {
+    id: row.id,
+    number: `SANDBOX-${String(row.number).padStart(4, "0")}`,
+    subscriptionId: row.subscription_id,
+    lines: [{ description: `${row.title} plan, one month`, cents: row.price_cents }],
+    subtotalCents: row.price_cents,
+    taxCents: 0,
+    totalCents: row.price_cents,
+    card: { brand: row.brand, last4: row.last4 },
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    paidAt: row.paid_at,
+  };
+}
+
+/** Money of the sandbox was never taken, so none goes back. */
+export function listSandboxRefunds(): Promise<Refund[]> {
+  return Promise.resolve([]);
+}

@@ -1,0 +1,186 @@
+import type { SubscriptionStatus } from "@app/contract/billing";
+import { inTransaction, type Sql } from "../db/database.ts";
+import { nextReturn } from "./months.ts";
+import type { Payments, Price, SubscriptionState } from "./payments.ts";
+import { newSandboxId, type SandboxWorld, say } from "./sandbox-events.ts";
+import {
+  chargeCard,
+  insertSandboxInvoice,
+  selectNewestInvoice,
+  selectPaidSandboxInvoice,
+  settleSandboxInvoice,
+  voidSandboxInvoices,
+} from "./sandbox-invoices.ts";
+
+type Order = Parameters<Payments["subscribe"]>[0];
+
+/** Two at once with one reference wait for each other, and get the same subscription. */
+export function subscribeInSandbox({ sql, now }: SandboxWorld, order: Order): Promise<SubscriptionState> {
+  const at = now();
+  return inTransaction(sql, async (tx) => {
+    const id = newSandboxId("sub");
+    const [made] = await tx
+      .insertInto("sandbox_subscriptions")
+      .values({
+        id,
+        key: order.reference,
+        customer_id: order.customerId,
+        card_id: order.cardId,
+        reference: order.reference,
+        title: order.price.title,
+        price_cents: order.price.cents,
+        status: "incomplete",
+        period_start: at,
+        period_end: nextReturn(at, at),
+        anchor_at: at,
+      })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning("id")
+      .execute();
+    if (made) await payFirst(tx, at, id);
+    const kept = await tx
+      .selectFrom("sandbox_subscriptions")
+      .select("id")
+      .where("key", "=", order.reference)
+      .executeTakeFirstOrThrow();
+    return requireState(tx, kept.id);
+  });
+}
+
+async function payFirst(tx: Sql, at: Date, id: string): Promise<void> {
+  const row = await lockSandboxSubscription(tx, id);
+  const { card_id, title, price_cents, period_start, period_end, customer_id } = row;
+  const invoice = await insertSandboxInvoice(tx, {
+    subscription_id: id,
+    card_id,
+    title,
+    price_cents,
+    period_start,
+    period_end,
+  });
+  const charge = chargeCard(row.behaviour, true);
+  await settleSandboxInvoice(tx, invoice, charge, at);
+  const isPaid = charge.decline === null && !charge.mustAsk;
+  await setStatus(tx, id, isPaid ? "active" : "incomplete", {
+    decline: charge.decline,
+    challenge_id: charge.mustAsk ? newSandboxId("challenge") : null,
+  });
+  await say(tx, at, { type: "customer.subscription.created", objectId: id, customerId: customer_id });
+  const type = isPaid ? "invoice.paid" : "invoice.payment_failed";
+  await say(tx, at, { type, objectId: invoice, customerId: customer_id });
+}
+
+/** @returns whether there was such a question about a payment */
+export async function answerPayment(
+  { now }: SandboxWorld,
+  tx: Sql,
+  question: { customerId: string; challengeId: string },
+  outcome: "complete" | "fail",
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("sandbox_subscriptions")
+    .select("id")
+    .where("challenge_id", "=", question.challengeId)
+    .where("customer_id", "=", question.customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  const invoice = row && (await selectNewestInvoice(tx, row.id));
+  if (!invoice) return false;
+  const isPaid = outcome === "complete";
+  const decline = isPaid ? null : NOT_AUTHENTICATED;
+  await settleSandboxInvoice(tx, invoice.id, { decline, mustAsk: false }, now());
+  await setStatus(tx, row.id, isPaid ? "active" : "incomplete", { decline, challenge_id: null });
+  const type = isPaid ? "invoice.paid" : "invoice.payment_failed";
+  await say(tx, now(), { type, objectId: invoice.id, customerId: question.customerId });
+  return true;
+}
+
+const NOT_AUTHENTICATED =
+  "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+
+export async function setStatus(
+  tx: Sql,
+  id: string,
+  status: SubscriptionStatus,
+  more: { decline?: string | null; challenge_id?: string | null; period_start?: Date; period_end?: Date } = {},
+): Promise<void> {
+  await tx
+    .updateTable("sandbox_subscriptions")
+    .set({ status, ...more })
+    .where("id", "=", id)
+    .execute();
+}
+
+export function lockSandboxSubscription(tx: Sql, id: string) {
+  return tx
+    .selectFrom("sandbox_subscriptions as s")
+    .innerJoin("sandbox_cards as c", "c.id", "s.card_id")
+    .selectAll("s")
+    .select("c.behaviour")
+    .where("s.id", "=", id)
+    .forUpdate("s")
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a subscription that has not ended; one that has stays as it is. */
+export function changeInSandbox(
+  { sql, now }: SandboxWorld,
+  id: string,
+  change: { cancel_at_period_end: boolean } | { card_id: string } | Price,
+): Promise<SubscriptionState> {
+  const values = "cents" in change ? { title: change.title, price_cents: change.cents } : change;
+  return inTransaction(sql, async (tx) => {
+    const changed = await tx
+      .updateTable("sandbox_subscriptions")
+      .set(values)
+      .where("id", "=", id)
+      .where("status", "<>", "canceled")
+      .returning("customer_id")
+      .executeTakeFirst();
+    if (changed)
+      await say(tx, now(), {
+        type: "customer.subscription.updated",
+        objectId: id,
+        customerId: changed.customer_id,
+      });
+    return requireState(tx, id);
+  });
+}
+
+export function cancelInSandbox({ sql, now }: SandboxWorld, id: string): Promise<SubscriptionState> {
+  return inTransaction(sql, async (tx) => {
+    const row = await lockSandboxSubscription(tx, id);
+    if (row.status !== "canceled") await endInSandbox(tx, now(), row);
+    return requireState(tx, id);
+  });
+}
+
+export async function endInSandbox(tx: Sql, at: Date, row: { id: string; customer_id: string }): Promise<void> {
+  await setStatus(tx, row.id, "canceled", { challenge_id: null });
+  await voidSandboxInvoices(tx, row.id);
+  await say(tx, at, { type: "customer.subscription.deleted", objectId: row.id, customerId: row.customer_id });
+}
+
+async function requireState(sql: Sql, id: string): Promise<SubscriptionState> {
+  const state = await readSandboxSubscription(sql, id);
+  if (!state) throw new Error("the sandbox has no such subscription");
+  return state;
+}
+
+export async function readSandboxSubscription(sql: Sql, id: string): Promise<SubscriptionState | null> {
+  const row = await sql.selectFrom("sandbox_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const newest = await selectNewestInvoice(sql, id);
+  return {
+    id,
+    customerId: row.customer_id,
+    reference: row.reference,
+    status: row.status as SubscriptionStatus,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    action: row.challenge_id === null ? null : { kind: "payment", client_secret: null, challenge_id: row.challenge_id },
+    decline: row.decline,
+    paidInvoice: newest?.status === "paid" ? await selectPaidSandboxInvoice(sql, newest.id) : null,
+  };
+}

@@ -1,0 +1,121 @@
+import Stripe from "stripe";
+import type { Config } from "#src/config.ts";
+import {
+  CardDeclined,
+  type PaymentEvent,
+  type Payments,
+  type Refund,
+  type SetupOutcome,
+  UntrustedEvent,
+} from "./payments.ts";
+import { askStripe, findInStripe, openStripe, type StripeClient } from "./stripe-client.ts";
+import { toCardOnFile, toDate, toId } from "./stripe-shapes.ts";
+import {
+  cancelInStripe,
+  changeInStripe,
+  payInStripe,
+  readStripeInvoice,
+  readStripeSubscription,
+  setPriceInStripe,
+  subscribeInStripe,
+} from "./stripe-subscriptions.ts";
+
+const EVENT_TOLERANCE_S = 300;
+
+/** Card numbers go from the page to Stripe; what comes here are ids, brands and last four digits. */
+export function openStripePayments(config: NonNullable<Config["stripe"]>): Payments {
+  const stripe = openStripe(config);
+  return {
+    provider: "stripe",
+    publishableKey: config.publishableKey,
+    async createCustomer(accountId) {
+      const options = { idempotencyKey: `customer-${accountId}` };
+      const made = await askStripe(() => stripe.customers.create({ metadata: { account_id: accountId } }, options));
+      return made.id;
+    },
+    async openSetup(customerId) {
+      const made = await askStripe(() =>
+        stripe.setupIntents.create({
+          customer: customerId,
+          allowed_payment_method_types: ["card"],
+          usage: "off_session",
+        }),
+      );
+      return { id: made.id, clientSecret: made.client_secret };
+    },
+    finishSetup: ({ id, customerId }) => finishSetup(stripe, id, customerId),
+    async readCard(id) {
+      const method = await findInStripe(() => stripe.paymentMethods.retrieve(id));
+      return method && toCardOnFile(method);
+    },
+    async detachCard(id) {
+      const method = await findInStripe(() => stripe.paymentMethods.retrieve(id));
+      if (method?.customer) await askStripe(() => stripe.paymentMethods.detach(id));
+    },
+    async setDefaultCard(customerId, cardId, subscriptionId) {
+      const settings = { invoice_settings: { default_payment_method: cardId } };
+      await askStripe(() => stripe.customers.update(customerId, settings));
+      if (subscriptionId !== null)
+        await askStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }));
+    },
+    subscribe: (order) => subscribeInStripe(stripe, order),
+    readSubscription: (id) => readStripeSubscription(stripe, id),
+    async findByReference(customerId, reference) {
+      const made = await askStripe(() =>
+        stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 }),
+      );
+      const found = made.data.find((one) => one.metadata.reference === reference);
+      return found ? readStripeSubscription(stripe, found.id) : null;
+    },
+    setCancelAtPeriodEnd: (id, isCanceled) => changeInStripe(stripe, id, { cancel_at_period_end: isCanceled }),
+    cancelNow: (id) => cancelInStripe(stripe, id),
+    setPrice: (id, price) => setPriceInStripe(stripe, id, price),
+    payNow: (id) => payInStripe(stripe, id),
+    readPaidInvoice: (id) => readStripeInvoice(stripe, id),
+    listRefunds: (chargeId) => listRefunds(stripe, chargeId),
+    async findSubscriptionOfInvoice(id) {
+      const invoice = await findInStripe(() => stripe.invoices.retrieve(id));
+      return toId(invoice?.parent?.subscription_details?.subscription);
+    },
+    readEvent: (body, signature) => readEvent(stripe, config.webhookSecret, body, signature),
+    sandbox: null,
+  };
+}
+
+async function finishSetup(stripe: StripeClient, id: string, customerId: string): Promise<SetupOutcome | null> {
+  const setup = await findInStripe(() => stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }));
+  if (!setup || toId(setup.customer) !== customerId) return null;
+  if (setup.status === "requires_action")
+    return { card: null, action: { kind: "card", client_secret: setup.client_secret, challenge_id: null } };
+  const method = typeof setup.payment_method === "string" ? null : setup.payment_method;
+  const card = setup.status === "succeeded" && method ? toCardOnFile(method) : null;
+  if (card) return { card, action: null };
+  throw new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
+}
+
+async function listRefunds(stripe: StripeClient, chargeId: string): Promise<Refund[]> {
+  const charge = await findInStripe(() => stripe.charges.retrieve(chargeId));
+  const intent = toId(charge?.payment_intent);
+  if (intent === null) return [];
+  const payments = await askStripe(() =>
+    stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent }, limit: 1 }),
+  );
+  const invoiceId = toId(payments.data[0]?.invoice);
+  if (invoiceId === null) return [];
+  const refunds = await askStripe(() => stripe.refunds.list({ charge: chargeId, limit: 100 }));
+  return refunds.data
+    .filter((refund) => refund.status === "succeeded")
+    .map((refund) => ({ id: refund.id, invoiceId, cents: refund.amount, at: toDate(refund.created) }));
+}
+
+function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature: string): PaymentEvent {
+  try {
+    const { id, type, created, data } = stripe.webhooks.constructEvent(body, signature, secret, EVENT_TOLERANCE_S);
+    const objectId = "id" in data.object && typeof data.object.id === "string" ? data.object.id : "";
+    return { id, type, createdAt: toDate(created), objectId };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      throw new UntrustedEvent("the signature is not Stripe's", { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { SubscriptionStatus } from "@app/contract/billing";
+import type Stripe from "stripe";
+import type { CardOnFile, PaidInvoice } from "./payments.ts";
+
+const STATUS: Record<string, SubscriptionStatus> = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "past_due",
+  incomplete: "incomplete",
+  incomplete_expired: "canceled",
+  canceled: "canceled",
+};
+
+export function toStatus(status: string): SubscriptionStatus {
+  const known = STATUS[status];
+  if (!known) throw new Error(`Stripe has a status that is not known here: ${status}`);
+  return known;
+}
+
+export function toDate(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+/** Stripe gives an id, or the object where it was asked to. */
+export function toId(reference: string | { id: string } | null | undefined): string | null {
+  if (!reference) return null;
+  return typeof reference === "string" ? reference : reference.id;
+}
+
+/** @returns null: it is no card, or nobody's any more */
+export function toCardOnFile(method: Stripe.PaymentMethod): CardOnFile | null {
+  const customerId = toId(method.customer);
+  if (!method.card || customerId === null) return null;
+  return {
+    id: method.id,
+    customerId,
+    brand: method.card.brand,
+    last4: method.card.last4 ?? "0000",
+    expMonth: method.card.exp_month,
+    expYear: method.card.exp_year,
+    fingerprint: method.card.fingerprint ?? "",
+  };
+}
+
+/** @returns null: it is not paid, or is none of a subscription */
+export function toPaidInvoice(invoice: Stripe.Invoice, card: PaidInvoice["card"]): PaidInvoice | null {
+  const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
+  const paidAt = invoice.status_transitions.paid_at;
+  const [line] = invoice.lines.data;
+  if (invoice.status !== "paid" || subscriptionId === null || paidAt === null || !line) return null;
+  const subtotalCents = invoice.total_excluding_tax ?? invoice.total;
+  return {
+    id: invoice.id,
+    number: invoice.number ?? invoice.id,
+    subscriptionId,
+    lines: invoice.lines.data.map((one) => ({ description: one.description ?? "Plan", cents: one.amount })),
+    subtotalCents,
+    taxCents: invoice.total - subtotalCents,
+    totalCents: invoice.total,
+    card,
+    // The invoice's own period is the one before: what was bought is on its line.
+    periodStart: toDate(line.period.start),
+    periodEnd: toDate(line.period.end),
+    paidAt: toDate(paidAt),
+  };
+}
+
+/** The payment that an invoice was made for; it came with `payments`. */
+export function toPaymentIntentId(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const first = payments.find((one) => one.is_default) ?? payments[0];
+  return toId(first?.payment.payment_intent);
+}

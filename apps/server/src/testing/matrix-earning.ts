@@ -1,0 +1,143 @@
+import { toBasics, toOrganization, toSport, toTeam } from "./earner-forms.ts";
+import {
+  ANY_ID,
+  anyName,
+  CARDS,
+  EARNERS,
+  LINK,
+  type MatrixLine,
+  MEMBERS,
+  NO_RECRUITING_PAGE,
+  NOBODY,
+  OPEN,
+  PAYING,
+  REGISTRANTS,
+  UNPAID,
+  USELESS_LINK,
+} from "./matrix-words.ts";
+import { toSignUp } from "./people.ts";
+
+/** Who gets what of earners, their plans and their money. */
+export const EARNING_LINES: Record<string, MatrixLine> = {
+  "measurables.ofChannel": {
+    of: "channel",
+    ...NOBODY,
+    general: "200 200 200 200",
+    earner: "200 200 200 200",
+    staff: "200 200 200 200",
+  },
+  "measurables.save": {
+    of: null,
+    ...EARNERS,
+    body: () => ({ height_in: 74, weight_lb: null, position: null, marks: [] }),
+  },
+  "recruiting.link": { of: null, ...EARNERS },
+  "recruiting.save": {
+    of: null,
+    ...EARNERS,
+    body: () => ({
+      ...{ is_on: true, shows_gpa: false, shows_graduation: true, shows_colleges: true, shows_measurables: true },
+      ...{ shows_location: false, highlights: [] },
+    }),
+  },
+  // The address was never switched on, or was asked for by somebody who has none.
+  "recruiting.renew": { of: null, ...EARNERS, earner: "409" },
+  "recruiting.page": { of: null, ...NO_RECRUITING_PAGE },
+  "recruiting.contact": {
+    of: null,
+    ...NO_RECRUITING_PAGE,
+    body: () => ({ name: "Coach", email: "coach@college.test", organization: "State", message: "Hello" }),
+  },
+  "billing.plans": { of: null, ...OPEN },
+  "billing.summary": { of: null, ...REGISTRANTS },
+  "billing.createSetupIntent": { of: null, ...REGISTRANTS },
+  // Nobody here has begun one.
+  "billing.createPaymentMethod": {
+    of: null,
+    ...REGISTRANTS,
+    body: () => ({ setup_intent_id: "seti_none" }),
+    general: "422",
+    earner: "422",
+    staff: "422",
+  },
+  "billing.authenticate": {
+    of: null,
+    ...REGISTRANTS,
+    body: () => ({ challenge_id: "challenge_none", outcome: "complete" }),
+    general: "404",
+    earner: "404",
+    staff: "404",
+  },
+  // Without a profile there is nothing to pay for, and an earner here has no card.
+  "billing.createSubscription": {
+    of: null,
+    ...REGISTRANTS,
+    body: () => ({ plan: "Individual", payment_method_id: ANY_ID, consent: true, idempotency_key: ANY_ID }),
+    general: "409",
+    earner: "422",
+    staff: "409",
+  },
+  "billing.confirmSubscription": { of: null, ...UNPAID },
+  "billing.paymentMethods": { of: null, ...REGISTRANTS },
+  "billing.setDefault": { of: "payment method", ...CARDS },
+  "billing.removePaymentMethod": { of: "payment method", ...CARDS },
+  "billing.cancel": { of: null, ...UNPAID },
+  "billing.resume": { of: null, ...UNPAID },
+  "billing.changePlan": { of: null, ...UNPAID, body: () => ({ plan: "Team", consent: true }) },
+  "billing.invoices": { of: null, ...REGISTRANTS },
+  "billing.invoice": { of: "invoice", ...CARDS, general: "- - 404 404", staff: "- - 404 404" },
+  "earners.register": {
+    of: null,
+    ...OPEN,
+    body: () => ({ ...toSignUp(anyName()), user_type: "Fieldhouse" }),
+  },
+  // The cookie of a sign-up decides, and nobody here sends one.
+  "earners.abort": { of: null, ...USELESS_LINK },
+  "earners.registration": { of: null, ...REGISTRANTS },
+  "earners.saveTyped": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
+  "earners.individualBasics": { of: "username", ...REGISTRANTS, body: (username) => toBasics(username) },
+  // Nobody here has sent step 1.
+  "earners.individualSport": {
+    of: null,
+    ...REGISTRANTS,
+    body: (_, categoryId) => toSport(categoryId),
+    general: "409",
+    earner: "409",
+    staff: "409",
+  },
+  "earners.team": {
+    of: "username",
+    ...PAYING,
+    body: (username, categoryId) => toTeam(username, categoryId),
+  },
+  "earners.organization": {
+    of: "username",
+    ...PAYING,
+    body: (username, categoryId) => toOrganization(username, categoryId),
+  },
+  "earners.collegeLogo": { of: null, ...REGISTRANTS },
+  "earners.completeRegistration": { of: null, ...PAYING },
+  "earners.completeUpgrade": { of: null, ...PAYING, visitor: "401" },
+  // Nobody here has confirmed a password.
+  "earners.deactivate": { of: null, ...EARNERS, earner: "403" },
+  // Nobody here was deactivated; an earner is one already.
+  "earners.restore": { of: null, ...MEMBERS, general: "409", staff: "409" },
+  "guardian.state": { of: null, ...REGISTRANTS },
+  "guardian.ask": {
+    of: null,
+    ...REGISTRANTS,
+    body: () => ({ guardian_email: "guardian@people.test", guardian_name: "Ana" }),
+    // Nobody here is under 18.
+    general: "409",
+    earner: "409",
+    staff: "409",
+  },
+  "guardian.request": { of: null, ...USELESS_LINK },
+  "guardian.answer": { of: null, ...USELESS_LINK, body: () => ({ token: LINK, accept: true }) },
+  "earnings.summary": { of: null, ...EARNERS },
+  "earnings.chart": { of: null, ...EARNERS },
+  "referrals.referrer": { of: null, ...OPEN },
+  "referrals.kept": { of: null, ...OPEN },
+  "referrals.link": { of: null, ...EARNERS },
+  "referrals.details": { of: null, ...EARNERS },
+};

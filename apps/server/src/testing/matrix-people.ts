@@ -1,0 +1,100 @@
+import { anyName, LINK, type MatrixLine, MEMBERS, OPEN, UNCONFIRMED, USELESS_LINK } from "./matrix-words.ts";
+import { PASSWORD, toLogin, toSignUp } from "./people.ts";
+
+/** Who gets what of people and their accounts. */
+export const PEOPLE_LINES: Record<string, MatrixLine> = {
+  "accounts.login": {
+    of: null,
+    ...OPEN,
+    body: () => toLogin("nobody", "not-it"),
+    visitor: "422",
+    general: "422",
+    earner: "422",
+    staff: "422",
+  },
+  // The cookie decides, and nobody here sends one.
+  "accounts.refresh": { of: null, visitor: "401", general: "401", earner: "401", staff: "401", removed: "401" },
+  "accounts.logout": { of: null, ...MEMBERS },
+  "accounts.devices": { of: null, ...MEMBERS },
+  "accounts.removeDevice": {
+    of: "device",
+    visitor: "- - 401 401",
+    general: "200 - 404 404",
+    earner: "200 - 404 404",
+    staff: "200 - 404 404",
+    removed: "401 - 401 401",
+  },
+  "accounts.register": { of: null, ...OPEN, body: () => toSignUp(anyName()) },
+  "accounts.sendVerification": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
+  "accounts.verifyEmail": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, device_id: toLogin("", "").device_id, device_name: "", ip_address: null }),
+  },
+  "accounts.forgotPassword": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
+  "accounts.resetPassword": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" }),
+  },
+  "accounts.changePassword": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ current_password: PASSWORD, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" }),
+  },
+  "accounts.changeEmail": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ email: `${anyName()}@people.test`, password: PASSWORD }),
+  },
+  // Nobody here has asked for a change.
+  "accounts.resendChangeEmail": {
+    of: null,
+    visitor: "401",
+    general: "409",
+    earner: "409",
+    staff: "409",
+    removed: "401",
+  },
+  "accounts.confirmChangeEmail": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
+  "accounts.removeOtherDevices": { of: null, ...MEMBERS },
+  "accounts.confirmPassword": { of: null, ...MEMBERS, body: () => ({ password: PASSWORD }) },
+  "accounts.deleteUser": { of: null, ...UNCONFIRMED },
+  "twoFactor.one": { of: null, ...MEMBERS },
+  "twoFactor.begin": { of: null, ...UNCONFIRMED },
+  // Nobody here has begun; staff have it already.
+  "twoFactor.enable": {
+    of: null,
+    body: () => ({ code: "123456" }),
+    visitor: "401",
+    general: "409",
+    earner: "409",
+    staff: "409",
+    removed: "401",
+  },
+  "twoFactor.disable": { of: null, ...UNCONFIRMED, body: () => ({ code: "123456" }) },
+  "twoFactor.renewRecoveryCodes": { of: null, ...UNCONFIRMED },
+  "preferences.notifications": { of: null, ...MEMBERS },
+  "preferences.setNotification": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ kind: "comment", bell: true, email: false }),
+  },
+  "preferences.privacy": { of: null, ...MEMBERS },
+  "preferences.setPrivacy": { of: null, ...MEMBERS, body: () => ({ shows_gpa: null }) },
+  "exports.one": { of: null, ...MEMBERS },
+  "exports.ask": { of: null, ...UNCONFIRMED },
+  "profile.one": { of: null, ...MEMBERS },
+  "profile.update": { of: null, ...MEMBERS, body: () => ({ channel_name: "Another name" }) },
+  // The picture sent here is one pixel wide.
+  "profile.uploadCover": { of: null, ...MEMBERS, general: "422", earner: "422", staff: "422" },
+  // A room that is nobody's here; one's own is joined in the stories of the live connection.
+  "live.broadcast": {
+    of: null,
+    ...MEMBERS,
+    body: () => ({ socket_id: "1.1", channel_name: "private-user.00000000-0000-4000-8000-000000000000" }),
+    general: "403",
+    earner: "403",
+    staff: "403",
+  },
+};

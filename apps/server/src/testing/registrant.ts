@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Plan } from "@app/contract/accounts";
+import { earnerRoutes } from "@app/contract/earners";
+import type { AccountId } from "@app/contract/ids";
+import { z } from "zod";
+import { newId } from "#platform/new-id.ts";
+import { type Caller, openCaller } from "./caller.ts";
+import { toSignUp } from "./people.ts";
+import type { Stage } from "./stage.ts";
+
+/** Somebody in the middle of signing up with a plan: known by the cookie of `register-earner`. */
+export type StageRegistrant = Caller & { username: string; email: string; accountId: AccountId; cookie: string };
+
+export async function signUpAsEarner(
+  stage: Stage,
+  username: string,
+  more: { date_of_birth?: string } = {},
+): Promise<StageRegistrant> {
+  const body = { ...toSignUp(username), user_type: "Fieldhouse", ...more };
+  const reply = await stage.visitor.send(earnerRoutes.registerEarner.method, "/api/v1/register-earner", { body });
+  const [cookie] = /__Host-fieldhouse_registration=[^;]+/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
+  if (!cookie) throw new Error(`no cookie in ${reply.status}: ${reply.text}`);
+  const account = await stage.deps.sql
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", body.email)
+    .executeTakeFirstOrThrow();
+  return {
+    ...openCaller(stage.origin, null, { cookie }),
+    username,
+    email: body.email,
+    accountId: account.id as AccountId,
+    cookie,
+  };
+}
+
+/** A plan that is paid, as the billing module leaves it; how one pays is its own story. */
+export async function payPlan(stage: Stage, accountId: string, plan: Plan): Promise<void> {
+  const id = newId(z.uuid());
+  await stage.deps.sql
+    .insertInto("subscriptions")
+    .values({
+      id,
+      account_id: accountId,
+      provider: "sandbox",
+      provider_id: `sub_${id}`,
+      idempotency_key: randomUUID(),
+      plan,
+      price_cents: 999,
+      currency: "usd",
+      status: "active",
+      current_period_start: new Date(),
+      current_period_end: new Date(Date.now() + 30 * 86_400_000),
+      consent_text: "I agree.",
+    })
+    .execute();
+}
+
+/** The paid time of a plan is over. */
+export async function endPlan(stage: Stage, accountId: string): Promise<void> {
+  await stage.deps.sql
+    .updateTable("subscriptions")
+    .set({ status: "canceled", canceled_at: new Date() })
+    .where("account_id", "=", accountId)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { safetyRoutes } from "@app/contract/account-safety";
+import { accountRoutes } from "@app/contract/accounts";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { openCaller } from "./caller.ts";
+import { openMailReader } from "./mail-reader.ts";
+import { toLogin } from "./people.ts";
+import { openStage } from "./stage.ts";
+import { enableTwoFactor } from "./two-factor.ts";
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+const run = promisify(execFile);
+const program = path.resolve(import.meta.dirname, "../staff.ts");
+
+/** Runs the command as an operator does, beside the running product. */
+async function staff(...words: string[]): Promise<{ code: number; text: string }> {
+  const env = {
+    PATH: process.env["PATH"],
+    DATABASE_URL: stage.deps.config.databaseUrl ?? "",
+    DATA_DIR: stage.deps.config.dataDir,
+    SECRET_KEY: stage.deps.config.secretKeys.join(),
+  };
+  return run(process.execPath, [program, ...words], { env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+  );
+}
+
+async function cardOf(name: string, password?: string) {
+  const session = await stage.visitor.call(accountRoutes.login, { body: toLogin(name, password ?? "Correct-Horse-1") });
+  return session.users;
+}
+
+describe("npm run staff", () => {
+  test("makes an admin who chooses a password by the printed link", async () => {
+    const made = await staff("add", "boss@fieldhouse.test");
+    expect(made.code).toBe(0);
+    const [, token = ""] = /\/reset-password\/([\w-]{43})/.exec(made.text) ?? [];
+    const password = "Right-Horse-2";
+    await stage.visitor.call(signUpRoutes.resetPassword, {
+      body: { token, password, password_confirmation: password },
+    });
+    expect(await cardOf("boss@fieldhouse.test", password)).toMatchObject({
+      username: "boss",
+      is_staff: true,
+      must_enable_two_factor: true,
+      can: { administer: false },
+    });
+  });
+
+  test("promotes whoever has an account, changes the role, and takes it away", async () => {
+    const maya = await stage.person("maya");
+    expect((await staff("add", "MAYA@people.test", "moderator")).text).toContain("maya is moderator now");
+    expect(await cardOf("maya")).toMatchObject({ is_staff: true });
+    expect((await staff("remove", maya.email)).text).toContain("maya is no staff any more");
+    expect(await cardOf("maya")).toMatchObject({ is_staff: false });
+  });
+
+  test("gives no role to an address that nobody has proved", async () => {
+    await stage.person("una", { isVerified: false });
+    const refused = await staff("add", "una@people.test");
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining("not verified") });
+  });
+
+  test("lets somebody in who lost app and codes, and tells them", async () => {
+    const vic = await stage.person("vic");
+    await enableTwoFactor(openCaller(stage.origin, vic.token));
+    expect((await staff("reset-codes", vic.email)).code).toBe(0);
+    await cardOf("vic");
+    expect((await vic.call(safetyRoutes.twoFactor)).is_enabled).toBe(false);
+    const subjects = (await mails.all(vic.email)).map((mail) => mail.subject);
+    expect(subjects).toContain("Two-factor sign-in is off for Fieldhouse");
+  });
+
+  test("explains itself when the words are none of its own", async () => {
+    const wrong = [[], ["add", "nobody"], ["add", "a@b.test", "king"], ["remove", "a@b.test", "admin"]];
+    for (const refused of await Promise.all(wrong.map((words) => staff(...words)))) {
+      expect(refused.code).toBe(1);
+      expect(refused.text).toContain("npm run staff -- add EMAIL");
+    }
+  });
+
+  test("nobody has the address: said so", async () => {
+    expect(await staff("remove", "nobody@people.test")).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { answerCall } from "./calls.ts";
+import { StripeFault } from "./fault.ts";
+import { readForm } from "./form.ts";
+import { IdempotencyKeys, type Reply } from "./idempotency.ts";
+import { renew } from "./money.ts";
+import { openStripePage } from "./page.ts";
+import { type Delivery, deliverEvent } from "./webhooks.ts";
+import { type StandInEvent, World } from "./world.ts";
+
+const SECRET_KEY = "sk_test_of_the_stand_in";
+const WEBHOOK_SECRET = "whsec_of_the_stand_in";
+
+export type StripeStandIn = {
+  /** What the product is configured with to speak to this stand-in. */
+  environment: Record<string, string>;
+  world: World;
+  page: ReturnType<typeof openStripePage>;
+  /** `METHOD path form`, one a request, in order. */
+  seen: string[];
+  /** Answers the next calls with 500, as an outage does. */
+  failNext(calls: number): void;
+  renew(subscriptionId: string): void;
+  refund(invoiceId: string, cents: number): void;
+  deliver(origin: string, event: StandInEvent, how?: Delivery): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** A Stripe of our own that keeps state: it checks the API key and each write's idempotency key, and signs webhooks. */
+export async function openStripeStandIn(): Promise<StripeStandIn> {
+  const world = new World();
+  const keys = new IdempotencyKeys();
+  const seen: string[] = [];
+  let failures = 0;
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ({ status, body }) => {
+        response.writeHead(status, { "content-type": "application/json", "request-id": world.newId("req") });
+        response.end(JSON.stringify(body));
+      },
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const sent = await text(request);
+    const { pathname, search } = new URL(request.url ?? "/", "http://stripe.test");
+    const method = request.method ?? "GET";
+    seen.push(`${method} ${pathname} ${sent || search.slice(1)}`);
+    if (failures > 0) {
+      failures--;
+      return { status: 500, body: { error: { type: "api_error", message: "An outage of the stand-in." } } };
+    }
+    const form = readForm(method === "POST" ? sent : `${search.slice(1)}&${sent}`);
+    const work = async () => attempt(() => answerCall(world, { method, path: pathname, form }));
+    try {
+      requireKey(request);
+      const key = request.headers["idempotency-key"];
+      if (method !== "POST") return await work();
+      return await keys.answer(typeof key === "string" ? key : undefined, `${pathname} ${sent}`, work);
+    } catch (error) {
+      if (error instanceof StripeFault) return { status: error.status, body: error.body };
+      throw error;
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: "pk_test_of_the_stand_in",
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+    },
+    world,
+    page: openStripePage(world),
+    seen,
+    failNext: (calls) => {
+      failures = calls;
+    },
+    renew: (id) => renew(world, id),
+    refund: (invoiceId, cents) => refund(world, invoiceId, cents),
+    deliver: (origin, event, how) => deliverEvent(origin, event, WEBHOOK_SECRET, how),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function attempt(call: () => Record<string, unknown>): Reply {
+  try {
+    return { status: 200, body: call() };
+  } catch (error) {
+    if (error instanceof StripeFault) return { status: error.status, body: error.body };
+    throw error;
+  }
+}
+
+function requireKey(request: IncomingMessage): void {
+  if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+    throw new StripeFault(401, { type: "invalid_request_error", message: "Invalid API Key provided." });
+  if (!request.headers["stripe-version"])
+    throw new StripeFault(400, { type: "invalid_request_error", message: "This call names no version of the API." });
+}
+
+function refund(world: World, invoiceId: string, cents: number): void {
+  const intent = world.intents.get(world.invoices.get(invoiceId)?.intent ?? "");
+  const id = intent?.charge;
+  if (!id) throw new Error("the stand-in has no such payment");
+  world.refunds.push({ id: world.newId("re"), charge: id, amount: cents, created: world.now() });
+  world.say("charge.refunded", { id, object: "charge", amount_refunded: cents });
+}

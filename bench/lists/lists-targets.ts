@@ -1,0 +1,66 @@
+import { API_PREFIX } from "@app/contract/http";
+import type { Database } from "../../apps/server/src/platform/db/database.ts";
+import type { Ask } from "../requests/load.ts";
+
+export type ListTarget = { name: string; askOf: (connection: number) => readonly Ask[] };
+
+const CHANNELS_ASKED_FOR = 500;
+const READER_FOLLOWS = 50;
+/** An offset of 4,995: just before where totals end. */
+const DEEP = "per_page=5&current_page=1000";
+export const FIRST_PAGE = "category, page 1 of 5";
+export const DEEP_PAGE = "category, page 1,000 of 5";
+
+/** Lets the reader follow as many channels as the others do on the average. */
+export async function followSome({ pool }: Database, reader: string): Promise<void> {
+  await pool.query(
+    `insert into follows (follower_id, channel_id)
+     select a.id, c.id from accounts a cross join (select id from channels order by md5(id::text) limit $2) c
+     where a.username = $1 on conflict do nothing`,
+    [reader, READER_FOLLOWS],
+  );
+}
+
+/** What is asked for, in the order in which it is measured. */
+export async function chooseLists({ pool }: Database, headers: Record<string, string>): Promise<ListTarget[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from channels where content_count > 0 order by md5(id::text) limit ${CHANNELS_ASKED_FOR}`,
+  );
+  // The fullest: where the product is large its page 1,000 is not empty.
+  const category = await pool.query<{ id: number }>(
+    "select category_id as id from contents where type = 'video' group by 1 order by count(*) desc limit 1",
+  );
+  const of = `/get-category-contents?id=${category.rows[0]?.id}`;
+  const lists: Record<string, string> = {
+    "top earners": "/top-earners",
+    "earners of the week": "/top-earners-weekly",
+    "athletes of the week": "/popular-fieldhouse",
+    trending: "/trending-videos",
+    banner: "/get-top-videos",
+    announcement: "/get-announcement",
+    [FIRST_PAGE]: `${of}&per_page=5`,
+    [DEEP_PAGE]: `${of}&${DEEP}`,
+    "category, most viewed": `${of}&sort=views`,
+    "category, long, most viewed": `${of}&sort=views&length=long`,
+    "category, most viewed of a year": `${of}&sort=views&date=year`,
+    "all categories, oldest": "/get-category-contents?sort=oldest",
+  };
+  const own: Record<string, string> = {
+    "top earners, signed in": "/user-top-earners",
+    "athletes, signed in": "/user-popular-fieldhouse",
+    "channels one follows": "/following",
+    "contents one follows": "/get-following-contents",
+    "contents one follows, page 20": "/get-following-contents?current_page=20",
+  };
+  return [
+    ...Object.entries(lists).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path }] })),
+    ...Object.entries(own).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path, headers }] })),
+    ...["/get-channel/:id", "/get-contents/video?channel_id=:id"].map((path) => ({
+      name: path.includes("get-channel") ? "a channel" : "a channel's videos",
+      askOf: (connection: number) =>
+        rows
+          .filter((_, at) => at % 10 === connection % 10)
+          .map(({ id }) => ({ path: API_PREFIX + path.replace(":id", id), headers })),
+    })),
+  ];
+}

@@ -1,0 +1,99 @@
+import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { addPerson, signIn } from "../product/people.ts";
+import { cpuOfTree } from "../product/proc.ts";
+import type { Running } from "../product/start.ts";
+import { withProduct } from "../product/with-product.ts";
+import { type LoadResult, load } from "../requests/load.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+import { chooseLists, DEEP_PAGE, FIRST_PAGE, followSome } from "./lists-targets.ts";
+import { fillLists, toScale } from "./lists-world.ts";
+
+const SIZES = [10_000, 1_000_000];
+const QUICK_SIZES = [10_000];
+const CONNECTIONS = 10;
+const SECONDS = 4;
+const QUICK_SECONDS = 1;
+const WARM_UP_S = 0.5;
+
+const P99_MS = 30;
+/** By CPU time: a wall time of another minute says less. */
+const GROWTH = 1.5;
+/** Of the job that computes every list anew, of the ten minutes that it has. */
+const REFRESH_S = 60;
+const READER = "reader";
+
+type Measured = { items: number; name: string; result: LoadResult };
+
+/** Without the worker: what is counted is the answering alone, and then the job alone. */
+export async function measureLists(settings: Settings): Promise<Row[]> {
+  const measured: Measured[] = [];
+  const rows: Row[] = [];
+  for (const items of settings.isQuick ? QUICK_SIZES : SIZES) {
+    await withProduct(settings, "web", (product) => {
+      const database = openDatabase(product.databaseUrl, { connections: 2 });
+      return closingAfter(database.close, async () => {
+        await fillLists(database, toScale(items));
+        rows.push(...(await measureRefresh(product, database, items)));
+        measured.push(...(await measureSize(product, database, { items, isQuick: settings.isQuick })));
+      });
+    });
+  }
+  return [...measured.flatMap(toRows), ...rows, ...growthOf(measured), ...depthOf(measured)];
+}
+
+/** The second run counts: the first one brings the tables into memory. */
+async function measureRefresh(product: Running, database: Database, items: number): Promise<Row[]> {
+  const deps = { sql: database.sql, now: () => new Date(), config: { platformTimeZone: "America/New_York" } };
+  await refreshDiscovery(deps);
+  const [cpuBeforeS, startedMs] = [cpuOfTree(product.postgresPid), performance.now()];
+  await refreshDiscovery(deps);
+  const name = `lists: all computed anew, ${items.toLocaleString("en")} views a day`;
+  return [
+    row(name, (performance.now() - startedMs) / 1000, "s", REFRESH_S),
+    row(`${name}: CPU`, cpuOfTree(product.postgresPid) - cpuBeforeS, "s"),
+  ];
+}
+
+async function measureSize(
+  product: Running,
+  database: Database,
+  { items, isQuick }: { items: number; isQuick: boolean },
+): Promise<Measured[]> {
+  await addPerson(database, READER, null);
+  await followSome(database, READER);
+  const headers = await signIn(product.origin, READER);
+  const measured: Measured[] = [];
+  for (const { name, askOf } of await chooseLists(database, headers)) {
+    await load(product, { connections: CONNECTIONS, seconds: WARM_UP_S }, askOf);
+    const seconds = isQuick ? QUICK_SECONDS : SECONDS;
+    measured.push({ items, name, result: await load(product, { connections: CONNECTIONS, seconds }, askOf) });
+  }
+  return measured;
+}
+
+function toRows({ items, name, result }: Measured): Row[] {
+  const at = `lists: ${name}, ${items.toLocaleString("en")} items`;
+  return [row(`${at}: CPU an answer`, result.cpuMs, "ms"), row(`${at}: p99`, result.p99Ms, "ms", P99_MS)];
+}
+
+function growthOf(measured: readonly Measured[]): Row[] {
+  const [least, most] = SIZES;
+  return measured
+    .filter(({ items }) => items === most)
+    .flatMap(({ name, result }) => {
+      const small = measured.find((one) => one.items === least && one.name === name);
+      return small ? [row(`lists: ${name}: CPU, large by small`, result.cpuMs / small.result.cpuMs, "×", GROWTH)] : [];
+    });
+}
+
+function depthOf(measured: readonly Measured[]): Row[] {
+  return measured.flatMap(({ items, name, result }) => {
+    const first = measured.find((one) => one.items === items && one.name === FIRST_PAGE);
+    if (name !== DEEP_PAGE || !first) return [];
+    const at = `lists: page 1,000 by page 1, ${items.toLocaleString("en")} items: CPU`;
+    return [row(at, result.cpuMs / first.result.cpuMs, "×", GROWTH)];
+  });
+}

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Database, inTransaction, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { LIVE_CHANNEL } from "../../apps/server/src/platform/live/live-message.ts";
+import { tell } from "../../apps/server/src/platform/live/tell.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { cpuOf, residentMb } from "../product/proc.ts";
+import type { Running } from "../product/start.ts";
+import { withProduct } from "../product/with-product.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+import { type Audience, addMembers, openAudience, PAGES_A_PERSON } from "./audience.ts";
+
+const SOCKETS = 5_000;
+const QUICK_SOCKETS = 500;
+const TOLD = 400;
+const QUICK_TOLD = 100;
+/** One after the other, as people cause them; what is measured is the way of one, not how many fit. */
+const TELL_EVERY_MS = 15;
+const WARM_UP = 20;
+const ARRIVES_WITHIN_MS = 10_000;
+/** What signing in and connecting left behind is put away by then. */
+const AT_REST_AFTER_MS = 3_000;
+
+/** From the commit of what a person is told until it has arrived at each of their open pages. */
+export function measureLive(settings: Settings): Promise<Row[]> {
+  const sockets = settings.isQuick ? QUICK_SOCKETS : SOCKETS;
+  return withProduct(settings, "web", (product) => {
+    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    return closingAfter(database.close, async () => {
+      const members = await addMembers(product.origin, database, sockets / PAGES_A_PERSON);
+      await sleep(AT_REST_AFTER_MS);
+      const emptyMb = residentMb(product.webPid);
+      return openAudience(product.origin, members, (audience) =>
+        measureWith(product, database, audience, { emptyMb, times: settings.isQuick ? QUICK_TOLD : TOLD }),
+      );
+    });
+  });
+}
+
+async function measureWith(
+  product: Running,
+  database: Database,
+  audience: Audience,
+  { emptyMb, times }: { emptyMb: number; times: number },
+): Promise<Row[]> {
+  await tellTimes(database, audience, WARM_UP);
+  await sleep(AT_REST_AFTER_MS);
+  const fullMb = residentMb(product.webPid);
+  const cpuBeforeS = cpuOf(product.webPid);
+  const { socketMs, bareMs } = await tellTimes(database, audience, times);
+  const cpuMs = (cpuOf(product.webPid) - cpuBeforeS) * 1_000;
+  const name = `live: ${audience.sockets.toLocaleString("en")} sockets,`;
+  return [
+    row(`${name} connecting and joining, each`, audience.joinedMs / audience.sockets, "ms"),
+    row(`${name} commit to socket, p50`, percentile(socketMs, 0.5), "ms"),
+    row(`${name} commit to socket, p99`, percentile(socketMs, 0.99), "ms", 50),
+    row(`${name} commit to a bare listener, p50`, percentile(bareMs, 0.5), "ms"),
+    row(`${name} commit to a bare listener, p99`, percentile(bareMs, 0.99), "ms"),
+    row(`${name} CPU of the web process a message`, cpuMs / socketMs.length, "ms"),
+    row(`${name} web process before them`, emptyMb, "MB"),
+    row(`${name} web process with them`, fullMb, "MB", 250),
+  ];
+}
+
+type Taken = {
+  /** For every message that a socket received, how long after the commit; smallest first. */
+  socketMs: number[];
+  /** The same for a program that only listens to the database: what a busy machine costs by itself. */
+  bareMs: number[];
+};
+
+async function tellTimes(database: Database, audience: Audience, times: number): Promise<Taken> {
+  const taken: Taken = { socketMs: [], bareMs: [] };
+  const bare = await database.pool.connect();
+  try {
+    await bare.query(`listen ${LIVE_CHANNEL}`);
+    for (let at = 0; at < times; at++) {
+      const person = audience.people[at % audience.people.length];
+      if (!person) break;
+      const arrivals = person.nextArrivals(AbortSignal.timeout(ARRIVES_WITHIN_MS));
+      const heard = once(bare, "notification").then(() => performance.now());
+      const committingMs = await inTransaction(database.sql, async (tx) => {
+        await tell(tx, [person.accountId], { name: "devices.changed", data: {} });
+        // The next thing that is sent is the commit.
+        return performance.now();
+      });
+      taken.socketMs.push(...(await arrivals).map((arrivedMs) => arrivedMs - committingMs));
+      taken.bareMs.push((await heard) - committingMs);
+      await sleep(TELL_EVERY_MS);
+    }
+    await bare.query(`unlisten ${LIVE_CHANNEL}`);
+  } finally {
+    bare.release();
+  }
+  taken.socketMs.sort((one, other) => one - other);
+  taken.bareMs.sort((one, other) => one - other);
+  return taken;
+}
+
+/** @param sorted smallest first */
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

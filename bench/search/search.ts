@@ -1,0 +1,106 @@
+import { API_PREFIX } from "@app/contract/http";
+import { placeDocuments } from "../../apps/server/src/modules/search/upkeep.service.ts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { closingAfter } from "../product/open-things.ts";
+import { addPerson, signIn } from "../product/people.ts";
+import type { Running } from "../product/start.ts";
+import { withProduct } from "../product/with-product.ts";
+import { type LoadResult, load } from "../requests/load.ts";
+import { type Row, row } from "../row.ts";
+import type { Settings } from "../settings.ts";
+import { COMMON, fillSearchWorld, MIDDLING, RARE } from "./search-world.ts";
+
+const SIZES = [10_000, 1_000_000];
+const QUICK_SIZES = [10_000];
+const CONNECTIONS = 10;
+const SECONDS = 6;
+const QUICK_SECONDS = 2;
+const WARM_UP_S = 1;
+const SEARCH_P99_MS = 30;
+const SUGGESTION_P99_MS = 10;
+/** How much dearer a question may be among the most items than among the fewest. */
+const GROWTH = 1.5;
+
+const SEARCH = "/search-result?search=";
+const ASKS: Record<string, { paths: readonly string[]; p99Ms: number }> = {
+  "common word": { paths: [SEARCH + COMMON], p99Ms: SEARCH_P99_MS },
+  "common word, page 40": { paths: [`${SEARCH + COMMON}&current_page=40`], p99Ms: SEARCH_P99_MS },
+  "common word, newest": { paths: [`${SEARCH + COMMON}&sort=newest`], p99Ms: SEARCH_P99_MS },
+  "common word, short, this week": { paths: [`${SEARCH + COMMON}&length=short&date=week`], p99Ms: SEARCH_P99_MS },
+  "word in one of a hundred": { paths: [SEARCH + MIDDLING], p99Ms: SEARCH_P99_MS },
+  "rare word": { paths: [SEARCH + RARE], p99Ms: SEARCH_P99_MS },
+  "two words": { paths: [`${SEARCH + COMMON}+${MIDDLING}`], p99Ms: SEARCH_P99_MS },
+  "word with an error": { paths: [`${SEARCH}trainnig`], p99Ms: SEARCH_P99_MS },
+  channels: { paths: [`${SEARCH}athlete&type=channel`], p99Ms: SEARCH_P99_MS },
+  suggestion: {
+    paths: ["t", "tr", "trai", "training", "b", "ba", "squ", "zzz"].map((text) => `/search-query?search=${text}`),
+    p99Ms: SUGGESTION_P99_MS,
+  },
+};
+
+type Measured = { items: number; name: string; result: LoadResult };
+
+/** Searching and suggesting, without the worker; the tiers are made by hand. */
+export function measureSearch(settings: Settings): Promise<Row[]> {
+  return withProduct(settings, "web", (product) => {
+    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    return closingAfter(database.close, async () => {
+      await addPerson(database, "reader", null);
+      const measured: Measured[] = [];
+      const placed: Row[] = [];
+      for (const items of settings.isQuick ? QUICK_SIZES : SIZES) {
+        await fillSearchWorld(database, items);
+        placed.push(...(await measurePlacing(database, items)));
+        measured.push(...(await measureSize(product, items, settings.isQuick ? QUICK_SECONDS : SECONDS)));
+      }
+      return [...measured.flatMap(toRows), ...growthOf(measured), ...placed];
+    });
+  });
+}
+
+/** The first time everything is new; every hour after it nearly nothing is. */
+async function measurePlacing(database: Database, items: number): Promise<Row[]> {
+  await placeDocuments(database);
+  await database.pool.query("vacuum (analyze) search_documents, search_starts");
+  const startedMs = performance.now();
+  await placeDocuments(database);
+  return [row(`search: hourly placing, ${inWords(items)}`, (performance.now() - startedMs) / 1000, "s")];
+}
+
+async function measureSize(product: Running, items: number, seconds: number): Promise<Measured[]> {
+  const headers = await signIn(product.origin, "reader");
+  const measured: Measured[] = [];
+  for (const [name, { paths }] of Object.entries(ASKS)) {
+    const askOf = () => paths.map((path) => ({ path: API_PREFIX + path, headers }));
+    await load(product, { connections: CONNECTIONS, seconds: WARM_UP_S }, askOf);
+    measured.push({ items, name, result: await load(product, { connections: CONNECTIONS, seconds }, askOf) });
+  }
+  return measured;
+}
+
+function toRows({ items, name, result }: Measured): Row[] {
+  const at = `search, ${name}, ${inWords(items)}`;
+  return [
+    row(`${at}: CPU an answer`, result.cpuMs, "ms"),
+    row(`${at}: p50`, result.p50Ms, "ms"),
+    row(`${at}: p99`, result.p99Ms, "ms", ASKS[name]?.p99Ms ?? null),
+  ];
+}
+
+function growthOf(measured: readonly Measured[]): Row[] {
+  const sizes = [...new Set(measured.map(({ items }) => items))];
+  const [few = 0, most = 0] = [sizes[0], sizes.at(-1)];
+  if (few === most) return [];
+  return measured
+    .filter(({ items }) => items === most)
+    .flatMap(({ name, result }) => {
+      const before = measured.find((one) => one.items === few && one.name === name);
+      if (!before) return [];
+      const ratio = result.cpuMs / before.result.cpuMs;
+      return [row(`search, ${name}: CPU among ${inWords(most)} by that among ${inWords(few)}`, ratio, "×", GROWTH)];
+    });
+}
+
+function inWords(items: number): string {
+  return `${items.toLocaleString("en")} items`;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { channelHref, contentHref, decodeId, encodeId } from "./addresses.ts";
+
+const ID = "0b6f2a1c-1111-4a2b-8c3d-0123456789ab";
+
+test("an id in an address is reversed, then base64, and comes back", () => {
+  expect(encodeId("abc")).toBe("Y2Jh");
+  expect(decodeId(encodeId(ID))).toBe(ID);
+});
+
+test("an address that holds no id gives an empty one", () => {
+  expect(decodeId("%%%")).toBe("");
+  expect(decodeId("")).toBe("");
+});
+
+test("each kind of content has its page; an empty id leads nowhere", () => {
+  expect(contentHref("video", "abc")).toBe("/video/Y2Jh");
+  expect(contentHref("image", "abc")).toBe("/image/Y2Jh");
+  expect(contentHref("document", "a")).toBe("/file/YQ%3D%3D");
+  expect(channelHref("abc")).toBe("/profile/Y2Jh");
+  expect([contentHref("video", ""), channelHref("")]).toEqual([null, null]);
+});

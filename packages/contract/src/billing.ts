@@ -1,0 +1,290 @@
+import { z } from "zod";
+import { plan } from "./accounts.ts";
+import { cardFields } from "./cards.ts";
+import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
+
+export const GRACE_DAYS = 7;
+export const PAYMENT_PROVIDERS = ["sandbox", "stripe"] as const;
+export const SUBSCRIPTION_STATES = ["incomplete", "active", "past_due", "canceled"] as const;
+
+/** What a plan brings; the same list stands in the promo and above the card form. */
+export const PLAN_BENEFITS = [
+  "Ads-free browsing",
+  "Unlimited referral links",
+  "Upload videos, images and documents",
+  "$10.00 for every referral",
+] as const;
+
+export const BILLING_MESSAGES = {
+  subscribed: "Your plan is paid.",
+  authenticate: "Your bank asks you to confirm this payment.",
+  cardAdded: "Your card was added.",
+  cardRemoved: "Your card was removed.",
+  defaultChanged: "This card pays from now on.",
+  canceled: "Your plan ends with the paid period.",
+  resumed: "Your plan goes on.",
+  planChanged: "Your plan changes with the next renewal.",
+  planKept: "Your plan stays as it is.",
+  notConsented: "Please agree to the price and the renewal.",
+  lapsed: "Your plan is no longer paid. Renew it in Settings to upload again.",
+  lastCard: "Your plan is paid with this card. Add another card before you remove this one.",
+  alreadyPaid: "You have a paid plan already.",
+  noSubscription: "There is no paid plan to change.",
+  authenticationFailed:
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+} as const;
+
+/** `$9.99`; whole dollars keep their cents. */
+export function toDollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** What a person agrees to, word for word; kept with the subscription as it was read. */
+export function toConsentText(title: string, priceCents: number): string {
+  return `I agree to pay ${toDollars(priceCents)} now and every month for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
+}
+
+/** What a change of plan is agreed to by: nothing is paid before the next renewal. */
+export function toChangeConsentText(title: string, priceCents: number): string {
+  return `I agree to pay ${toDollars(priceCents)} every month from the next renewal for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
+}
+
+export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
+const currency = z.literal("usd");
+
+export const planOffer = z.object({
+  plan,
+  price_cents: z.int(),
+  currency,
+  interval: z.literal("month"),
+  title: z.string(),
+  benefits: z.array(z.string()),
+});
+export type PlanOffer = z.infer<typeof planOffer>;
+
+/**
+ * What the person has to do at the bank. Stripe: the page hands `client_secret` to Stripe's own script.
+ * Sandbox: the page shows the bank's question, and answers it with `authenticate` and `challenge_id`.
+ */
+export const requiredAction = z.object({
+  kind: z.enum(["card", "payment"]),
+  client_secret: z.string().nullable(),
+  challenge_id: z.string().nullable(),
+});
+export type RequiredAction = z.infer<typeof requiredAction>;
+
+export const paymentMethod = z.object({
+  id: z.uuid(),
+  type: z.literal("card"),
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  is_default: z.boolean(),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const subscriptionView = z.object({
+  status: subscriptionStatus,
+  plan,
+  price_cents: z.int(),
+  currency,
+  current_period_end: z.iso.datetime().nullable(),
+  cancel_at_period_end: z.boolean(),
+  /** Until when everything stays open although a payment failed; null unless `past_due`. */
+  grace_until: z.iso.datetime().nullable(),
+  /** Takes over with the next renewal, at its price. */
+  pending: z.object({ plan, price_cents: z.int() }).nullable(),
+  card: paymentMethod.nullable(),
+  requires_action: requiredAction.nullable(),
+});
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+export const invoiceView = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  plan,
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+  total_cents: z.int(),
+  refunded_cents: z.int(),
+  currency,
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+  paid_at: z.iso.datetime(),
+});
+export type InvoiceView = z.infer<typeof invoiceView>;
+
+export const receipt = invoiceView.extend({
+  lines: z.array(z.object({ description: z.string(), amount_cents: z.int() })),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  billed_to: z.object({ name: z.string(), email: z.string() }),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const billingSummary = z.object({
+  provider: z.enum(PAYMENT_PROVIDERS),
+  publishable_key: z.string().nullable(),
+  /** The plan to pay: the one asked for, else the one that was signed up for or is held already. */
+  offer: planOffer.nullable(),
+  consent_text: z.string().nullable(),
+  /** When the first renewal would be, were it paid now. */
+  renews_at: z.iso.datetime(),
+  subscription: subscriptionView.nullable(),
+  /** From 13 to 17, and no guardian has agreed yet: nothing can be paid. */
+  needs_guardian: z.boolean(),
+});
+export type BillingSummary = z.infer<typeof billingSummary>;
+
+/** Stripe's ids, and the sandbox's that look like them. */
+const providerId = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[a-z]+_[A-Za-z0-9_]+$/, "This is not a valid id.");
+
+const paymentType = z.enum(["card"], "This type of payment is not supported.");
+const consent = z.literal(true, BILLING_MESSAGES.notConsented);
+
+/**
+ * `public` here lets through people who are still signing up: they are known by the cookie of their
+ * registration. Everybody else who is not signed in is refused with 410.
+ */
+export const billingRoutes = {
+  plans: defineRoute({
+    name: "billing.plans",
+    summary: "The plans and what they cost a month",
+    method: "GET",
+    path: "/plans",
+    access: "public",
+    data: z.array(planOffer),
+  }),
+  summary: defineRoute({
+    name: "billing.summary",
+    summary: "What is to be paid, by whom it is taken, and what is paid already",
+    method: "GET",
+    path: "/billing/summary",
+    access: "public",
+    query: { plan: plan.optional() },
+    data: billingSummary,
+  }),
+  createSetupIntent: defineRoute({
+    name: "billing.createSetupIntent",
+    summary: "Begin to add a card",
+    method: "POST",
+    path: "/create-setup-intent",
+    access: "public",
+    data: z.object({ id: z.string(), client_secret: z.string().nullable(), provider: z.enum(PAYMENT_PROVIDERS) }),
+  }),
+  createPaymentMethod: defineRoute({
+    name: "billing.createPaymentMethod",
+    summary: "Add the card of a setup intent; the card itself is only sent in the sandbox",
+    method: "POST",
+    path: "/create-payment-method/:type",
+    access: "public",
+    params: { type: paymentType },
+    body: { setup_intent_id: providerId, card: cardFields.optional() },
+    data: z.object({ payment_method: paymentMethod.nullable(), requires_action: requiredAction.nullable() }),
+    writes: "payment_methods",
+  }),
+  authenticate: defineRoute({
+    name: "billing.authenticate",
+    summary: "Answer the bank's question; in the sandbox only",
+    method: "POST",
+    path: "/sandbox/authenticate",
+    access: "public",
+    body: { challenge_id: providerId, outcome: z.enum(["complete", "fail"]) },
+    data: nothing,
+  }),
+  createSubscription: defineRoute({
+    name: "billing.createSubscription",
+    summary: "Pay for a plan; the price is the server's. A key sent twice makes one subscription",
+    method: "POST",
+    path: "/create-subscription",
+    access: "public",
+    body: { plan, payment_method_id: z.uuid(), consent, idempotency_key: z.uuid() },
+    data: subscriptionView,
+    writes: "subscriptions",
+  }),
+  confirmSubscription: defineRoute({
+    name: "billing.confirmSubscription",
+    summary: "Go on after the bank's question was answered",
+    method: "POST",
+    path: "/confirm-subscription",
+    access: "public",
+    data: subscriptionView,
+  }),
+  paymentMethods: defineRoute({
+    name: "billing.paymentMethods",
+    summary: "The cards of the caller, the one that pays first",
+    method: "GET",
+    path: "/payment-methods",
+    access: "public",
+    query: { type: paymentType.optional() },
+    data: z.array(paymentMethod),
+  }),
+  setDefault: defineRoute({
+    name: "billing.setDefault",
+    summary: "Pay with this card from now on",
+    method: "POST",
+    path: "/payment-methods/default/:id",
+    access: "public",
+    params: { id: z.uuid() },
+    data: z.array(paymentMethod),
+  }),
+  removePaymentMethod: defineRoute({
+    name: "billing.removePaymentMethod",
+    summary: "Remove a card; not the last one of a plan that goes on",
+    method: "POST",
+    path: "/payment-methods/remove/:id",
+    access: "public",
+    params: { id: z.uuid() },
+    data: z.array(paymentMethod),
+  }),
+  cancel: defineRoute({
+    name: "billing.cancel",
+    summary: "End the plan with the paid period",
+    method: "POST",
+    path: "/subscription/cancel",
+    access: "public",
+    data: subscriptionView,
+  }),
+  resume: defineRoute({
+    name: "billing.resume",
+    summary: "Take a cancellation back before the paid period ends",
+    method: "POST",
+    path: "/subscription/resume",
+    access: "public",
+    data: subscriptionView,
+  }),
+  changePlan: defineRoute({
+    name: "billing.changePlan",
+    summary: "Change the plan and its price with the next renewal; the present plan takes it back",
+    method: "POST",
+    path: "/subscription/change-plan",
+    access: "public",
+    body: { plan, consent },
+    data: subscriptionView,
+    writes: "subscriptions",
+  }),
+  invoices: defineRoute({
+    name: "billing.invoices",
+    summary: "What was paid, newest first",
+    method: "GET",
+    path: "/invoices",
+    access: "public",
+    query: pageQuery,
+    data: z.object({ invoices: z.array(invoiceView), pagination }),
+  }),
+  invoice: defineRoute({
+    name: "billing.invoice",
+    summary: "The receipt of one payment",
+    method: "GET",
+    path: "/invoices/:id",
+    access: "public",
+    params: { id: z.uuid() },
+    data: receipt,
+  }),
+};

@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { plan, userCard, userType } from "./accounts.ts";
+import {
+  accountFields,
+  addressFields,
+  bio,
+  channelCategory,
+  coachFields,
+  GROUP_NAME_MAX_CHARS,
+  gpa,
+  graduationYear,
+  groupAccountFields,
+  NAME_MAX_CHARS,
+  offers,
+  organizationContactFields,
+  partialDateOfBirth,
+  requiredText,
+  ssn,
+  teamContactFields,
+  visits,
+} from "./earner-fields.ts";
+import { defineRoute, nothing } from "./http.ts";
+import { pictureId } from "./ids.ts";
+import { registrationView, typedForm } from "./registration.ts";
+import { phone, signUpFields } from "./sign-up.ts";
+
+export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 ** 2;
+export const REGISTRATION_DAYS = 7;
+const IMAGE_TYPES = ["image/jpeg", "image/png"];
+
+export const EARNER_MESSAGES = {
+  registered: "Your account was made. Please choose your plan.",
+  notAnEarnerForm: "Content Creators sign up with a plan.",
+  aborted: "Your sign-up was aborted.",
+  expired: "Your sign-up has expired. Please begin again.",
+  stepOneFirst: "Please enter your basic information first.",
+  stepKept: "Your details were saved.",
+  pay: "Please complete the payment to become an earner.",
+  updated: "User has been updated successfully",
+  incomplete: "Please complete your profile first.",
+  keptForPlan: "Your profile is kept, and takes over when your plan changes.",
+  otherPlan: "Your profile belongs to another plan.",
+  usernameFixed: "Your username cannot be changed.",
+  notAsSignedUp: "This must be as you signed up with.",
+  completed: "You are an earner now.",
+  verifyNext: "You are an earner now. Please check your email.",
+  deactivated: "Your earner account was deactivated.",
+  restored: "Your earner account is back.",
+  tooLateToRestore: "This earner account can no longer be restored. Please choose a plan.",
+  nothingToRestore: "There is no earner account to restore.",
+} as const;
+
+/** What a kept form answers with: who it is about. */
+export const earnerReply = z.object({
+  email: z.string(),
+  plan: plan.nullable(),
+  profile_url: z.string().nullable(),
+  username: z.string(),
+  user_type: userType,
+  /** Where the sign-up goes on. */
+  next: z.enum(["individual-2", "done"]),
+});
+export type EarnerReply = z.infer<typeof earnerReply>;
+
+export const individualBasics = {
+  ...accountFields,
+  plan: z.literal("Individual").optional(),
+  step: z.literal(1),
+  first_name: requiredText("First name", NAME_MAX_CHARS),
+  last_name: requiredText("Last name", NAME_MAX_CHARS),
+  ssn,
+  date_of_birth: partialDateOfBirth,
+  phone: z
+    .string("Phone is a required field")
+    .trim()
+    .min(1, { error: "Phone is a required field", abort: true })
+    .pipe(phone),
+  ...addressFields,
+  bio,
+};
+
+export const individualSport = {
+  step: z.literal(2),
+  graduation_year: graduationYear,
+  gpa,
+  channel_category: channelCategory,
+  offers: offers.default([]),
+  visits: visits.default([]),
+};
+
+export const teamFields = {
+  ...groupAccountFields,
+  plan: z.literal("Team").optional(),
+  team_name: requiredText("Team name", GROUP_NAME_MAX_CHARS),
+  ssn,
+  channel_category: channelCategory,
+  ...addressFields,
+  ...teamContactFields,
+  ...coachFields,
+  bio,
+};
+
+export const organizationFields = {
+  ...groupAccountFields,
+  plan: z.literal("Organization").optional(),
+  organization_name: requiredText("Organization name", GROUP_NAME_MAX_CHARS),
+  ssn,
+  channel_category: channelCategory,
+  ...addressFields,
+  ...organizationContactFields,
+  bio,
+};
+
+export const LOGO_PART = { field: "logo", maxBytes: PROFILE_IMAGE_MAX_BYTES, types: IMAGE_TYPES };
+export const profileImage = {
+  field: "profile_image",
+  maxBytes: PROFILE_IMAGE_MAX_BYTES,
+  types: IMAGE_TYPES,
+  isOptional: true,
+};
+
+/** Public: whoever has begun to sign up is known by a cookie, everybody else by their session. */
+export const earnerRoutes = {
+  registerEarner: defineRoute({
+    name: "earners.register",
+    summary: "Begin to sign up as a Content Creator; sets the cookie that the next steps are known by",
+    method: "POST",
+    path: "/register-earner",
+    access: "public",
+    body: signUpFields,
+    data: z.object({ username: z.string(), email: z.string() }),
+    writes: "accounts",
+  }),
+  abortRegistration: defineRoute({
+    name: "earners.abort",
+    summary: "Give up a sign-up that was not paid; its account is deleted",
+    method: "POST",
+    path: "/register-earner/abort",
+    access: "public",
+    data: nothing,
+  }),
+  registration: defineRoute({
+    name: "earners.registration",
+    summary: "What was entered so far, without the SSN, and where the sign-up goes on",
+    method: "GET",
+    path: "/earner-registration",
+    access: "public",
+    data: registrationView,
+  }),
+  saveTyped: defineRoute({
+    name: "earners.saveTyped",
+    summary: "Keep what stands in a form that was not sent yet; sealed, for seven days, never with the SSN",
+    method: "POST",
+    path: "/earner-registration/draft",
+    access: "public",
+    body: typedForm,
+    data: nothing,
+    writes: "registrations",
+  }),
+  individualBasics: defineRoute({
+    name: "earners.individualBasics",
+    summary: "Individual, step 1 of 2",
+    method: "POST",
+    path: "/individual/step-1",
+    access: "public",
+    body: individualBasics,
+    file: profileImage,
+    data: earnerReply,
+    writes: "earner_profiles",
+  }),
+  individualSport: defineRoute({
+    name: "earners.individualSport",
+    summary: "Individual, step 2 of 2; 402 with the draft's id when the plan is still to be paid",
+    method: "POST",
+    path: "/individual/step-2",
+    access: "public",
+    body: individualSport,
+    file: profileImage,
+    data: earnerReply,
+    writes: "earner_profiles",
+  }),
+  team: defineRoute({
+    name: "earners.team",
+    summary: "The Team form; 402 with the draft's id when the plan is still to be paid",
+    method: "POST",
+    path: "/team",
+    access: "public",
+    body: teamFields,
+    file: profileImage,
+    data: earnerReply,
+    writes: "earner_profiles",
+  }),
+  organization: defineRoute({
+    name: "earners.organization",
+    summary: "The Organization form; 402 with the draft's id when the plan is still to be paid",
+    method: "POST",
+    path: "/organization",
+    access: "public",
+    body: organizationFields,
+    file: profileImage,
+    data: earnerReply,
+    writes: "earner_profiles",
+  }),
+  collegeLogo: defineRoute({
+    name: "earners.collegeLogo",
+    summary: "Send a college's logo, to be named in an offer or a visit",
+    method: "POST",
+    path: "/college-logo",
+    access: "public",
+    file: LOGO_PART,
+    data: z.object({ id: pictureId, url: z.string() }),
+  }),
+  completeRegistration: defineRoute({
+    name: "earners.completeRegistration",
+    summary: "End a paid sign-up: the account becomes an earner, and the verification link is mailed",
+    method: "POST",
+    path: "/complete-earner-registration",
+    access: "public",
+    data: earnerReply,
+  }),
+  completeUpgrade: defineRoute({
+    name: "earners.completeUpgrade",
+    summary: "End a paid upgrade: the General User becomes an earner and keeps the account",
+    method: "POST",
+    path: "/complete-upgrade",
+    access: "member",
+    data: userCard,
+  }),
+  deactivate: defineRoute({
+    name: "earners.deactivate",
+    summary: "Put the earner's side to sleep; needs a password confirmed in the last ten minutes",
+    method: "POST",
+    path: "/deactivate-earner",
+    access: "earner",
+    data: userCard,
+  }),
+  restore: defineRoute({
+    name: "earners.restore",
+    summary: "Bring a deactivated earner back, within twelve months; 402 when the plan is no longer paid",
+    method: "POST",
+    path: "/restore-earner",
+    access: "member",
+    data: userCard,
+  }),
+};

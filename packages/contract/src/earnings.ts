@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { defineRoute } from "./http.ts";
+import { channelId } from "./ids.ts";
+
+export const CHART_TYPES = ["earnings", "referrals"] as const;
+export type ChartType = (typeof CHART_TYPES)[number];
+export const CHART_MONTHS = 12;
+
+export const earningsSummary = z.object({
+  currency: z.literal("USD"),
+  /** Pending, available and paid together. */
+  total_cents: z.int(),
+  pending_cents: z.int(),
+  available_cents: z.int(),
+  paid_cents: z.int(),
+  /** When the next pending reward becomes available, if nothing speaks against it. */
+  next_available_at: z.iso.datetime().nullable(),
+  /** Referred people by stage. */
+  referrals: z.object({
+    total: z.int(),
+    joined: z.int(),
+    pending: z.int(),
+    available: z.int(),
+    paid: z.int(),
+    ineligible: z.int(),
+    reversed: z.int(),
+  }),
+});
+export type EarningsSummary = z.infer<typeof earningsSummary>;
+
+export const monthlyChart = z.object({
+  type: z.enum(CHART_TYPES),
+  /** The last twelve months, oldest first, of the platform's time zone; the current one is the last. */
+  months: z.array(
+    z.object({
+      /** YYYY-MM. */
+      month: z.string(),
+      /** Cents for `earnings`, people for `referrals`. */
+      value: z.int(),
+    }),
+  ),
+});
+export type MonthlyChart = z.infer<typeof monthlyChart>;
+
+export const earningRoutes = {
+  summary: defineRoute({
+    name: "earnings.summary",
+    summary: "What an earner has earned: one's own, or a channel's for its owner and staff",
+    method: "GET",
+    path: "/earnings-summary",
+    access: "member",
+    query: { channel_id: channelId.optional() },
+    data: earningsSummary,
+  }),
+  chart: defineRoute({
+    name: "earnings.chart",
+    summary: "One's own last twelve months, as cents earned or as people who joined",
+    method: "GET",
+    path: "/monthly-chart",
+    access: "earner",
+    query: { type: z.enum(CHART_TYPES).default("earnings") },
+    data: monthlyChart,
+  }),
+};

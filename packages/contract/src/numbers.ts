@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineRoute } from "./http.ts";
+
+/** What the landing page counts up: public things only, as of the last ten minutes. */
+export const publicNumbers = z.object({
+  channels: z.int(),
+  items: z.int(),
+  views: z.int(),
+  /** Earned by all earners together: pending, available and paid. */
+  earned_cents: z.int(),
+});
+export type PublicNumbers = z.infer<typeof publicNumbers>;
+
+export const numberRoutes = {
+  read: defineRoute({
+    name: "numbers.read",
+    summary: "How large the product is, for its landing page",
+    method: "GET",
+    path: "/public-numbers",
+    access: "public",
+    data: publicNumbers,
+  }),
+};

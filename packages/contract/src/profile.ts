@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { plan, userCard, userType } from "./accounts.ts";
+import {
+  addressFields,
+  bio,
+  channelCategory,
+  coachFields,
+  GROUP_NAME_MAX_CHARS,
+  gpa,
+  graduationYear,
+  NAME_MAX_CHARS,
+  offers,
+  optionalPhone,
+  requiredText,
+  ssn,
+  teamContactFields,
+  visits,
+} from "./earner-fields.ts";
+import { profileImage } from "./earners.ts";
+import { defineRoute } from "./http.ts";
+import { accountId, channelId } from "./ids.ts";
+import { addressView, collegeView, contactView } from "./registration.ts";
+
+export const COVER_MAX_BYTES = 10 * 1024 ** 2;
+export const COVER_MIN_WIDTH_PX = 600;
+export const COVER_PART = { field: "cover_image", maxBytes: COVER_MAX_BYTES, types: profileImage.types };
+const CHANNEL_NAME_MAX_CHARS = 80;
+
+export const PROFILE_MESSAGES = {
+  coverKept: "Your cover image was changed.",
+  coverTooSmall: `Please choose a picture that is at least ${COVER_MIN_WIDTH_PX} pixels wide.`,
+  notOfYourPlan: "This field does not belong to your plan.",
+} as const;
+
+/** Everything that a person may read of their own. The SSN is not among it, only its end. */
+export const profileView = z.object({
+  id: accountId,
+  user_type: userType,
+  plan: plan.nullable(),
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string().nullable(),
+  gender: z.string().nullable(),
+  /** YYYY-MM-DD, or YYYY-MM where no more is known. */
+  date_of_birth: z.string().nullable(),
+  profile_url: z.string().nullable(),
+  cover_url: z.string().nullable(),
+  bio: z.string(),
+  channel: z.object({ id: channelId, name: z.string() }),
+  /** Null for whoever was never an earner. */
+  earner: z
+    .object({
+      plan,
+      first_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+      team_name: z.string().nullable(),
+      organization_name: z.string().nullable(),
+      ssn_last4: z.string().nullable(),
+      ...addressView.shape,
+      graduation_year: z.string().nullable(),
+      gpa: z.string().nullable(),
+      channel_category: z.array(z.object({ id: z.int(), name: z.string() })),
+      offers: z.array(collegeView),
+      visits: z.array(collegeView),
+      contact_person: contactView.nullable(),
+      coach_person: contactView.nullable(),
+    })
+    .nullable(),
+  /** Not null: the earner's side sleeps, and can be restored until then. */
+  deactivated: z.object({ at: z.iso.datetime(), restorable_until: z.iso.datetime() }).nullable(),
+});
+export type ProfileView = z.infer<typeof profileView>;
+
+/** What may be changed after sign-up; what is left out stays as it is. */
+const changes = z.object({
+  channel_name: requiredText("Channel name", CHANNEL_NAME_MAX_CHARS),
+  /** Of a General User; an earner has a first and a last name, or a group's. */
+  full_name: requiredText("Name", 2 * NAME_MAX_CHARS),
+  first_name: requiredText("First name", NAME_MAX_CHARS),
+  last_name: requiredText("Last name", NAME_MAX_CHARS),
+  team_name: requiredText("Team name", GROUP_NAME_MAX_CHARS),
+  organization_name: requiredText("Organization name", GROUP_NAME_MAX_CHARS),
+  bio: bio.unwrap(),
+  phone: optionalPhone.unwrap(),
+  ssn,
+  ...addressFields,
+  ...teamContactFields,
+  contact_person_phone: optionalPhone.unwrap(),
+  ...coachFields,
+  graduation_year: graduationYear,
+  gpa,
+  channel_category: channelCategory,
+  offers,
+  visits,
+});
+export const profileChanges = changes.partial().shape;
+
+export const profileRoutes = {
+  one: defineRoute({
+    name: "profile.one",
+    summary: "One's own profile",
+    method: "GET",
+    path: "/user/profile",
+    access: "member",
+    data: profileView,
+  }),
+  update: defineRoute({
+    name: "profile.update",
+    summary: "Change one's own profile; what is left out stays as it is",
+    method: "POST",
+    path: "/user/profile/update",
+    access: "member",
+    body: profileChanges,
+    file: profileImage,
+    data: userCard,
+    writes: "earner_profiles",
+  }),
+  uploadCover: defineRoute({
+    name: "profile.uploadCover",
+    summary: "Change the cover image of one's own channel",
+    method: "POST",
+    path: "/user/upload-cover-image",
+    access: "member",
+    file: COVER_PART,
+    data: z.object({ cover_url: z.string() }),
+  }),
+};

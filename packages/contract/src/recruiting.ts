@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { collegeMoment } from "./channels.ts";
+import { playback } from "./contents.ts";
+import { defineRoute, nothing } from "./http.ts";
+import { contentId } from "./ids.ts";
+import { measurables } from "./measurables.ts";
+import { newEmail } from "./sign-up.ts";
+
+export const HIGHLIGHTS_MAX = 10;
+export const COACH_MESSAGE_MAX_CHARS = 2_000;
+/** Messages to one athlete, and from one sender, a day. */
+export const COACH_MESSAGES_PER_DAY = { athlete: 50, sender: 5 } as const;
+
+export const RECRUITING_MESSAGES = {
+  athletesOnly: "A recruiting page is for student athletes.",
+  lapsed: "Your plan has ended. Renew it to switch your recruiting page on.",
+  notYours: "Choose among your own public and unlisted videos.",
+  saved: "Your recruiting page was saved.",
+  renewed: "Your recruiting page has a new address. The old one no longer opens.",
+  sent: "Your message was sent. The athlete answers to your email address.",
+  tooMany: "Too many messages today. Please try again tomorrow.",
+} as const;
+
+const choices = {
+  is_on: z.boolean(),
+  shows_gpa: z.boolean(),
+  shows_graduation: z.boolean(),
+  /** Offers and visits. */
+  shows_colleges: z.boolean(),
+  shows_measurables: z.boolean(),
+  shows_location: z.boolean(),
+  /** In the order in which they are shown; the first one plays. */
+  highlights: z.array(contentId).max(HIGHLIGHTS_MAX, `Please choose at most ${HIGHLIGHTS_MAX} highlights.`),
+};
+
+export const recruitingLink = z.object({
+  ...choices,
+  /** From the root; null until it was switched on for the first time. */
+  path: z.string().nullable(),
+  opened_count: z.int(),
+  /** What may be chosen, newest first. */
+  videos: z.array(z.object({ id: contentId, title: z.string(), thumbnail: z.string().nullable() })),
+});
+export type RecruitingLink = z.infer<typeof recruitingLink>;
+
+export const highlight = z.object({
+  id: contentId,
+  title: z.string(),
+  length: z.number().nullable(),
+  video_content: playback,
+});
+
+/** What a coach reads. What the athlete does not show is null. */
+export const recruitingPage = z.object({
+  name: z.string(),
+  username: z.string(),
+  bio: z.string(),
+  profile_url: z.string().nullable(),
+  cover_url: z.string().nullable(),
+  sports: z.array(z.string()),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  graduation_year: z.int().nullable(),
+  gpa: z.string().nullable(),
+  offers: z.array(collegeMoment),
+  visits: z.array(collegeMoment),
+  measurables: measurables.nullable(),
+  highlights: z.array(highlight),
+});
+export type RecruitingPage = z.infer<typeof recruitingPage>;
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+export const coachMessage = {
+  name: z.string().trim().min(1, "Name is a required field").max(100, "Name must be at most 100 characters"),
+  email: newEmail,
+  organization: z
+    .string()
+    .trim()
+    .min(1, "School or club is a required field")
+    .max(100, "School or club must be at most 100 characters"),
+  message: z
+    .string()
+    .trim()
+    .min(1, "Message is a required field")
+    .max(COACH_MESSAGE_MAX_CHARS, `Message must be at most ${COACH_MESSAGE_MAX_CHARS} characters`),
+  /** Hidden on the page: only programs fill it in. */
+  website: z.string().max(200).default(""),
+};
+
+export const recruitingRoutes = {
+  link: defineRoute({
+    name: "recruiting.link",
+    summary: "One's recruiting page as its owner sets it up",
+    method: "GET",
+    path: "/recruiting-link",
+    access: "earner",
+    data: recruitingLink,
+  }),
+  save: defineRoute({
+    name: "recruiting.save",
+    summary: "Switch one's recruiting page on or off, and choose what it shows",
+    method: "POST",
+    path: "/recruiting-link",
+    access: "earner",
+    body: choices,
+    data: recruitingLink,
+    writes: "recruiting_links",
+  }),
+  renew: defineRoute({
+    name: "recruiting.renew",
+    summary: "Give one's recruiting page a new address; the old one no longer opens",
+    method: "POST",
+    path: "/recruiting-link/renew",
+    access: "earner",
+    data: recruitingLink,
+  }),
+  page: defineRoute({
+    name: "recruiting.page",
+    summary: "A recruiting page, for whoever has its address",
+    method: "GET",
+    path: "/recruit/:token",
+    access: "public",
+    params: { token },
+    data: recruitingPage,
+  }),
+  contact: defineRoute({
+    name: "recruiting.contact",
+    summary: "Write to an athlete; the mail carries the sender's address, and the sender learns none",
+    method: "POST",
+    path: "/recruit/:token/contact",
+    access: "public",
+    params: { token },
+    body: coachMessage,
+    data: nothing,
+    writes: "recruiting_messages",
+  }),
+};

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { plan } from "./accounts.ts";
+import { CATEGORIES_MAX, OFFERS_MAX, VISITS_MAX } from "./earner-fields.ts";
+import { categoryId, pictureId } from "./ids.ts";
+
+/** The forms in which a profile is entered; Individual has two pages. */
+export const EARNER_FORMS = ["individual-1", "individual-2", "team", "organization"] as const;
+export const earnerForm = z.enum(EARNER_FORMS);
+export type EarnerForm = z.infer<typeof earnerForm>;
+
+/** Every text field of the forms; the SSN is not among them and is nowhere kept unsent. */
+export const TYPED_TEXTS = [
+  ...["first_name", "last_name", "organization_name", "team_name", "date_of_birth", "phone", "bio"],
+  ...["street", "city", "state", "zipcode", "graduation_year", "gpa"],
+  ...["contact", "coach"].flatMap((who) =>
+    ["first_name", "last_name", "email", "phone", "street", "city", "state", "zipcode"].map(
+      (field) => `${who}_person_${field}`,
+    ),
+  ),
+];
+
+const typedCollege = z.strictObject({
+  college_name: z.string().max(200),
+  college_logo: pictureId.nullable(),
+  college_category: categoryId,
+  college_offer_date: z.string().max(10).nullable(),
+});
+
+/** What stands in a form that was not sent: taken as it is, checked when it is sent. */
+export const typedForm = {
+  plan: plan.nullable(),
+  form: earnerForm.nullable(),
+  texts: z
+    .record(z.string().max(40), z.string().max(300))
+    .refine((texts) => Object.keys(texts).every((name) => TYPED_TEXTS.includes(name)), "This field is not known.")
+    .default({}),
+  channel_category: z.array(categoryId).max(CATEGORIES_MAX).default([]),
+  offers: z.array(typedCollege).max(OFFERS_MAX).default([]),
+  visits: z.array(typedCollege).max(VISITS_MAX).default([]),
+};
+/** One offer or visit as it is kept; `college_logo_url` shows the logo. */
+export const collegeView = z.object({
+  college_name: z.string(),
+  college_logo: pictureId.nullable(),
+  college_logo_url: z.string().nullable(),
+  college_category: z.int(),
+  /** YYYY-MM or YYYY-MM-DD. */
+  college_offer_date: z.string().nullable(),
+});
+export type CollegeView = z.infer<typeof collegeView>;
+
+/** As it was typed, with the logos that were sent. */
+export const typedFormView = z.object({
+  ...z.object(typedForm).shape,
+  offers: z.array(collegeView),
+  visits: z.array(collegeView),
+});
+export type TypedFormView = z.output<typeof typedFormView>;
+
+export const addressView = z.object({ street: z.string(), city: z.string(), state: z.string(), zipcode: z.string() });
+
+/** A contact person or a coach. */
+export const contactView = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  ...addressView.shape,
+});
+export type ContactView = z.infer<typeof contactView>;
+
+const entered = { ssn_last4: z.string(), bio: z.string(), profile_url: z.string().nullable(), ...addressView.shape };
+
+export const individualDraft = z.object({
+  ...entered,
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.string(),
+  phone: z.string(),
+  /** Null until step 2 was sent. */
+  sport: z
+    .object({
+      graduation_year: z.string(),
+      gpa: z.string(),
+      channel_category: z.array(z.int()),
+      offers: z.array(collegeView),
+      visits: z.array(collegeView),
+    })
+    .nullable(),
+});
+
+export const teamDraft = z.object({
+  ...entered,
+  team_name: z.string(),
+  channel_category: z.array(z.int()),
+  contact_person: contactView,
+  coach_person: contactView,
+});
+
+export const organizationDraft = z.object({
+  ...entered,
+  organization_name: z.string(),
+  channel_category: z.array(z.int()),
+  contact_person: contactView,
+});
+
+/** Where the sign-up, the upgrade or the earner stands. */
+export const registrationView = z.object({
+  username: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  gender: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  plan: plan.nullable(),
+  /** 'plan' is to be chosen; 'profile' is chosen and its form not sent. */
+  next: z.enum(["plan", "profile", "individual-2", "billing", "done"]),
+  /** True for somebody who is signed in. */
+  is_upgrade: z.boolean(),
+  /** A guardian has to consent before the plan can be paid. */
+  needs_guardian: z.boolean(),
+  draft_id: z.uuid().nullable(),
+  individual: individualDraft.nullable(),
+  team: teamDraft.nullable(),
+  organization: organizationDraft.nullable(),
+  typed: typedFormView.nullable(),
+});
+export type RegistrationView = z.infer<typeof registrationView>;

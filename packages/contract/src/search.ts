@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { CONTENT_TYPES, channelCard, contentCard } from "./contents.ts";
+import { filterQuery, SORTS } from "./filters.ts";
+import { defineRoute, pageQuery, pagination } from "./http.ts";
+
+export const SEARCH_TYPES = [...CONTENT_TYPES, "channel"] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+/** More is read and not searched for: the first so many characters, and the first so many words of them. */
+export const SEARCH_MAX_CHARS = 100;
+export const SEARCH_MAX_WORDS = 12;
+export const SUGGESTIONS_MAX = 10;
+/** So many of the best are found; `total` says no more than this. */
+export const SEARCH_TOTAL_MAX = 300;
+
+const term = z.string().trim().max(20_000).default("");
+
+/** Where in a text the searched words stand: start and end, in UTF-16 units, in order and apart. */
+export const ranges = z.array(z.tuple([z.int(), z.int()]));
+export type Ranges = z.infer<typeof ranges>;
+
+export const foundContent = contentCard.extend({ title_matches: ranges, channel_matches: ranges });
+export type FoundContent = z.infer<typeof foundContent>;
+
+export const foundChannel = channelCard.extend({ name_matches: ranges, content_count: z.int() });
+export type FoundChannel = z.infer<typeof foundChannel>;
+
+export const searchResult = z.object({
+  /** Filled for the types video, image and document. */
+  contents: z.array(foundContent),
+  /** Filled for the type channel. */
+  channels: z.array(foundChannel),
+  /** Not null: nothing has the term as it was typed, and this was searched for instead. */
+  searched_for: z.string().nullable(),
+  /** Where nothing has the term as it was typed: the other types that do have it. */
+  also_in: z.array(z.enum(SEARCH_TYPES)),
+  pagination,
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const searchRoutes = {
+  result: defineRoute({
+    name: "search.result",
+    summary: "Public items of a type, or channels, that have the words of a term",
+    method: "GET",
+    path: "/search-result",
+    access: "member",
+    query: {
+      search: term,
+      type: z.enum(SEARCH_TYPES).default("video"),
+      sort: z.enum(SORTS).default("relevance"),
+      ...filterQuery,
+      ...pageQuery,
+    },
+    data: searchResult,
+  }),
+  suggest: defineRoute({
+    name: "search.suggest",
+    summary: "Public titles and channel names with a word that begins with the term",
+    method: "GET",
+    path: "/search-query",
+    access: "member",
+    query: { search: term },
+    data: z.array(z.string()),
+  }),
+};
