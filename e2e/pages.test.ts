@@ -44,6 +44,8 @@ const VISITOR_TOO = [
   "/referral/ABC123",
   "/normal-user",
   "/billing",
+  "/profile-info",
+  "/guardian-consent/abc",
   "/filter",
   "/notification/",
 ];

@@ -13,8 +13,8 @@ import { slimHls } from "./build/slim-hls.ts";
  */
 const PIECES = new RegExp(
   [
-    "/src/lib/(?!session|api\\b|refresh|transport|show-faults)",
-    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown)",
+    "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|to-form-data)",
+    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code)",
     "/lucide-react/dist/esm/(?!icons)",
   ].join("|"),
 );
@@ -26,7 +26,13 @@ export default defineConfig({
   plugins: [slimContract(), slimHls(), react(), tailwindcss(), preloadFonts(), pageChunks(), precompress()],
   server: {
     host: "127.0.0.1",
-    proxy: { "/api": { target: SERVER, ws: true }, "/media": SERVER, "/dev/mailbox": SERVER },
+    proxy: {
+      "/api": SERVER,
+      // The server takes live connections from its own pages only.
+      "/app/": { target: SERVER, ws: true, headers: { origin: SERVER } },
+      "/media": SERVER,
+      "/dev/mailbox": SERVER,
+    },
   },
   build: {
     outDir: "dist",

@@ -7,6 +7,7 @@ import { takeFirstView } from "#app/first-view.ts";
 import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
 import { preloadMemberHeader } from "#app/shell/late-member-header.ts";
+import { keepLive } from "#lib/keep-live.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
 import { showFlash } from "#lib/toast.ts";
@@ -34,6 +35,7 @@ async function start(place: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   showFlash();
+  keepLive();
 }
 
 const place = document.getElementById("root");

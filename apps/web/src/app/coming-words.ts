@@ -2,42 +2,6 @@ import type { ComingPath } from "./coming.ts";
 
 /** Each page in one sentence. Apart from the addresses, which the first visit needs and these words do not. */
 export const COMING_WORDS: Record<ComingPath, { title: string; sentence: string }> = {
-  "/normal-user": {
-    title: "Join Thousands Of Athletes",
-    sentence: "The Premium plan and the upgrade to Athletic Earner will be offered here.",
-  },
-  "/billing": {
-    title: "Billing",
-    sentence: "The price of your plan and its card form will stand here.",
-  },
-  "/profile-info": {
-    title: "Profile info",
-    sentence: "The form with your profile's details will stand here.",
-  },
-  "/search-results": {
-    title: "Search results",
-    sentence: "Videos, images, documents and channels that match your search will be listed here.",
-  },
-  "/filter": {
-    title: "Filter",
-    sentence: "You will be able to narrow what you browse here, by type, category, date and length.",
-  },
-  "/following": {
-    title: "Following",
-    sentence: "The newest content of the channels you follow will be listed here.",
-  },
-  "/profile": {
-    title: "My Profile",
-    sentence: "Your own channel, with its cover, its content and its followers, will stand here.",
-  },
-  "/profile/$id": {
-    title: "Channel",
-    sentence: "This channel's cover, its content and its followers will stand here.",
-  },
-  "/category-listing/$id": {
-    title: "Category",
-    sentence: "The content of this category will be listed here.",
-  },
   "/image/$id": {
     title: "Image",
     sentence: "The image, with its comments, will be shown here.",

@@ -2,15 +2,6 @@ import type { PageAccess } from "./access.ts";
 
 /** Pages whose address is settled and whose feature is still to be built; what each will hold is in `coming-words.ts`. */
 export const COMING = {
-  "/normal-user": "public",
-  "/billing": "public",
-  "/profile-info": "public",
-  "/search-results": "member",
-  "/filter": "public",
-  "/following": "member",
-  "/profile": "member",
-  "/profile/$id": "member",
-  "/category-listing/$id": "public",
   "/image/$id": "member",
   "/file/$id": "member",
   "/upload-image": "earner",

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -18,6 +20,7 @@ export function EntryDialogs() {
   const [isReset, setIsReset] = useState(false);
   const [role, setRole] = useState<Role | null>(null);
   const navigate = useNavigate();
+  const cache = useQueryClient();
 
   const goOn = () => {
     closeEntry();
@@ -29,10 +32,29 @@ export function EntryDialogs() {
     void navigate(toVerifyEmail(email));
   };
 
+  const goToPlans = () => {
+    closeEntry();
+    cache.removeQueries(registration);
+    void navigate({ to: "/signup", search: { as: "earner" } });
+  };
+
+  // Whoever has begun to sign up as a Content Creator goes on where they stopped.
+  const chooseRole = async (chosen: Role | null) => {
+    const begun = chosen === "earner" && (await cache.fetchQuery(registration).catch(() => null));
+    if (begun) goToPlans();
+    else setRole(chosen);
+  };
+
   if (shown === "join") {
     return (
       <Dialog isOpen onClose={closeEntry} title={joinTitle(role)}>
-        <JoinSteps role={role} onRole={setRole} onRegistered={goToMail} onSignIn={() => openSignIn()} />
+        <JoinSteps
+          role={role}
+          onRole={(chosen) => void chooseRole(chosen)}
+          onRegistered={goToMail}
+          onCreator={goToPlans}
+          onSignIn={() => openSignIn()}
+        />
       </Dialog>
     );
   }

@@ -1,6 +1,6 @@
+import { BRAND } from "@app/contract/brand";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { CreatorSoon } from "#features/sign-up/creator-soon.tsx";
 import { findReferralCode } from "#features/sign-up/referral-code.ts";
 import { SignUpForm } from "#features/sign-up/sign-up-form.tsx";
 import { Button } from "#ui/button.tsx";
@@ -9,7 +9,7 @@ import { JoinChoice, type Role } from "./join-choice.tsx";
 /** What stands over each step of signing up. */
 export function joinTitle(role: Role | null): string {
   if (role === null) return "You want to be a";
-  return role === "earner" ? "Content Creator" : "Sign Up";
+  return "Sign Up";
 }
 
 type JoinStepsProps = {
@@ -19,6 +19,8 @@ type JoinStepsProps = {
   linkCode?: string | undefined;
   onRole: (role: Role | null) => void;
   onRegistered: (email: string) => void;
+  /** A Content Creator's account was made: the plan comes next. */
+  onCreator: () => void;
   onSignIn: () => void;
 };
 
@@ -47,19 +49,25 @@ export function JoinSteps(props: JoinStepsProps) {
   );
 }
 
-function Step({ role, linkCode, onRole, onRegistered, onSignIn }: JoinStepsProps) {
+function Step({ role, linkCode, onRole, onRegistered, onCreator, onSignIn }: JoinStepsProps) {
   if (role === null) return <JoinChoice onChoose={onRole} onSignIn={onSignIn} />;
-  if (role === "earner") return <CreatorSoon onBegin={() => onRole("general-user")} onBack={() => onRole(null)} />;
+  const isCreator = role === "earner";
   return (
     <>
       <p className="flex items-center justify-between gap-2 text-sm text-muted">
-        You sign up as a Registered User.
+        You sign up as a {isCreator ? "Content Creator" : "Registered User"}.
         <Button variant="ghost" size="sm" className="-mr-3" onClick={() => onRole(null)}>
           <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
           Back
         </Button>
       </p>
-      <SignUpForm referralCode={findReferralCode(linkCode)} onRegistered={onRegistered} onSignIn={onSignIn} />
+      <SignUpForm
+        key={role}
+        userType={isCreator ? BRAND.name : "General User"}
+        referralCode={findReferralCode(linkCode)}
+        onRegistered={isCreator ? onCreator : onRegistered}
+        onSignIn={onSignIn}
+      />
     </>
   );
 }

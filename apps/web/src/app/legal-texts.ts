@@ -50,6 +50,8 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         sentences: [
           "What you tell us at sign-up: email address, username, gender, date of birth and, if you give it, a phone number. We use them to run your account and to keep out whoever is too young.",
           "Your password only as a hash that cannot be turned back.",
+          "If you become an earner: the profile of your plan. Your Social Security number is encrypted; nobody can read it back, and its last four digits are all that is ever shown. What you enter before you pay is kept encrypted for seven days.",
+          "Card numbers are never kept: only the brand, the last four digits and the date of expiry.",
           "For each device you sign in on: its browser and system in words, the rough network it came from, and when it was first and last seen, so that you can notice a stranger.",
           "What you publish and what you watched, so that a view counts once. Pictures that you send are drawn anew; what else their file held, such as a place, is not kept.",
         ],

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { forgetWishes } from "#features/follows/follow-wishes.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 
@@ -22,6 +23,8 @@ export const queryClient = new QueryClient({
 /** What one person was shown is not for the next. */
 export function forgetOnChangeOfUser(): void {
   useSessionStore.subscribe((now, before) => {
-    if (now.user?.id !== before.user?.id) queryClient.clear();
+    if (now.user?.id === before.user?.id) return;
+    queryClient.clear();
+    forgetWishes();
   });
 }

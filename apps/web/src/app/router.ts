@@ -19,6 +19,7 @@ const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent((
 const importVideoPage = () => import("./pages/video-page.tsx");
 const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
+const profile = lazyPage(() => import("./pages/profile-page.tsx"), "ProfilePage");
 const legal = lazyPage(() => import("./pages/legal-page.tsx"), "LegalPage");
 const coming = lazyPage(() => import("./pages/coming-page.tsx"), "ComingPage");
 
@@ -59,6 +60,58 @@ const routes = [
     "/setting",
     "member",
     lazyPage(() => import("./pages/setting-page.tsx"), "SettingPage"),
+  ),
+  page(
+    "/normal-user",
+    "public",
+    lazyPage(() => import("./pages/normal-user-page.tsx"), "NormalUserPage"),
+  ),
+  page(
+    "/billing",
+    "public",
+    lazyPage(() => import("./pages/billing-page.tsx"), "BillingPage"),
+  ),
+  page(
+    "/profile-info",
+    "public",
+    lazyPage(() => import("./pages/profile-info-page.tsx"), "ProfileInfoPage"),
+  ),
+  page(
+    "/guardian-consent/$",
+    "public",
+    lazyPage(() => import("./pages/guardian-consent-page.tsx"), "GuardianConsentPage"),
+  ),
+  page(
+    "/recruit/$token",
+    "public",
+    lazyPage(() => import("./pages/recruiting-page.tsx"), "RecruitingPage"),
+  ),
+  page(
+    "/search-results",
+    "member",
+    lazyPage(() => import("./pages/search-results-page.tsx"), "SearchResultsPage"),
+  ),
+  page(
+    "/filter",
+    "public",
+    lazyPage(() => import("./pages/filter-page.tsx"), "FilterPage"),
+  ),
+  page("/profile", "member", profile),
+  page("/profile/$id", "member", profile),
+  page(
+    "/following",
+    "member",
+    lazyPage(() => import("./pages/following-page.tsx"), "FollowingPage"),
+  ),
+  page(
+    "/category-listing/$id",
+    "public",
+    lazyPage(() => import("./pages/category-page.tsx"), "CategoryPage"),
+  ),
+  page(
+    "/receipt/$id",
+    "member",
+    lazyPage(() => import("./pages/receipt-page.tsx"), "ReceiptPage"),
   ),
   page("/explore", "public", explore),
   page("/portal", "public", explore),

@@ -12,13 +12,18 @@ export class ApiError extends Error {
   readonly requestId: string;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
+  /** With 402 on a profile: the draft that the server keeps; null otherwise. */
+  readonly draftId: string | null;
 
-  constructor(refusal: Pick<Refusal, "message" | "errors" | "request_id" | "code"> & { kind: ErrorKind | "offline" }) {
+  constructor(
+    refusal: Pick<Refusal, "message" | "errors" | "request_id" | "code" | "draft_id"> & { kind: ErrorKind | "offline" },
+  ) {
     super(refusal.message);
     this.kind = refusal.kind;
     this.errors = refusal.errors;
     this.requestId = refusal.request_id;
     this.status = refusal.code;
+    this.draftId = refusal.draft_id ?? null;
   }
 }
 

@@ -4,6 +4,7 @@ import { getAccessToken, setAccessToken } from "./access-token.ts";
 import { ApiError } from "./api-error.ts";
 import { refreshToken } from "./refresh.ts";
 import { setUser, useSessionStore } from "./session-store.ts";
+import { toFormData } from "./to-form-data.ts";
 import { toPath } from "./to-path.ts";
 import { type Envelope, send } from "./transport.ts";
 
@@ -59,6 +60,20 @@ export async function sendFile<R extends Route>(route: R, file: File): Promise<D
   return checked(route, reply);
 }
 
+/**
+ * As `callWithMessage`, for a route that takes fields with an optional file.
+ * @throws ApiError
+ */
+export async function sendForm<R extends Route>(
+  route: R,
+  form: { body: z.input<R["body"]>; file: File | null },
+): Promise<{ message: string; data: Data<R> }> {
+  const body = toFormData(form.body);
+  if (form.file && route.file) body.set(route.file.field, form.file);
+  const reply = await sendSignedIn(({ token }) => send({ method: route.method, path: route.path, token, body }));
+  return { message: reply.message, data: checked(route, reply) };
+}
+
 /** In development and tests a reply is held against the contract. */
 function checked<R extends Route>(route: R, { data }: Envelope): Data<R> {
   return (import.meta.env.DEV ? route.data.parse(data) : data) as Data<R>;
@@ -98,14 +113,16 @@ async function sendSignedIn(attempt: (session: { token: string | null }) => Prom
   }
 }
 
-/** When the session is over nothing of it stays, the pages in memory included. */
 function leaveWhenOver(error: unknown): unknown {
-  if (isUnauthorized(error)) {
-    setAccessToken(null);
-    setUser(null);
-    window.location.assign("/");
-  }
+  if (isUnauthorized(error)) leave();
   return error;
+}
+
+/** When the session is over nothing of it stays, the pages in memory included. */
+export function leave(): void {
+  setAccessToken(null);
+  setUser(null);
+  window.location.assign("/");
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { bytes, cutText, dateInWords, duration, durationInWords, timeLeft, viewCount, viewsInWords } from "./format.ts";
+import {
+  bytes,
+  cutText,
+  dateInWords,
+  dayInWords,
+  dollars,
+  duration,
+  durationInWords,
+  monthInWords,
+  timeLeft,
+  viewCount,
+  viewsInWords,
+} from "./format.ts";
 
 test.each([
   [0, "0"],
@@ -100,4 +112,17 @@ test.each([
   ["never", "Unknown date"],
 ])("%s is %s", (iso, read) => {
   expect(dateInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
+});
+
+test("money reads in dollars and cents", () => {
+  expect([0, 1_000, 123_450].map(dollars)).toEqual(["$0.00", "$10.00", "$1,234.50"]);
+});
+
+test("a month reads as one, however precisely it is known", () => {
+  expect(["2026-03", "2026-12-31", "soon"].map(monthInWords)).toEqual(["Mar 2026", "Dec 2026", "soon"]);
+});
+
+test("a day to come reads as a day", () => {
+  expect(dayInWords("2031-03-04T12:00:00.000Z")).toBe("March 4, 2031");
+  expect(dayInWords("soon")).toBe("Unknown date");
 });

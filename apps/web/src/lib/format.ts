@@ -7,6 +7,11 @@ export function viewCount(views: number): string {
   return `${(views / 1_000_000).toFixed(1)}M`;
 }
 
+/** @param cents whole cents. @returns $1,234.50 */
+export function dollars(cents: number): string {
+  return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
 /** @returns seconds as m:ss, from an hour on h:mm:ss. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -66,7 +71,22 @@ export function dateInWords(iso: string, now: Date = new Date()): string {
   const days = Math.floor(minutes / (24 * 60));
   if (days === 1) return "Yesterday";
   if (days < 7) return `${days} days ago`;
+  return dayInWords(iso);
+}
+
+/** @param iso a moment, gone by or to come. @returns 'March 4, 2026' where the reader is */
+export function dayInWords(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "Unknown date";
   return date.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
+}
+
+/** @param date YYYY-MM or YYYY-MM-DD. @returns 'Mar 2026'; the text itself when it is no date */
+export function monthInWords(date: string): string {
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
+  if (year === undefined || month === undefined) return date;
+  const day = new Date(Date.UTC(Number(year), Number(month) - 1, 1));
+  return day.toLocaleDateString("en-US", { year: "numeric", month: "short", timeZone: "UTC" });
 }
 
 /** @returns '1 view', '2 views', '1.2K views'. */

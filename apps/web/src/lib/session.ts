@@ -1,8 +1,8 @@
-import { accountRoutes, type credentials, type Session, type UserCard } from "@app/contract/accounts";
+import { accountRoutes, type credentials, LOGIN_MESSAGES, type Session, type UserCard } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import type { z } from "zod";
 import { setAccessToken } from "./access-token.ts";
-import { call } from "./api.ts";
+import { call, callWithMessage } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { refreshToken } from "./refresh.ts";
 import { SESSION_KEY, setUser, useSessionStore } from "./session-store.ts";
@@ -34,10 +34,12 @@ export async function restoreSession(): Promise<void> {
 }
 
 /** @throws ApiError 422 wrong password, 403 address not verified, 429 too many tries */
-export async function signIn(values: Credentials): Promise<UserCard> {
-  const session = await call(accountRoutes.login, { body: { ...values, ...thisDevice() } });
-  takeSession(session);
-  return session.users;
+export async function signIn(values: Credentials & { code?: string | undefined }): Promise<UserCard> {
+  const { data, message } = await callWithMessage(accountRoutes.login, { body: { ...values, ...thisDevice() } });
+  takeSession(data);
+  // Anything but the usual is news: signing in has undone a deletion.
+  if (message !== LOGIN_MESSAGES.success) toast.info(message);
+  return data.users;
 }
 
 /** What a call that signs somebody in says about this browser. */
@@ -55,8 +57,16 @@ export function takeSession({ access_token, users }: Session): void {
   setUser(users);
 }
 
+let isUnderWay = false;
+
+/** The session is being ended on this page: being told so is no news. */
+export function isSigningOut(): boolean {
+  return isUnderWay;
+}
+
 /** Ends the session here in every case, tells the server if it can, and loads the page anew. */
 export async function signOut(): Promise<void> {
+  isUnderWay = true;
   try {
     await call(accountRoutes.logout);
   } catch (error) {

@@ -57,6 +57,7 @@ function toApiError(status: number, reply: Partial<Record<keyof Refusal, unknown
     errors: isRecord(reply.errors) ? (reply.errors as Refusal["errors"]) : {},
     request_id: typeof reply.request_id === "string" ? reply.request_id : "",
     code: status,
+    ...(typeof reply.draft_id === "string" ? { draft_id: reply.draft_id } : {}),
   });
 }
 

@@ -16,3 +16,7 @@ function useMedia(query: string): boolean {
 export function useReducedMotion(): boolean {
   return useMedia("(prefers-reduced-motion: reduce)");
 }
+
+export function useIsWiderThan(px: number): boolean {
+  return useMedia(`(min-width: ${px + 0.02}px)`);
+}

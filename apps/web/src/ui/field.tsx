@@ -38,7 +38,7 @@ export function Field({ label, hint, error, optional = false, className, childre
   if (error) control["aria-invalid"] = true;
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
@@ -61,6 +61,12 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
       <span>{children}</span>
     </p>
   );
+}
+
+/** @returns the id of the label around a control: for one whose list hides all else from screen readers while it is open. */
+export function useFieldLabel(): string | undefined {
+  const field = useContext(FieldContext);
+  return field ? `${field.id}-label` : undefined;
 }
 
 /** @returns what ties a control to the field around it; nothing outside of one. */

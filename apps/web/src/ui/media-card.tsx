@@ -1,6 +1,7 @@
 import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
+import { Marked, type Range } from "./marked.tsx";
 import { MediaPicture } from "./media-picture.tsx";
 import { usePreview } from "./use-preview.ts";
 
@@ -20,6 +21,9 @@ type MediaCardProps = {
   progress?: number;
   /** Characters of the title that are shown; all of it stands in the accessible name and the tooltip. */
   titleMax?: number;
+  /** What of it was searched for. */
+  titleMarks?: readonly Range[];
+  channelMarks?: readonly Range[];
   /** Does this instead of going there, as for a visitor who is asked to join. */
   onOpen?: () => void;
   /** In sight when the page opens: fetched at once. */
@@ -39,6 +43,8 @@ export function MediaCard({
   preview = null,
   progress,
   titleMax = DEFAULT_TITLE_MAX,
+  titleMarks = [],
+  channelMarks = [],
   onOpen,
   isFirst = false,
 }: MediaCardProps) {
@@ -49,7 +55,9 @@ export function MediaCard({
     <>
       {/* First: behind a title that is cut off it would stand beyond the edge of the page, and widen it. */}
       <span className="sr-only">{spoken.filter(Boolean).join(", ")}</span>
-      <span aria-hidden>{cutText(title, titleMax)}</span>
+      <span aria-hidden>
+        <Marked text={cutText(title, titleMax)} ranges={titleMarks} />
+      </span>
     </>
   );
 
@@ -85,7 +93,9 @@ export function MediaCard({
             )}
           </h3>
           <p aria-hidden className="score flex gap-2 text-muted">
-            <span className="truncate">{channelName}</span>
+            <span className="truncate">
+              <Marked text={channelName} ranges={channelMarks} />
+            </span>
             <span className="shrink-0">· {viewsInWords(views)}</span>
           </p>
         </div>

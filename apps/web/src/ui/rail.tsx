@@ -27,6 +27,7 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
   const cards = useShown(shown, steps);
   const { canGoBack, canGoOn } = useEnds(list, items.length);
   const { isHeld, handlers } = useHold();
+  const [isTouched, setTouched] = useState(false);
 
   const move = useCallback((by: number) => {
     const element = list.current;
@@ -41,7 +42,7 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
 
   const autoplay = useAutoplay(
     canGoBack || canGoOn ? (autoplayMs ?? null) : null,
-    isHeld,
+    isHeld || isTouched,
     useCallback(() => move(1), [move]),
   );
 
@@ -56,6 +57,9 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
     <div role="group" aria-label={label} aria-roledescription="carousel" className="relative" {...handlers}>
       <ul
         ref={list}
+        onTouchStart={() => setTouched(true)}
+        onTouchEnd={() => setTouched(false)}
+        onTouchCancel={() => setTouched(false)}
         onKeyDown={moveByKey}
         className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain scroll-smooth pt-1 pb-2 [scrollbar-width:none]"
       >

@@ -5,6 +5,7 @@ import { FloatSamples } from "./dev-ui/float-samples.tsx";
 import { MediaSamples } from "./dev-ui/media-samples.tsx";
 import { StateSamples } from "./dev-ui/state-samples.tsx";
 import { TokenSamples } from "./dev-ui/token-samples.tsx";
+import { WidgetSamples } from "./dev-ui/widget-samples.tsx";
 
 const THEMES = ["dark", "light"] as const;
 
@@ -20,6 +21,7 @@ export function DevUiPage() {
           <TokenSamples />
           <ButtonSamples />
           <FieldSamples idPrefix={theme} />
+          <WidgetSamples />
           <FloatSamples />
           <MediaSamples suffix={`in ${theme}`} />
           <StateSamples />

@@ -1,22 +1,33 @@
 import type { MouseEvent } from "react";
 import { HomeBanner } from "#features/discovery/home-banner.tsx";
 import { TrendingRail } from "#features/discovery/trending-rail.tsx";
+import { WeeklyStrip } from "#features/discovery/weekly-strip.tsx";
+import { late } from "#lib/late.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Section } from "#ui/section.tsx";
 import { openJoin } from "../entry.ts";
 
+/** Below the first screen: its code comes after what is seen at once. */
+const { Late: ExploreMore } = late(
+  async () => (await import("../explore-more.tsx")).ExploreMore,
+  () => <div className="min-h-dvh" />,
+);
+
 export function ExplorePage() {
   useTitle("Explore");
   const isVisitor = useUser() === null;
+  const onVisitorOpen = isVisitor ? openJoin : null;
   return (
     // For a visitor a click anywhere in a section asks them to join. The keyboard has the cards' own buttons.
     <div className="column flex flex-col gap-12 py-6 sm:py-8" {...(isVisitor && { onClick: joinUnlessControl })}>
       <h1 className="sr-only">Explore</h1>
+      <WeeklyStrip onVisitorOpen={onVisitorOpen} />
       <HomeBanner canPlay={!isVisitor} />
       <Section title="TRENDING VIDEOS" subtitle="Browse according to your interests">
-        <TrendingRail onVisitorOpen={isVisitor ? openJoin : null} />
+        <TrendingRail onVisitorOpen={onVisitorOpen} />
       </Section>
+      <ExploreMore />
     </div>
   );
 }

@@ -1,39 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense } from "react";
+import { registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
-import { keepReferralCode } from "#features/sign-up/referral-code.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { openSignIn } from "../entry.ts";
 import { toRole } from "../join-choice.tsx";
 import { JoinSteps, joinTitle } from "../join-steps.tsx";
 import { toVerifyEmail } from "../sent-mail.ts";
+import { NarrowPage } from "./narrow-page.tsx";
 
-/** Signing up on a direct visit, with the side panel; an invitation by link begins at the form. */
+const CreatorSignUp = lazy(() =>
+  import("../creator-sign-up.tsx").then((module) => ({ default: module.CreatorSignUp })),
+);
+
+/** Signing up on a direct visit; a Content Creator whose account is made already goes on where they stopped. */
 export function SignUpPage() {
   const { as } = useSearch({ strict: false }) as { as?: string };
   const { code } = useParams({ strict: false }) as { code?: string };
+  const isCreator = toRole(as) === "earner";
+  const begun = useQuery({ ...registration, enabled: isCreator });
+  useTitle(joinTitle(toRole(as)));
+
+  if (isCreator && begun.isPending) {
+    return (
+      <NarrowPage>
+        <Spinner label="Loading your sign-up" size={28} />
+      </NarrowPage>
+    );
+  }
+  if (isCreator && begun.isError) {
+    return <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />;
+  }
+  if (isCreator && begun.data) {
+    return (
+      <NarrowPage>
+        <Suspense fallback={<Spinner label="Loading your sign-up" size={28} />}>
+          <CreatorSignUp view={begun.data} />
+        </Suspense>
+      </NarrowPage>
+    );
+  }
+  return <SignUpWithPanel code={code} as={as} />;
+}
+
+/** With the side panel; an invitation by link begins at the form. */
+function SignUpWithPanel({ code, as }: { code: string | undefined; as: string | undefined }) {
   const role = as === undefined && code ? "general-user" : toRole(as);
   const navigate = useNavigate();
-  const title = joinTitle(role);
-  useTitle(title);
-  useEffect(() => {
-    if (code) keepReferralCode(code);
-  }, [code]);
+  const cache = useQueryClient();
   return (
     <div className="column grid gap-8 py-6 sm:py-8 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2">
       <div className="h-40 sm:h-64 lg:sticky lg:top-24 lg:h-[calc(100dvh-8rem)]">
         <SportPanel />
       </div>
       <section className="mx-auto flex w-full max-w-md flex-col justify-center gap-6 py-6">
-        <h1 className="title text-5xl">{title}</h1>
+        <h1 className="title text-5xl">{joinTitle(role)}</h1>
         <JoinSteps
           role={role}
           linkCode={code}
           onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
           onRegistered={(email) => void navigate(toVerifyEmail(email))}
+          onCreator={() => void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP))}
           onSignIn={() => openSignIn()}
         />
       </section>
     </div>
   );
 }
+
+const CREATOR_SIGN_UP = { to: "/signup", search: { as: "earner" } };

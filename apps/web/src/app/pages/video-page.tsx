@@ -14,6 +14,7 @@ import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { contentHref, decodeId } from "#lib/ids.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
+import { FollowWhileWatching } from "../follow-while-watching.tsx";
 
 /** Somebody aims at this video: its code, its facts and its playlists are fetched side by side. */
 export function prepareVideo(encodedId: string): void {
@@ -102,7 +103,11 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
       about={
         <div className="flex flex-col gap-5">
           <ProcessingNotice item={item} />
-          <VideoAbout item={item} onSeek={(atS) => player.current?.seek(atS)} />
+          <VideoAbout
+            item={item}
+            followButton={<FollowWhileWatching item={item} />}
+            onSeek={(atS) => player.current?.seek(atS)}
+          />
         </div>
       }
       related={<RelatedVideos id={item.id} watchedShare={(id) => watchedShare(memory, id)} />}

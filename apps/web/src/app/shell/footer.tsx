@@ -7,7 +7,7 @@ import { ThemeChoice } from "./theme-choice.tsx";
 
 export function Footer({ user }: { user: UserCard | null }) {
   return (
-    <footer className="mt-16 border-t border-line">
+    <footer className="print:hidden mt-16 border-t border-line">
       <div className="column flex flex-col gap-6 py-10 sm:flex-row sm:items-center sm:justify-between">
         <Logo size={26} />
         <nav aria-label="Footer" className="-mx-3 flex flex-wrap">

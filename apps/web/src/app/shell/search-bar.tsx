@@ -1,8 +1,8 @@
-import { useNavigate } from "@tanstack/react-router";
-import { Search, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { SearchField } from "#features/search/search-field.tsx";
 import { Button } from "#ui/button.tsx";
-import { CONTROL_STYLE } from "#ui/control-style.ts";
 
 /** For what the person has just asked for. */
 function focus(control: HTMLElement | null): void {
@@ -13,15 +13,8 @@ function focus(control: HTMLElement | null): void {
 export function SearchBar() {
   // Null until it was opened once: only a field that was closed hands the focus back to its button.
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  const { search: term } = useSearch({ strict: false }) as { search?: string };
   const navigate = useNavigate();
-
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const term = String(new FormData(event.currentTarget).get("search") ?? "").trim();
-    if (term === "") return;
-    setIsOpen(null);
-    void navigate({ href: `/search-results?search=${encodeURIComponent(term)}` });
-  };
 
   if (!isOpen) {
     return (
@@ -39,25 +32,14 @@ export function SearchBar() {
   }
   return (
     <search className="bg-ground max-lg:absolute max-lg:inset-0 max-lg:z-10 max-lg:grid max-lg:items-center max-lg:px-4">
-      <form
-        onSubmit={search}
-        onKeyDown={(event) => event.key === "Escape" && setIsOpen(false)}
-        className="flex items-center gap-1"
-      >
-        <input
-          type="search"
-          name="search"
-          aria-label="Search videos and channels"
-          placeholder="Search"
-          ref={focus}
-          enterKeyHint="search"
-          maxLength={100}
-          className={`${CONTROL_STYLE} h-10 lg:w-64`}
-        />
-        <Button variant="ghost" size="icon" aria-label="Close search" onClick={() => setIsOpen(false)}>
-          <X aria-hidden size={20} strokeWidth={1.75} />
-        </Button>
-      </form>
+      <SearchField
+        initialTerm={term ?? ""}
+        onClose={() => setIsOpen(false)}
+        onGo={(search) => {
+          setIsOpen(null);
+          void navigate({ href: `/search-results?search=${encodeURIComponent(search)}` });
+        }}
+      />
     </search>
   );
 }

@@ -28,7 +28,7 @@ export function Shell() {
       >
         Skip to the content
       </a>
-      <header className="sticky top-0 z-30 h-16 border-b border-line bg-ground">
+      <header className="sticky top-0 z-30 h-16 border-b border-line bg-ground print:hidden">
         {user ? <MemberHeader user={user} /> : <VisitorHeader />}
       </header>
       <main ref={main} id={MAIN_ID} tabIndex={-1} className="flex-1">

@@ -1,6 +1,8 @@
 import { categoryRoutes } from "@app/contract/categories";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
+import { nextPage } from "#lib/next-page.ts";
+import type { Browse } from "./browse-address.ts";
 
 /** Staff change them rarely: asked for once a visit. */
 export function categoryList() {
@@ -8,5 +10,16 @@ export function categoryList() {
     queryKey: ["categories"],
     queryFn: ({ signal }) => call(categoryRoutes.list, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The items of a category, narrowed and ordered by the server. */
+export function categoryContents(id: number, browse: Browse) {
+  return infiniteQueryOptions({
+    queryKey: ["category-contents", id, browse],
+    queryFn: ({ pageParam, signal }) =>
+      call(categoryRoutes.contents, { query: { id, ...browse, current_page: pageParam } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
   });
 }

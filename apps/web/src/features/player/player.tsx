@@ -29,6 +29,8 @@ export type PlayerProps = {
   lengthS: number | null;
   /** Goes before the remembered position. */
   startAtS?: number | undefined;
+  /** Starts without sound, as a page must that plays at once for somebody who has not clicked yet. */
+  isSilent?: boolean;
   /** Still being processed: more of it is to come. */
   isGrowing: boolean;
   isTheatre: boolean;
@@ -52,7 +54,7 @@ export function Player(props: PlayerProps) {
 
   const playback = usePlayback(video);
   const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
-  useRemembered(video, contentId, lengthS);
+  useRemembered(video, { contentId, lengthS, isSilent: props.isSilent ?? false });
   useWatchedTime(video, contentId, props.onWatched);
   const engine = useEngine(video, {
     url: hls,

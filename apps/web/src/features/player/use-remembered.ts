@@ -7,7 +7,10 @@ const SAVE_EVERY_MS = 5_000;
  * Starts with the volume and the speed of last time, and keeps both and the place where one is.
  * Stands before the engine in a component: what is kept is read before the source goes.
  */
-export function useRemembered(video: HTMLVideoElement | null, contentId: string, lengthS: number): void {
+export function useRemembered(
+  video: HTMLVideoElement | null,
+  { contentId, lengthS, isSilent }: { contentId: string; lengthS: number; isSilent: boolean },
+): void {
   const savePosition = useEffectEvent((element: HTMLVideoElement) => {
     if (element.readyState === HTMLMediaElement.HAVE_NOTHING || lengthS <= 0) return;
     const atS = element.ended ? lengthS : element.currentTime;
@@ -20,8 +23,13 @@ export function useRemembered(video: HTMLVideoElement | null, contentId: string,
     const listeners = new AbortController();
     const { signal } = listeners;
     recall(video);
+    if (isSilent) video.muted = true;
     const save = () => savePosition(video);
-    const saveVolume = () => updateMemory((memory) => ({ ...memory, volume: video.volume, isMuted: video.muted }));
+    const saveVolume = () => {
+      // That we made it silent is nobody's wish, and is not kept for the next video.
+      if (isSilent && video.muted) return;
+      updateMemory((memory) => ({ ...memory, volume: video.volume, isMuted: video.muted }));
+    };
     const saveRate = () => updateMemory((memory) => ({ ...memory, rate: video.playbackRate }));
     const timer = setInterval(() => !video.paused && save(), SAVE_EVERY_MS);
     video.addEventListener("volumechange", saveVolume, { signal });

@@ -9,11 +9,12 @@ import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { devices, useRemoveDevice, useRemoveOtherDevices } from "./devices.queries.ts";
+import { devices, useLiveDevices, useRemoveDevice, useRemoveOtherDevices } from "./devices.queries.ts";
 
 /** The devices one is signed in on; each but this one can be signed out. */
 export function DeviceList() {
   const list = useQuery(devices);
+  useLiveDevices();
   if (list.isPending) return <DeviceSkeleton />;
   if (list.isError) {
     return <LoadError error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;

@@ -2,6 +2,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
+import { useLive } from "#lib/live.ts";
 
 export const devices = queryOptions({
   queryKey: ["devices"],
@@ -9,6 +10,12 @@ export const devices = queryOptions({
   // Another one may have signed in, or been signed out, since this was last looked at.
   staleTime: 0,
 });
+
+/** Whoever signs in or out elsewhere appears and goes while one looks. */
+export function useLiveDevices(): void {
+  const cache = useQueryClient();
+  useLive("devices.changed", () => void cache.invalidateQueries(devices));
+}
 
 export function useRemoveDevice() {
   const cache = useQueryClient();

@@ -1,6 +1,7 @@
+import { twoFactorCode } from "@app/contract/account-safety";
 import { credentials } from "@app/contract/accounts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { ApiError, messageOf } from "#lib/api-error.ts";
@@ -10,11 +11,13 @@ import { Button } from "#ui/button.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-const fields = z.object(credentials);
+const fields = z.object({ ...credentials, code: twoFactorCode.optional() });
 type Fields = z.infer<typeof fields>;
 
 /** Marks the refusal that another mail can mend. */
 const UNVERIFIED = "email_not_verified";
+/** The password was right, and the account has a second step. */
+const CODE_REQUIRED = "two_factor_required";
 
 type SignInFormProps = {
   onSignedIn: () => void;
@@ -25,9 +28,12 @@ type SignInFormProps = {
 };
 
 export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
     resolver: zodResolver(fields),
     defaultValues: { email_or_username: "", password: "" },
+    // A field that is taken away is not sent.
+    shouldUnregister: true,
   });
   const { errors, isSubmitting } = form.formState;
 
@@ -43,6 +49,12 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormP
 
   /** A fault of a field stands under it; anything else, as a wait after too many tries, above the button. */
   const showFault = (error: unknown) => {
+    if (error instanceof ApiError && error.kind === CODE_REQUIRED) {
+      setNeedsCode(true);
+      // The step that has just appeared is the one to be done.
+      requestAnimationFrame(() => form.setFocus("code"));
+      return;
+    }
     const faults = error instanceof ApiError && error.status === 422 ? Object.entries(error.errors) : [];
     const shown = faults.filter((fault): fault is [keyof Fields, string[]] => fault[0] in fields.shape);
     for (const [name, [message]] of shown) form.setError(name, { message: message ?? "" }, { shouldFocus: true });
@@ -75,6 +87,20 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormP
           Forgot password?
         </button>
       </div>
+      {needsCode && (
+        <Field
+          label="Code"
+          hint="Of your authenticator app, or one of your recovery codes."
+          error={errors.code?.message}
+        >
+          <TextInput
+            {...form.register("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="score text-xl"
+          />
+        </Field>
+      )}
       {errors.root?.message && (
         <Notice
           tone="warning"

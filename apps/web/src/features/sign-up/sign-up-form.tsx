@@ -1,3 +1,6 @@
+import type { UserType } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
+import { earnerRoutes } from "@app/contract/earners";
 import { GENDERS, signUpRoutes, USERNAME_HINT } from "@app/contract/sign-up";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
@@ -6,13 +9,13 @@ import type { z } from "zod";
 import { call } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
+import { DateField } from "#ui/date-field.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { PasswordRules } from "#ui/password-rules.tsx";
+import { PhoneInput } from "#ui/phone-field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { BirthDateField } from "./birth-date-field.tsx";
-import { toPhoneText } from "./phone-text.ts";
-import { forgetReferralCode } from "./referral-code.ts";
+import { ReferrerBanner } from "./referrer-banner.tsx";
 import { keepDraft, readDraft, settleDraft } from "./sign-up-draft.ts";
 import { EMPTY_FORM, type SignUpValues, signUpForm } from "./sign-up-values.ts";
 
@@ -20,16 +23,18 @@ const FIELDS = ["email", "username", "password", "gender", "date_of_birth", "pho
 const GENDER_OPTIONS = GENDERS.map((gender) => ({ value: gender, label: gender }));
 
 type SignUpFormProps = {
+  /** Stands in the form, hidden. */
+  userType: UserType;
   referralCode: string | null;
   onRegistered: (email: string) => void;
   onSignIn: () => void;
 };
 
-/** The form of a Registered User. What is typed stays, whatever happens, until the account is made. */
-export function SignUpForm({ referralCode, onRegistered, onSignIn }: SignUpFormProps) {
+/** The same form for both roles; a Content Creator goes on to a plan afterwards. What is typed stays, whatever happens, until the account is made. */
+export function SignUpForm({ userType, referralCode, onRegistered, onSignIn }: SignUpFormProps) {
   const form = useForm<SignUpValues, unknown, z.output<typeof signUpForm>>({
     resolver: zodResolver(signUpForm),
-    defaultValues: { ...EMPTY_FORM, ...readDraft(), referral_code: referralCode },
+    defaultValues: { ...EMPTY_FORM, ...readDraft(), user_type: userType, referral_code: referralCode },
   });
   const { control, register, subscribe } = form;
   const { errors, isSubmitting } = form.formState;
@@ -39,9 +44,9 @@ export function SignUpForm({ referralCode, onRegistered, onSignIn }: SignUpFormP
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { email } = await call(signUpRoutes.register, { body: values });
+      const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
+      const { email } = await call(route, { body: values });
       settleDraft();
-      forgetReferralCode();
       onRegistered(email);
     } catch (error) {
       showFaults(form.setError, FIELDS, error);
@@ -50,6 +55,7 @@ export function SignUpForm({ referralCode, onRegistered, onSignIn }: SignUpFormP
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <ReferrerBanner code={referralCode} />
       <input type="hidden" {...register("user_type")} />
       <Field label="Email" error={errors.email?.message}>
         <TextInput {...register("email")} type="email" autoComplete="email" />
@@ -80,7 +86,8 @@ export function SignUpForm({ referralCode, onRegistered, onSignIn }: SignUpFormP
         control={control}
         name="date_of_birth"
         render={({ field, fieldState }) => (
-          <BirthDateField
+          <DateField
+            legend="Date of birth"
             ref={field.ref}
             value={field.value}
             onChange={field.onChange}
@@ -93,18 +100,8 @@ export function SignUpForm({ referralCode, onRegistered, onSignIn }: SignUpFormP
         control={control}
         name="phone"
         render={({ field, fieldState }) => (
-          <Field
-            label="Phone"
-            optional
-            hint="With the dial code: +1 is the United States."
-            error={fieldState.error?.message}
-          >
-            <TextInput
-              {...field}
-              onChange={(event) => field.onChange(toPhoneText(event.target.value))}
-              type="tel"
-              autoComplete="tel"
-            />
+          <Field label="Phone" optional hint="The country's code, then the number." error={fieldState.error?.message}>
+            <PhoneInput {...field} />
           </Field>
         )}
       />

@@ -1,7 +1,7 @@
 import { phone, signUpFields } from "@app/contract/sign-up";
 import { z } from "zod";
-import { toDate } from "./birth-date.ts";
-import { FIRST_PHONE_TEXT, toSentPhone } from "./phone-text.ts";
+import { toDate } from "#ui/date-parts.ts";
+import { FIRST_PHONE_TEXT, toSentPhone } from "#ui/phone-text.ts";
 
 /** The contract's rules, behind the two widgets whose text is not yet what is sent. */
 export const signUpForm = z.object({

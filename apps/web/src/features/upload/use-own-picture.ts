@@ -1,7 +1,8 @@
+import { THUMBNAIL_PART } from "@app/contract/contents";
 import type { PictureId } from "@app/contract/ids";
 import { useEffect, useState } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
-import { findPictureFault } from "./picture-check.ts";
+import { findPictureFault } from "#lib/picture-check.ts";
 import { useSendPicture } from "./upload.queries.ts";
 
 export type OwnPicture = {
@@ -25,7 +26,7 @@ export function useOwnPicture(onArrived: (id: PictureId) => void): OwnPicture {
   /** A picture that is refused leaves the one before it in its place. */
   async function choose(file: File): Promise<void> {
     setFault(null);
-    const foundFault = await findPictureFault(file);
+    const foundFault = await findPictureFault(file, THUMBNAIL_PART.maxBytes);
     if (foundFault !== null) return setFault(foundFault);
     try {
       const sent = await mutateAsync(file);

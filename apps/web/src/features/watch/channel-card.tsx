@@ -1,20 +1,29 @@
 import type { ContentItem } from "@app/contract/contents";
+import type { ReactNode } from "react";
 import { viewCount } from "#lib/format.ts";
 import { channelHref } from "#lib/ids.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
 
-export function ChannelCard({ channel }: Pick<ContentItem, "channel">) {
+type ChannelCardProps = Pick<ContentItem, "channel"> & {
+  /** Follows the channel. */
+  followButton: ReactNode;
+};
+
+export function ChannelCard({ channel, followButton }: ChannelCardProps) {
   const followers = channel.subscriber_count;
   return (
-    <Link href={channelHref(channel.id)} className="group flex min-w-0 items-center gap-3 self-start rounded-control">
-      <Avatar picture={channel.channel_profile} name={channel.name} size={48} />
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate font-semibold group-hover:underline">{channel.name}</span>
-        <span className="score text-muted">
-          {viewCount(followers)} {followers === 1 ? "follower" : "followers"}
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Link href={channelHref(channel.id)} className="group flex min-w-0 items-center gap-3 rounded-control">
+        <Avatar picture={channel.channel_profile} name={channel.name} size={48} />
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate font-semibold group-hover:underline">{channel.name}</span>
+          <span className="score text-muted">
+            {viewCount(followers)} {followers === 1 ? "follower" : "followers"}
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+      {followButton}
+    </div>
   );
 }

@@ -1,0 +1,50 @@
+import { AnnouncementBlock } from "#features/announcements/announcement-block.tsx";
+import { AthletesRail } from "#features/discovery/athletes-rail.tsx";
+import { NewestRail } from "#features/discovery/newest-rail.tsx";
+import { TopEarners } from "#features/discovery/top-earners.tsx";
+import { FollowButton } from "#features/follows/follow-button.tsx";
+import { useUser } from "#lib/session.ts";
+import { Section } from "#ui/section.tsx";
+import { openJoin } from "./entry.ts";
+
+/** The sections of the explore page under its first screen. */
+export function ExploreMore() {
+  const isVisitor = useUser() === null;
+  const onVisitorOpen = isVisitor ? openJoin : null;
+  return (
+    <>
+      <Section title="TOP EARNERS">
+        <TopEarners onVisitorOpen={onVisitorOpen} />
+      </Section>
+      <Section title="ATHLETES OF THE WEEK">
+        <AthletesRail
+          onVisitorOpen={onVisitorOpen}
+          followButton={
+            isVisitor
+              ? null
+              : ({ id, username, following }) => (
+                  <FollowButton channelId={id} name={`@${username}`} following={following} />
+                )
+          }
+        />
+      </Section>
+      <AnnouncementBlock />
+      <Section title="IMAGES">
+        <NewestRail
+          type="image"
+          label="Images"
+          whenEmpty="The first images to be published stand here."
+          onVisitorOpen={onVisitorOpen}
+        />
+      </Section>
+      <Section title="DOCUMENTS">
+        <NewestRail
+          type="document"
+          label="Documents"
+          whenEmpty="The first documents to be published stand here."
+          onVisitorOpen={onVisitorOpen}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { CONTENT_TYPES } from "@app/contract/contents";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { SlidersHorizontal } from "lucide-react";
+import {
+  BROWSE_ALL,
+  type Browse,
+  countChosen,
+  readBrowse,
+  toBrowseAddress,
+} from "#features/categories/browse-address.ts";
+import { BrowseFilters } from "#features/categories/browse-filters.tsx";
+import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
+import { CategoryContents } from "#features/categories/category-contents.tsx";
+import { CategoryIcon } from "#features/categories/category-icon.tsx";
+import { DATE_CHOICES, LENGTH_CHOICES } from "#features/filters/filter-choices.ts";
+import { ApiError } from "#lib/api-error.ts";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { openJoin } from "../entry.ts";
+
+const TYPE_LABEL = { video: "Videos", image: "Images", document: "Documents" } as const;
+
+const MAX_ID = 2 ** 31 - 1;
+
+export function CategoryPage() {
+  const { id: text = "" } = useParams({ strict: false });
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || id < 1 || id > MAX_ID) return <Navigate to="/404" replace />;
+  return <Category key={id} id={id} />;
+}
+
+/** The tab and the filters stand in the address: it can be sent to somebody. */
+function Category({ id }: { id: number }) {
+  const browse = readBrowse(useSearch({ strict: false }));
+  const isVisitor = useUser() === null;
+  const navigate = useNavigate();
+  const contents = useInfiniteQuery(categoryContents(id, browse));
+  const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
+  // One that is not listed can be browsed by its address all the same.
+  const category = listed ?? contents.data?.pages[0]?.category ?? null;
+  useTitle(category?.name ?? null);
+  if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
+
+  const chosen = countChosen(browse);
+  const go = (next: Browse) =>
+    void navigate({ to: ".", search: toBrowseAddress(next), replace: true, resetScroll: false });
+  const filterSearch = new URLSearchParams({ category: String(id), ...toBrowseAddress(browse) });
+
+  return (
+    <div className="column flex flex-col gap-5 py-6 sm:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="title flex min-w-0 items-center gap-3 text-4xl break-words sm:text-5xl">
+          <CategoryIcon image={category?.image ?? null} />
+          {category?.name ?? "Category"}
+        </h1>
+        <LinkButton variant="secondary" className="md:hidden" href={`/filter?${filterSearch}`}>
+          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+          Filter
+          {chosen > 0 && ` (${chosen})`}
+        </LinkButton>
+      </header>
+      <div className="max-md:hidden">
+        <BrowseFilters browse={browse} dates={DATE_CHOICES} lengths={LENGTH_CHOICES} onChange={go} />
+      </div>
+      <Tabs
+        label="Types of content"
+        value={browse.type}
+        onChange={(type) => go({ ...browse, type })}
+        tabs={CONTENT_TYPES.map((type) => ({
+          value: type,
+          label: TYPE_LABEL[type],
+          content: (
+            <CategoryContents
+              key={JSON.stringify(browse)}
+              id={id}
+              browse={{ ...browse, type }}
+              onVisitorOpen={isVisitor ? openJoin : null}
+              onClearFilters={chosen > 0 ? () => go({ ...BROWSE_ALL, type }) : null}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+}

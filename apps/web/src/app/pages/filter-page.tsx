@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { type Filters, readFilters, toAddress } from "#features/filters/filter-address.ts";
+import { FilterForm } from "#features/filters/filter-form.tsx";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { openJoin } from "../entry.ts";
+
+/** The filters of a search or of a category, as a page: for small screens, and open to everybody. */
+export function FilterPage() {
+  useTitle("Filter");
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const isMember = useUser() !== null;
+  const categories = useQuery(categoryList());
+  const navigate = useNavigate();
+
+  const apply = (term: string, { category, ...filters }: Filters) => {
+    const href =
+      term === ""
+        ? `/category-listing/${category}?${new URLSearchParams(toAddress({ ...filters, category: null }))}`
+        : `/search-results?${new URLSearchParams({ search: term, ...toAddress({ ...filters, category }) })}`;
+    void navigate({ href });
+  };
+
+  return (
+    <div className="column flex max-w-2xl flex-col gap-6 py-6 sm:py-10">
+      <h1 className="title text-5xl">Filter</h1>
+      {!isMember && (
+        <Notice
+          title="Looking for something?"
+          action={
+            <Button size="sm" onClick={() => openJoin(null)}>
+              Join Now
+            </Button>
+          }
+        >
+          Members search videos, images, documents and channels. A category can be browsed by everybody.
+        </Notice>
+      )}
+      {categories.isPending && <Loading />}
+      {categories.isError && (
+        <LoadError
+          error={categories.error}
+          isRetrying={categories.isFetching}
+          onRetry={() => void categories.refetch()}
+        />
+      )}
+      {categories.data && (
+        <FilterForm
+          term={typeof address["search"] === "string" ? address["search"] : ""}
+          filters={readFilters(address)}
+          categories={categories.data}
+          canSearch={isMember}
+          onApply={apply}
+        />
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the filters</span>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-48" />
+    </div>
+  );
+}

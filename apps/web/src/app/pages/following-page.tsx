@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { FollowedChannels } from "#features/following/followed-channels.tsx";
+import { FollowingContents } from "#features/following/following-contents.tsx";
+import { FollowButton } from "#features/follows/follow-button.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { Tabs } from "#ui/tabs.tsx";
+
+export function FollowingPage() {
+  useTitle("Following");
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (chosen: "new" | "channels") =>
+    void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false });
+  return (
+    <div className="column flex flex-col gap-6 py-6 sm:py-8">
+      <h1 className="title text-4xl sm:text-5xl">Following</h1>
+      <Tabs
+        label="Following"
+        value={tab === "channels" ? "channels" : "new"}
+        onChange={show}
+        tabs={[
+          { value: "new", label: "New", content: <FollowingContents onShowChannels={() => show("channels")} /> },
+          {
+            value: "channels",
+            label: "Channels",
+            content: (
+              <FollowedChannels
+                followButton={({ id, name }) => <FollowButton channelId={id} name={name} following />}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { BRAND } from "@app/contract/brand";
+import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Promo } from "#features/upgrade/promo.tsx";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { NarrowPage } from "./narrow-page.tsx";
+
+const UpgradeSteps = lazy(() => import("../upgrade-steps.tsx").then((module) => ({ default: module.UpgradeSteps })));
+
+/** The promo, and for a General User who pressed its button the way through plan and form. */
+export function NormalUserPage() {
+  const { step, plan } = useSearch({ strict: false }) as { step?: string; plan?: string };
+  const user = useUser();
+  const isEarner = user?.type === BRAND.name;
+  useTitle("Join Thousands Of Athletes");
+
+  if (user && !isEarner && (step !== undefined || plan !== undefined)) {
+    return (
+      <NarrowPage>
+        <Suspense fallback={<Spinner label="Loading the plans" size={28} />}>
+          <UpgradeSteps />
+        </Suspense>
+      </NarrowPage>
+    );
+  }
+  return (
+    <Promo>
+      {isEarner ? (
+        <Notice tone="good" action={<LinkButton href="/creator-view">Go to your Earner's Hub</LinkButton>}>
+          You are an earner already.
+        </Notice>
+      ) : (
+        <LinkButton href={user ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">
+          Upgrade to Athletic Earner
+        </LinkButton>
+      )}
+    </Promo>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Channel } from "@app/contract/channels";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { About } from "#features/channels/about.tsx";
+import { ChannelHeader } from "#features/channels/channel-header.tsx";
+import { channelPage } from "#features/channels/channel-page.queries.ts";
+import { ChannelSkeleton } from "#features/channels/channel-skeleton.tsx";
+import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
+import { ChannelUnavailable, isClosed } from "#features/channels/channel-unavailable.tsx";
+import { ShareButton } from "#features/channels/share-button.tsx";
+import { FollowButton } from "#features/follows/follow-button.tsx";
+import { RecruitingPanel } from "#features/recruiting/recruiting-panel.tsx";
+import { channelHref, decodeId } from "#lib/ids.ts";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+
+/** `/profile/{encoded id}` is anybody's channel, `/profile` one's own. */
+export function ProfilePage() {
+  const { id: encoded } = useParams({ strict: false });
+  const own = useUser()?.channel.id ?? "";
+  const id = encoded === undefined ? own : decodeId(encoded);
+  if (id === "") return <Navigate to="/404" replace />;
+  // Another channel is another page: nothing of the one before stays.
+  return <ChannelOf key={id} id={id} isMine={encoded === undefined} />;
+}
+
+function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
+  const channel = useQuery(channelPage(id));
+  if (channel.isPending) return <ChannelSkeleton />;
+  if (!channel.data || isClosed(channel.error))
+    return (
+      <ChannelUnavailable
+        error={channel.error}
+        isRetrying={channel.isFetching}
+        onRetry={() => void channel.refetch()}
+      />
+    );
+  return <ChannelPage channel={channel.data} title={isMine ? "My Profile" : channel.data.name} />;
+}
+
+function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
+  const search: { tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  useTitle(title);
+  const { id, name, following, can, plan, content_count: items } = channel;
+  // A fan publishes nothing: what there is to read of them is all there is.
+  const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : "video");
+  return (
+    <div className="column flex flex-col gap-8 pb-12 sm:pt-6">
+      <ChannelHeader
+        channel={channel}
+        actions={
+          <>
+            {can.follow && <FollowButton channelId={id} name={name} following={following} size="md" />}
+            <ShareButton name={name} path={channelHref(id) ?? "/"} />
+          </>
+        }
+      />
+      <ChannelTabs
+        channel={channel}
+        tab={tab}
+        onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false })}
+        about={<About channel={channel} recruiting={<RecruitingPanel />} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { SlidersHorizontal } from "lucide-react";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { countFilters, type Filters, NO_FILTERS, readFilters, toAddress } from "#features/filters/filter-address.ts";
+import { FilterBar } from "#features/filters/filter-bar.tsx";
+import { TYPE_CHOICES } from "#features/filters/filter-choices.ts";
+import { firstChars } from "#features/search/search.queries.ts";
+import { SearchResults } from "#features/search/search-results.tsx";
+import { cutText } from "#lib/format.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+
+const TERM_IN_HEADING_MAX = 40;
+
+/** The term, the tab and the filters all stand in the address: it can be sent to somebody. */
+export function SearchResultsPage() {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
+  const navigate = useNavigate();
+  const categories = useQuery(categoryList());
+  const term = typeof address["search"] === "string" ? firstChars(address["search"]) : "";
+  const filters = readFilters(address);
+  const chosen = countFilters(filters);
+  useTitle(term === "" ? "Search" : `${cutText(term, TERM_IN_HEADING_MAX)} – Search`);
+
+  // A tab that was chosen stands in the address, the first one as well.
+  const toSearch = (next: Filters) => ({ search: term, ...toAddress(next), type: next.type });
+  const go = (next: Filters) => void navigate({ to: ".", search: toSearch(next), replace: true });
+  const { category, ...rest } = filters;
+  const asked = { search: term, ...rest, ...(category === null ? {} : { category }) };
+
+  return (
+    <div className="column flex flex-col gap-5 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <h1 className="min-w-0 text-2xl font-semibold break-words sm:text-3xl">
+          {term === "" ? "Search" : `Results for “${cutText(term, TERM_IN_HEADING_MAX)}”`}
+        </h1>
+        <LinkButton
+          variant="secondary"
+          className="md:hidden"
+          href={`/filter?${new URLSearchParams({ search: term, ...toAddress(filters) })}`}
+        >
+          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+          Filter
+          {chosen > 0 && ` (${chosen})`}
+        </LinkButton>
+      </header>
+      <div className="max-md:hidden">
+        <FilterBar filters={filters} categories={categories.data ?? []} onChange={go} />
+      </div>
+      <Tabs
+        label="Types of results"
+        value={filters.type}
+        onChange={(type) => go({ ...filters, type })}
+        tabs={TYPE_CHOICES.map(({ value, label }) => ({
+          value,
+          label,
+          content: (
+            <SearchResults
+              key={JSON.stringify(asked)}
+              asked={{ ...asked, type: value }}
+              visit={visit}
+              onType={(type) => go({ ...filters, type })}
+              moveTo={
+                address["type"] === undefined
+                  ? (type) => <Navigate to="." search={toSearch({ ...filters, type })} replace />
+                  : null
+              }
+              onClearFilters={chosen > 0 ? () => go({ ...NO_FILTERS, type: value }) : null}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+}

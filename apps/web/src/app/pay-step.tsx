@@ -1,0 +1,53 @@
+import { BILLING_MESSAGES } from "@app/contract/billing";
+import { BRAND } from "@app/contract/brand";
+import type { RegistrationView } from "@app/contract/registration";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { summaryOf } from "#features/billing/billing.queries.ts";
+import { Checkout } from "#features/billing/checkout.tsx";
+import { GuardianStep } from "#features/billing/guardian-step.tsx";
+import { isPaid } from "#features/billing/use-payment.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { useUser } from "#lib/session.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { useAfterPayment } from "./use-after-payment.ts";
+
+type PayStepProps = { view: RegistrationView; nothing: ReactNode };
+
+/** The guardian where one is needed, the checkout, and what a payment opens. */
+export function PayStep({ view, nothing }: PayStepProps) {
+  const summary = useQuery(summaryOf(view.next === "billing" ? view.plan : null));
+  const user = useUser();
+  const afterPayment = useAfterPayment(view);
+
+  if (summary.isPending) return <Spinner label="Loading the price" size={28} />;
+  if (summary.isError) {
+    return <LoadError error={summary.error} onRetry={() => void summary.refetch()} isRetrying={summary.isFetching} />;
+  }
+  const { offer, subscription, needs_guardian } = summary.data;
+  const isEarner = user?.type === BRAND.name;
+  if (subscription && isPaid(subscription)) return isEarner ? nothing : <Paid onGoOn={afterPayment} />;
+  // An earner whose rights are whole owes nothing.
+  if (offer === null || (isEarner && user.can.upload)) return nothing;
+  if (needs_guardian) return <GuardianStep onConsented={() => void summary.refetch()} />;
+  return <Checkout summary={summary.data} offer={offer} onPaid={afterPayment} />;
+}
+
+/** Paid, and what it opens was cut off: as after a reload at the wrong moment. */
+function Paid({ onGoOn }: { onGoOn: () => Promise<void> }) {
+  const goOn = useMutation({ mutationFn: onGoOn });
+  return (
+    <>
+      <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+        One step is left.
+      </Notice>
+      {goOn.isError && <Notice tone="error">{messageOf(goOn.error)}</Notice>}
+      <Button size="lg" busy={goOn.isPending} onClick={() => goOn.mutate()}>
+        Become an earner
+      </Button>
+    </>
+  );
+}

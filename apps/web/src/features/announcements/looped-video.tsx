@@ -1,0 +1,50 @@
+import type { Announcement } from "@app/contract/announcements";
+import { useEffect, useRef, useState } from "react";
+import { useReducedMotion } from "#lib/use-media.ts";
+import { PlayPause } from "#ui/play-pause.tsx";
+
+type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
+
+/** A few seconds of the team's own video, muted, over and over; still for whoever asked for less motion. */
+export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const isStill = useReducedMotion();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isPlaying = chosen ?? !isStill;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    // A phone that saves power refuses to play by itself: the poster stays.
+    if (isPlaying) element.play().catch(() => undefined);
+    else element.pause();
+  }, [isPlaying]);
+
+  const goToStart = () => {
+    if (video.current) video.current.currentTime = loop.from_s;
+  };
+
+  return (
+    <div className="relative overflow-hidden rounded-media">
+      <video
+        ref={video}
+        src={src}
+        poster={poster ?? undefined}
+        muted
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        onLoadedMetadata={goToStart}
+        onTimeUpdate={({ currentTarget }) => currentTarget.currentTime >= loop.to_s && goToStart()}
+        onEnded={({ currentTarget }) => {
+          goToStart();
+          currentTarget.play().catch(() => undefined);
+        }}
+        className="aspect-video w-full bg-lift object-cover"
+      />
+      <div className="absolute right-2 bottom-2 rounded-full bg-scrim text-on-scrim">
+        <PlayPause isPlaying={isPlaying} onToggle={() => setChosen(!isPlaying)} what={title} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Plan } from "@app/contract/accounts";
+import { billingRoutes } from "@app/contract/billing";
+import { guardianRoutes } from "@app/contract/guardian";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+const GUARDIAN_EVERY_MS = 10_000;
+
+export const plans = queryOptions({
+  queryKey: ["plans"],
+  queryFn: ({ signal }) => call(billingRoutes.plans, {}, signal),
+});
+
+/** @param plan null for the one that was signed up for or is held already */
+export function summaryOf(plan: Plan | null) {
+  return queryOptions({
+    queryKey: ["billing-summary", plan],
+    queryFn: ({ signal }) => call(billingRoutes.summary, { query: plan === null ? {} : { plan } }, signal),
+    // What is paid or consented to may have changed elsewhere.
+    staleTime: 0,
+  });
+}
+
+export const guardianState = queryOptions({
+  queryKey: ["guardian"],
+  queryFn: ({ signal }) => call(guardianRoutes.state, {}, signal),
+  staleTime: 0,
+  // Answered on another device while somebody waits here.
+  refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_EVERY_MS : false),
+});

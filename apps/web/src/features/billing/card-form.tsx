@@ -1,0 +1,95 @@
+import type { CardForm as Card } from "@app/contract/cards";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { CreditCard, Lock } from "lucide-react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { Button } from "#ui/button.tsx";
+import { DigitsInput } from "#ui/digits-input.tsx";
+import { Checkbox, Field, TextInput } from "#ui/field.tsx";
+import { brandName, toExpiryText, toNumberText } from "./card-text.ts";
+import { type CardValues, cardForm, EMPTY_CARD } from "./card-values.ts";
+import { showCardFaults } from "./show-card-faults.ts";
+
+type CardFormProps = {
+  consentText: string;
+  submitLabel: string;
+  onPay: (card: Card) => Promise<void>;
+};
+
+/** The sandbox's own card form. Nothing of it is kept anywhere in the browser. */
+export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
+  const form = useForm<CardValues, unknown, Card>({ resolver: zodResolver(cardForm), defaultValues: EMPTY_CARD });
+  const { control, register } = form;
+  const { errors, isSubmitting } = form.formState;
+  const brand = brandName(useWatch({ control, name: "number" }));
+
+  const submit = form.handleSubmit(async (card) => {
+    try {
+      await onPay(card);
+    } catch (error) {
+      showCardFaults(form.setError, error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Controller
+        control={control}
+        name="number"
+        render={({ field }) => (
+          <Field label="Card number" error={errors.number?.message}>
+            <div className="relative">
+              <CardNumberInput {...field} />
+              <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-2 text-sm text-muted">
+                {brand || <CreditCard aria-hidden size={20} strokeWidth={1.75} />}
+              </span>
+            </div>
+          </Field>
+        )}
+      />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Controller
+          control={control}
+          name="expiry"
+          render={({ field }) => (
+            <Field label="Expires" hint="MM / YY" error={errors.expiry?.message}>
+              <TextInput
+                {...field}
+                onChange={(event) => field.onChange(toExpiryText(event.target.value, field.value))}
+                inputMode="numeric"
+                autoComplete="cc-exp"
+              />
+            </Field>
+          )}
+        />
+        <Field label="Security code" hint="On the back" error={errors.cvc?.message}>
+          <DigitsInput {...register("cvc")} length={4} autoComplete="cc-csc" />
+        </Field>
+      </div>
+      <Field label="Name on card" error={errors.name?.message}>
+        <TextInput {...register("name")} autoComplete="cc-name" />
+      </Field>
+      <Field label="Billing ZIP" error={errors.zip?.message}>
+        <DigitsInput {...register("zip")} length={5} autoComplete="billing postal-code" />
+      </Field>
+      <Checkbox {...register("consent")} label={consentText} error={errors.consent?.message} />
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {!isSubmitting && <Lock aria-hidden size={18} strokeWidth={1.75} />}
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+type CardNumberInputProps = { value: string; onChange: (value: string) => void; onBlur: () => void; name: string };
+
+function CardNumberInput({ onChange, ...rest }: CardNumberInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      onChange={(event) => onChange(toNumberText(event.target.value))}
+      inputMode="numeric"
+      autoComplete="cc-number"
+      className="score pr-28 text-lg tracking-wider"
+    />
+  );
+}

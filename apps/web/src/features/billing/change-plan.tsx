@@ -1,0 +1,115 @@
+import { PLANS, type Plan } from "@app/contract/accounts";
+import {
+  BILLING_MESSAGES,
+  billingRoutes,
+  type PlanOffer,
+  type SubscriptionView,
+  toChangeConsentText,
+  toDollars,
+} from "@app/contract/billing";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Checkbox } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { plans, summaryOf } from "./billing.queries.ts";
+
+/** Another plan takes over with the next renewal, at its price; until then nothing changes. */
+export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Change plan
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Change plan"
+        description="The new plan and its price begin with your next renewal. Your profile then asks for what that plan needs."
+      >
+        <Offers subscription={subscription} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type FormProps = { subscription: SubscriptionView; onDone: () => void };
+
+function Offers(props: FormProps) {
+  const offers = useQuery(plans);
+  if (offers.isPending) return <Skeleton className="h-48 w-full" />;
+  if (!offers.data)
+    return <LoadError error={offers.error} isRetrying={offers.isFetching} onRetry={() => void offers.refetch()} />;
+  return <ChangeForm {...props} offers={offers.data} />;
+}
+
+function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: readonly PlanOffer[] }) {
+  const { plan: present, pending } = subscription;
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<Plan>(pending?.plan ?? present);
+  const [isConsented, setConsented] = useState(false);
+  const [isReminded, setReminded] = useState(false);
+  const offer = offers.find(({ plan }) => plan === chosen);
+  const agreed = { plan: present, price_cents: subscription.price_cents };
+  const isAsBefore = chosen === (pending ?? agreed).plan;
+  const change = useMutation({
+    mutationFn: () => callWithMessage(billingRoutes.changePlan, { body: { plan: chosen, consent: true } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => cache.invalidateQueries(summaryOf(null)),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAsBefore) return onDone();
+        setReminded(!isConsented);
+        if (isConsented) change.mutate();
+      }}
+    >
+      <RadioGroup
+        legend="Plan"
+        name="plan"
+        options={offers.map(({ plan, title, price_cents }) => ({
+          value: plan,
+          label: title,
+          // Whoever has a plan keeps the price that was agreed to.
+          hint: plan === present ? `${perMonth(agreed.price_cents)}, as now` : perMonth(price_cents),
+        }))}
+        value={chosen}
+        onChange={(event) => {
+          setChosen(PLANS.find((plan) => plan === event.target.value) ?? chosen);
+          setConsented(false);
+          setReminded(false);
+        }}
+      />
+      {offer && !isAsBefore && (
+        <Checkbox
+          label={toChangeConsentText(offer.title, chosen === present ? agreed.price_cents : offer.price_cents)}
+          checked={isConsented}
+          error={isReminded && !isConsented ? BILLING_MESSAGES.notConsented : undefined}
+          onChange={(event) => setConsented(event.currentTarget.checked)}
+        />
+      )}
+      <Button type="submit" busy={change.isPending}>
+        {isAsBefore ? "Keep it as it is" : chosen === present ? `Stay with ${offer?.title ?? chosen}` : "Change plan"}
+      </Button>
+    </form>
+  );
+}
+
+function perMonth(cents: number): string {
+  return `${toDollars(cents)} a month`;
+}

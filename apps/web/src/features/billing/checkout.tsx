@@ -1,0 +1,65 @@
+import { type BillingSummary, type PlanOffer, toDollars } from "@app/contract/billing";
+import { lazy, Suspense } from "react";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { addSandboxCard } from "./add-card.ts";
+import { BankDialog } from "./bank-dialog.tsx";
+import { CardForm } from "./card-form.tsx";
+import { OfferPanel } from "./offer-panel.tsx";
+import { OpenPayment } from "./open-payment.tsx";
+import { useBank } from "./use-bank.ts";
+import { usePayment } from "./use-payment.ts";
+
+const StripeCheckout = lazy(() =>
+  import("./stripe-checkout.tsx").then((module) => ({ default: module.StripeCheckout })),
+);
+
+type CheckoutProps = {
+  summary: BillingSummary;
+  offer: PlanOffer;
+  /** Paid: what was begun can be completed. A fault of it stands at the form. */
+  onPaid: () => Promise<void>;
+};
+
+/** The price and the renewal above, the card and the consent under it. */
+export function Checkout({ summary, offer, onPaid }: CheckoutProps) {
+  return (
+    <div className="flex flex-col gap-8">
+      <OfferPanel offer={offer} renewsAt={summary.renews_at} />
+      <section aria-label="Payment" className="flex flex-col gap-5">
+        <h2 className="title text-2xl">Pay by card</h2>
+        {summary.provider === "stripe" ? (
+          <Suspense fallback={<Spinner label="Loading the card form" />}>
+            <StripeCheckout {...{ summary, offer, onPaid }} />
+          </Suspense>
+        ) : (
+          <SandboxCheckout {...{ summary, offer, onPaid }} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function SandboxCheckout({ summary, offer, onPaid }: CheckoutProps) {
+  const bank = useBank();
+  const payment = usePayment(offer.plan, bank.ask);
+  const open = summary.subscription?.requires_action ?? null;
+  return (
+    <>
+      <Notice title="This is the sandbox: no money moves.">
+        Pay with 4242 4242 4242 4242, any date to come and any code. 4000 0000 0000 0002 is declined, 4000 0025 0000
+        3155 asks for the bank.
+      </Notice>
+      {open && <OpenPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
+      <CardForm
+        consentText={summary.consent_text ?? ""}
+        submitLabel={`Pay ${toDollars(offer.price_cents)}`}
+        onPay={async (card) => {
+          await payment.pay(await addSandboxCard(card, bank.ask));
+          await onPaid();
+        }}
+      />
+      {bank.question && <BankDialog onAnswer={bank.answer} />}
+    </>
+  );
+}

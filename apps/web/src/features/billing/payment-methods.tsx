@@ -1,0 +1,101 @@
+import { type BillingSummary, billingRoutes, type PaymentMethod } from "@app/contract/billing";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { AddCard } from "./add-card-form.tsx";
+import { brandTitle } from "./card-text.ts";
+
+const cards = queryOptions({
+  queryKey: ["payment-methods"],
+  queryFn: ({ signal }) => call(billingRoutes.paymentMethods, { query: { type: "card" } }, signal),
+  staleTime: 0,
+});
+
+/** The cards that may pay; one of them does. */
+export function PaymentMethods({ summary }: { summary: BillingSummary }) {
+  const found = useQuery(cards);
+  const cache = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  if (found.isPending) return <Skeleton className="h-20 w-full" />;
+  if (!found.data)
+    return <LoadError error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />;
+  return (
+    <div className="flex flex-col items-start gap-5">
+      {found.data.length === 0 && <p className="text-muted">No card is kept.</p>}
+      <ul className="flex w-full flex-col gap-3">
+        {found.data.map((card) => (
+          <Card key={card.id} card={card} />
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={() => setAdding(true)}>
+        Add a card
+      </Button>
+      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title="Add a card">
+        <AddCard
+          summary={summary}
+          onAdded={() => {
+            setAdding(false);
+            void cache.invalidateQueries(cards);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+function useCardChange(route: (typeof billingRoutes)["setDefault"] | (typeof billingRoutes)["removePaymentMethod"]) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callWithMessage(route, { params: { id } }),
+    onSuccess: ({ message, data }) => {
+      cache.setQueryData(cards.queryKey, data);
+      toast.success(message);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: { card: PaymentMethod }) {
+  const setDefault = useCardChange(billingRoutes.setDefault);
+  const remove = useCardChange(billingRoutes.removePaymentMethod);
+  const name = `${brandTitle(brand)} ending in ${last4}`;
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded-media border border-line bg-raised p-4">
+      <CreditCard aria-hidden size={24} strokeWidth={1.75} className="text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-muted">
+          Expires {String(exp_month).padStart(2, "0")}/{exp_year}
+          {is_default && " · Pays your plan"}
+        </p>
+      </div>
+      {!is_default && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Pay with ${name}`}
+          busy={setDefault.isPending}
+          onClick={() => setDefault.mutate(id)}
+        >
+          Pay with this
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Remove ${name}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate(id)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

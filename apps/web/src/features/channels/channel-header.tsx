@@ -1,0 +1,45 @@
+import type { Channel } from "@app/contract/channels";
+import { Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { ChannelPictures } from "./channel-pictures.tsx";
+import { Counts } from "./counts.tsx";
+import { DetailsForm } from "./details-form.tsx";
+import { hasDetailsDraft } from "./details-values.ts";
+
+/** @param actions what one can do with the channel: follow it, share it */
+export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
+  const { can, name, username, plan, bio } = channel;
+  const [isEditing, setEditing] = useState(() => can.edit && hasDetailsDraft());
+  return (
+    <header className="flex flex-col gap-4">
+      <ChannelPictures channel={channel} />
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:px-6">
+        {isEditing ? (
+          <DetailsForm channel={channel} onDone={() => setEditing(false)} />
+        ) : (
+          <div className="flex min-w-0 flex-col gap-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h1 className="min-w-0 font-display text-4xl leading-tight font-bold break-words sm:text-5xl">{name}</h1>
+              {plan !== null && (
+                <span className="score rounded-[4px] border border-gold px-1.5 text-sm text-gold">PREMIUM</span>
+              )}
+            </div>
+            <p className="break-words text-muted">@{username}</p>
+            {bio !== "" && <p className="mt-1 max-w-prose break-words whitespace-pre-line">{bio}</p>}
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {can.edit && !isEditing && (
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden size={18} strokeWidth={1.75} />
+              Edit
+            </Button>
+          )}
+          {actions}
+        </div>
+      </div>
+      <Counts channel={channel} />
+    </header>
+  );
+}

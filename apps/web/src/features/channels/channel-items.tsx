@@ -1,0 +1,115 @@
+import type { Channel } from "@app/contract/channels";
+import type { ContentCard, ContentType } from "@app/contract/contents";
+import { MESSAGES } from "@app/contract/errors";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { contentHref } from "#lib/ids.ts";
+import { once } from "#lib/next-page.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { EndlessList } from "#ui/endless-list.tsx";
+import { MediaCard } from "#ui/media-card.tsx";
+import { channelContents, ownContents } from "./channels.queries.ts";
+import { markOf } from "./mark-of.ts";
+
+const FIRST_CARDS = 4;
+
+/** In words: one, many, and where an earner makes one. */
+const WORDS: Record<ContentType, { many: string; upload: string; label: string }> = {
+  video: { many: "videos", upload: "/upload-video", label: "Upload a video" },
+  image: { many: "images", upload: "/upload-image", label: "Upload an image" },
+  document: { many: "documents", upload: "/upload-document", label: "Upload a document" },
+};
+
+type ChannelItemsProps = { channel: Pick<Channel, "id" | "name">; type: ContentType };
+
+/** What everybody sees of a channel. */
+export function ChannelItems({ channel, type }: ChannelItemsProps) {
+  const list = useInfiniteQuery(channelContents(channel.id, type));
+  const items =
+    list.data &&
+    once(
+      list.data.pages.flatMap(({ contents }) => contents),
+      toId,
+    );
+  return (
+    <EndlessList
+      label={`${WORDS[type].many} of ${channel.name}`}
+      list={list}
+      items={items}
+      keyOf={toId}
+      empty={
+        <Empty title={MESSAGES.noData}>
+          {channel.name} has published no {WORDS[type].many} yet.
+        </Empty>
+      }
+    >
+      {(card, at) => <ItemCard card={card} isFirst={at < FIRST_CARDS} />}
+    </EndlessList>
+  );
+}
+
+/** All that its owner has there: private, unlisted, on its way or failed as well. */
+export function OwnItems({ type }: { type: ContentType }) {
+  const list = useInfiniteQuery(ownContents(type));
+  const items =
+    list.data &&
+    once(
+      list.data.pages.flatMap(({ contents }) => contents),
+      toId,
+    );
+  const { many, upload, label } = WORDS[type];
+  return (
+    <EndlessList
+      label={`Your ${many}`}
+      list={list}
+      items={items}
+      keyOf={toId}
+      empty={
+        <Empty title={MESSAGES.noData}>
+          <p>Your {many} will stand here, those that only you see as well.</p>
+          <LinkButton href={upload}>{label}</LinkButton>
+        </Empty>
+      }
+    >
+      {(item, at) => (
+        <Marked mark={markOf(item)}>
+          <ItemCard card={{ ...item, preview: null }} isFirst={at < FIRST_CARDS} />
+        </Marked>
+      )}
+    </EndlessList>
+  );
+}
+
+function ItemCard({ card, isFirst }: { card: ContentCard; isFirst: boolean }) {
+  return (
+    <MediaCard
+      href={contentHref(card.type, card.id)}
+      title={card.title}
+      picture={card.thumbnail}
+      length={card.length}
+      channelName={card.channel.name}
+      avatar={card.channel.channel_profile}
+      views={card.total_views}
+      preview={card.preview}
+      isFirst={isFirst}
+    />
+  );
+}
+
+function Marked({ mark, children }: { mark: string | null; children: ReactNode }) {
+  return (
+    <div className="relative">
+      {mark !== null && (
+        <p className="pointer-events-none absolute top-2 left-2 z-20 rounded-[4px] bg-scrim px-2 py-0.5 text-sm font-semibold text-on-scrim">
+          {mark}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function toId({ id }: { id: string }): string {
+  return id;
+}

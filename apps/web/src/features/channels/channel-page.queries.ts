@@ -1,0 +1,12 @@
+import { channelRoutes } from "@app/contract/channels";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+/** Asked for anew each time it is opened, as the specification has it. */
+export function channelPage(id: string) {
+  return queryOptions({
+    queryKey: ["channels", "one", id],
+    queryFn: ({ signal }) => call(channelRoutes.one, { params: { id } }, signal),
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,57 @@
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
+import { ApiError } from "#lib/api-error.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+
+type Unavailable = { title: string; what: string };
+
+const MISSING = {
+  title: CHANNEL_MESSAGES.missing,
+  what: "It may have been deleted, or the address has a typing error.",
+};
+
+const PAGES: Partial<Record<ApiError["kind"], Unavailable>> = {
+  not_found: MISSING,
+  // What stands in the address is no id at all.
+  invalid_input: MISSING,
+  gone: {
+    title: CHANNEL_MESSAGES.deactivated,
+    what: "Its owner has put it to sleep. It may come back, and then all it has published does.",
+  },
+  not_allowed: {
+    title: CHANNEL_MESSAGES.blocked,
+    what: "You cannot see what it publishes, and it cannot be followed.",
+  },
+};
+
+/** The server says that this person may not see it: what was shown before goes. */
+export function isClosed(error: unknown): boolean {
+  return pageFor(error) !== undefined;
+}
+
+function pageFor(error: unknown): Unavailable | undefined {
+  return error instanceof ApiError ? PAGES[error.kind] : undefined;
+}
+
+type ChannelUnavailableProps = { error: unknown; isRetrying: boolean; onRetry: () => void };
+
+/** Missing, deactivated and blocked each say so; whatever else went wrong can be tried again. */
+export function ChannelUnavailable({ error, isRetrying, onRetry }: ChannelUnavailableProps) {
+  const page = pageFor(error);
+  useTitle("Channel");
+  return (
+    <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16">
+      <h1 className="sr-only">Channel</h1>
+      {page ? (
+        <Empty title={page.title}>
+          <p>{page.what}</p>
+          <LinkButton href="/explore">Explore other channels</LinkButton>
+        </Empty>
+      ) : (
+        <LoadError error={error} isRetrying={isRetrying} onRetry={onRetry} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ContentType, contentRoutes } from "@app/contract/contents";
+import { followRoutes } from "@app/contract/follows";
+import { measurableRoutes } from "@app/contract/measurables";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { nextPage } from "#lib/next-page.ts";
+
+const ASK_AGAIN_MS = 5_000;
+
+export function channelFollowers(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["channels", "followers", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(followRoutes.followers, { params: { id }, query: { current_page: pageParam } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    gcTime: 0,
+  });
+}
+
+export function channelContents(id: string, type: ContentType) {
+  return infiniteQueryOptions({
+    queryKey: ["channel-contents", id, type],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        contentRoutes.ofChannel,
+        { params: { contentType: type }, query: { channel_id: id, current_page: pageParam } },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** In every state, and asked for again while one of them is being processed. */
+export function ownContents(type: ContentType) {
+  return infiniteQueryOptions({
+    queryKey: ["channel-contents", "own", type],
+    queryFn: ({ pageParam, signal }) =>
+      call(contentRoutes.mine, { params: { contentType: type }, query: { current_page: pageParam } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ contents }) => contents.some((item) => item.state === "processing"))
+        ? ASK_AGAIN_MS
+        : false,
+  });
+}
+
+export function channelMeasurables(id: string) {
+  return queryOptions({
+    queryKey: ["measurables", id],
+    queryFn: ({ signal }) => call(measurableRoutes.ofChannel, { params: { id } }, signal),
+  });
+}

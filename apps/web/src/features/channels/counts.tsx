@@ -1,0 +1,45 @@
+import type { Channel } from "@app/contract/channels";
+import { type ReactNode, useState } from "react";
+import { viewCount } from "#lib/format.ts";
+import { Followers } from "./followers.tsx";
+
+/** Followers, media and views. Who the followers are opens where the owner shows it. */
+export function Counts({ channel }: { channel: Channel }) {
+  const [isListOpen, setListOpen] = useState(false);
+  const { subscriber_count: followers, content_count: media, total_views: views } = channel;
+  return (
+    <>
+      <ul aria-label="Counts" className="flex flex-wrap gap-x-8 gap-y-2 sm:px-6">
+        <li>
+          {channel.can.see_followers && followers > 0 ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setListOpen(true)}
+              className="rounded-control hover:underline touch:min-h-11"
+            >
+              <Count value={followers}>{followers === 1 ? "follower" : "followers"}</Count>
+            </button>
+          ) : (
+            <Count value={followers}>{followers === 1 ? "follower" : "followers"}</Count>
+          )}
+        </li>
+        <li>
+          <Count value={media}>media</Count>
+        </li>
+        <li>
+          <Count value={views}>{views === 1 ? "view" : "views"}</Count>
+        </li>
+      </ul>
+      <Followers channel={channel} isOpen={isListOpen} onClose={() => setListOpen(false)} />
+    </>
+  );
+}
+
+function Count({ value, children }: { value: number; children: ReactNode }) {
+  return (
+    <span className="flex items-baseline gap-1.5" title={value.toLocaleString("en-US")}>
+      <span className="score text-2xl">{viewCount(value)}</span> <span className="text-sm text-muted">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Channel } from "@app/contract/channels";
+import { BIO_MAX_CHARS } from "@app/contract/earner-fields";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextArea, TextInput } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { DETAILS_DRAFT, detailsFields, readDetailsDraft } from "./details-values.ts";
+import { useSaveProfile } from "./edit-channel.queries.ts";
+import { keepDraft } from "./typed-draft.ts";
+
+type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => void };
+
+/** Name and bio, changed where they stand. What is typed outlives a reload. */
+export function DetailsForm({ channel, onDone }: DetailsFormProps) {
+  const [typed] = useState(readDetailsDraft);
+  const form = useForm({
+    resolver: zodResolver(detailsFields),
+    defaultValues: typed ?? { channel_name: channel.name, bio: channel.bio },
+  });
+  const save = useSaveProfile();
+  const { errors } = form.formState;
+
+  useEffect(() => {
+    const kept = form.watch((values) => keepDraft(DETAILS_DRAFT, values));
+    return () => kept.unsubscribe();
+  }, [form]);
+
+  const close = () => {
+    keepDraft(DETAILS_DRAFT, null);
+    onDone();
+  };
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await save.mutateAsync({ body, file: null });
+      close();
+    } catch (error) {
+      showFaults(form.setError, ["channel_name", "bio"], error);
+    }
+  });
+
+  return (
+    <form
+      aria-label="Edit your channel"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex w-full max-w-xl flex-col gap-4 rounded-media border border-line bg-raised p-5"
+    >
+      <Field label="Channel name" error={errors.channel_name?.message}>
+        <TextInput {...form.register("channel_name")} autoComplete="off" />
+      </Field>
+      <Field label="Bio" optional hint={`Up to ${BIO_MAX_CHARS} characters`} error={errors.bio?.message}>
+        <TextArea {...form.register("bio")} maxLength={BIO_MAX_CHARS} rows={2} />
+      </Field>
+      <p className="text-sm text-muted">
+        Everything else about you is changed in{" "}
+        <Link href="/setting?tab=profile" className="text-accent underline">
+          Settings
+        </Link>
+        .
+      </p>
+      <div className="flex gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+        <Button variant="secondary" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { profileChanges } from "@app/contract/profile";
+import { z } from "zod";
+import { readDraft } from "./typed-draft.ts";
+
+export const DETAILS_DRAFT = "channel-details";
+
+export const detailsFields = z.object({
+  channel_name: profileChanges.channel_name.unwrap(),
+  bio: profileChanges.bio.unwrap(),
+});
+export type Details = z.infer<typeof detailsFields>;
+
+const typed = z.object({ channel_name: z.string(), bio: z.string() });
+
+export function readDetailsDraft(): Details | null {
+  return readDraft(DETAILS_DRAFT, typed);
+}
+
+export function hasDetailsDraft(): boolean {
+  return readDetailsDraft() !== null;
+}

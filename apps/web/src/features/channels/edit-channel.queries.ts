@@ -1,0 +1,53 @@
+import { measurableRoutes } from "@app/contract/measurables";
+import { profileRoutes } from "@app/contract/profile";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { callWithMessage, sendFile, sendForm } from "#lib/api.ts";
+import { setUser } from "#lib/session-store.ts";
+import { toast } from "#lib/toast.ts";
+import { channelMeasurables } from "./channels.queries.ts";
+
+type ProfileEdit = { body: z.input<typeof profileRoutes.update.body>; file: File | null };
+
+/** Name, bio and picture of one's own channel; the header of every page shows them as well. */
+export function useSaveProfile() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => sendForm(profileRoutes.update, edit),
+    onSuccess: ({ message, data }) => {
+      setUser(data);
+      toast.success(message);
+      return refresh();
+    },
+  });
+}
+
+export function useSaveCover() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (file: File) => sendFile(profileRoutes.uploadCover, file),
+    onSuccess: refresh,
+  });
+}
+
+export function useSaveMeasurables(channelId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof measurableRoutes.save.body>) => callWithMessage(measurableRoutes.save, { body }),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(channelMeasurables(channelId).queryKey, data);
+      toast.success("Your measurables were saved.");
+    },
+  });
+}
+
+/** The page itself, and the profile's form in the settings. */
+function useRefresh(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => {
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: ["channels", "one"] }),
+      cache.invalidateQueries({ queryKey: ["own-profile"] }),
+    ]);
+  };
+}

@@ -1,0 +1,58 @@
+import type { Channel } from "@app/contract/channels";
+import { MESSAGES } from "@app/contract/errors";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { channelHref } from "#lib/ids.ts";
+import { once } from "#lib/next-page.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { EndlessList } from "#ui/endless-list.tsx";
+import { Link } from "#ui/link.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { channelFollowers } from "./channels.queries.ts";
+
+type FollowersProps = { channel: Pick<Channel, "id" | "name">; isOpen: boolean; onClose: () => void };
+
+/** Who follows a channel, where its owner shows it. */
+export function Followers({ channel, isOpen, onClose }: FollowersProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Followers">
+      <FollowerList channel={channel} onGo={onClose} />
+    </Dialog>
+  );
+}
+
+function FollowerList({ channel, onGo }: { channel: FollowersProps["channel"]; onGo: () => void }) {
+  const list = useInfiniteQuery(channelFollowers(channel.id));
+  return (
+    <EndlessList
+      label={`Followers of ${channel.name}`}
+      list={list}
+      items={
+        list.data &&
+        once(
+          list.data.pages.flatMap(({ followers }) => followers),
+          ({ id }) => id,
+        )
+      }
+      keyOf={({ id }) => id}
+      className="flex flex-col"
+      skeleton={<Skeleton className="my-2 h-11" />}
+      empty={<Empty title={MESSAGES.noData}>Nobody follows this channel yet.</Empty>}
+    >
+      {({ id, name, username, channel_profile }) => (
+        <Link
+          href={channelHref(id)}
+          onClick={onGo}
+          className="flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-lift"
+        >
+          <Avatar picture={channel_profile} name={name} size={40} />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{name}</span>
+            <span className="block truncate text-sm text-muted">@{username}</span>
+          </span>
+        </Link>
+      )}
+    </EndlessList>
+  );
+}

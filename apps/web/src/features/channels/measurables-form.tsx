@@ -1,0 +1,100 @@
+import {
+  MARK_MAX_CHARS,
+  MARKS_MAX,
+  type Measurables,
+  measurables,
+  POSITION_MAX_CHARS,
+} from "@app/contract/measurables";
+import { useEffect, useState } from "react";
+import { type FieldPath, FormProvider, useForm } from "react-hook-form";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { useSaveMeasurables } from "./edit-channel.queries.ts";
+import { MarkRows } from "./mark-rows.tsx";
+import {
+  MEASURABLES_DRAFT,
+  readMeasurablesDraft,
+  type TypedMeasurables,
+  toMeasurables,
+  toTyped,
+} from "./measurables-values.ts";
+import { keepDraft } from "./typed-draft.ts";
+
+type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
+
+/** Where a fault of the measurables stands in the form. */
+const FIELD_OF: Record<string, FieldPath<TypedMeasurables>> = { height_in: "feet", weight_lb: "weight" };
+
+/** Everything may be left out. What is typed outlives a reload. */
+export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormProps) {
+  const [typed] = useState(readMeasurablesDraft);
+  const form = useForm<TypedMeasurables>({ defaultValues: typed ?? toTyped(entered) });
+  const save = useSaveMeasurables(channelId);
+  const { errors } = form.formState;
+
+  useEffect(() => {
+    const kept = form.watch((values) => keepDraft(MEASURABLES_DRAFT, values));
+    return () => kept.unsubscribe();
+  }, [form]);
+
+  const close = () => {
+    keepDraft(MEASURABLES_DRAFT, null);
+    onDone();
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    const wanted = toMeasurables(values);
+    // Rows in which nothing stands go, so that a fault is found in its own row.
+    form.setValue("marks", wanted.marks);
+    const checked = measurables.safeParse(wanted);
+    if (!checked.success) {
+      for (const [at, { path, message }] of checked.error.issues.entries()) {
+        const name = path.join(".");
+        form.setError(FIELD_OF[name] ?? (name as FieldPath<TypedMeasurables>), { message }, { shouldFocus: at === 0 });
+      }
+      return;
+    }
+    try {
+      await save.mutateAsync(checked.data);
+      close();
+    } catch (error) {
+      showFaults(form.setError, ["position"], error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form
+        aria-label="Your measurables"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex max-w-2xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
+      >
+        <Field label="Position" optional error={errors.position?.message}>
+          <TextInput {...form.register("position")} maxLength={POSITION_MAX_CHARS} autoComplete="off" />
+        </Field>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <Field label="Height, feet" optional error={errors.feet?.message}>
+            <TextInput {...form.register("feet")} inputMode="numeric" maxLength={4} autoComplete="off" />
+          </Field>
+          <Field label="Height, inches" optional>
+            <TextInput {...form.register("inches")} inputMode="numeric" maxLength={4} autoComplete="off" />
+          </Field>
+          <Field label="Weight, pounds" optional error={errors.weight?.message}>
+            <TextInput {...form.register("weight")} inputMode="numeric" maxLength={4} autoComplete="off" />
+          </Field>
+        </div>
+        <MarkRows max={MARKS_MAX} maxChars={MARK_MAX_CHARS} />
+        <div className="flex gap-3">
+          <Button type="submit" busy={save.isPending}>
+            Save
+          </Button>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Measurables } from "@app/contract/measurables";
+import { z } from "zod";
+import { readDraft } from "./typed-draft.ts";
+
+export const MEASURABLES_DRAFT = "measurables";
+const IN_A_FOOT = 12;
+
+/** As it stands in the form: everything is text. */
+const typedMeasurables = z.object({
+  feet: z.string(),
+  inches: z.string(),
+  weight: z.string(),
+  position: z.string(),
+  marks: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type TypedMeasurables = z.infer<typeof typedMeasurables>;
+
+export function readMeasurablesDraft(): TypedMeasurables | null {
+  return readDraft(MEASURABLES_DRAFT, typedMeasurables);
+}
+
+export function hasMeasurablesDraft(): boolean {
+  return readMeasurablesDraft() !== null;
+}
+
+export function toTyped(entered: Measurables | null): TypedMeasurables {
+  const { height_in = null, weight_lb = null, position = null, marks = [] } = entered ?? {};
+  return {
+    feet: height_in === null ? "" : String(Math.floor(height_in / IN_A_FOOT)),
+    inches: height_in === null ? "" : String(height_in % IN_A_FOOT),
+    weight: weight_lb === null ? "" : String(weight_lb),
+    position: position ?? "",
+    marks,
+  };
+}
+
+/** What the server is sent. What is no number becomes none that it takes, so that its rule speaks. */
+export function toMeasurables({ feet, inches, weight, position, marks }: TypedMeasurables): Measurables {
+  const inchesOver = toWhole(inches) ?? 0;
+  const isHeightGiven = feet.trim() !== "" || inches.trim() !== "";
+  const height = (toWhole(feet) ?? 0) * IN_A_FOOT + (inchesOver < IN_A_FOOT ? inchesOver : Number.NaN);
+  return {
+    height_in: isHeightGiven ? height : null,
+    weight_lb: toWhole(weight),
+    position: position.trim() === "" ? null : position,
+    // A row in which nothing was typed is no result.
+    marks: marks.filter(({ label, value }) => label.trim() !== "" || value.trim() !== ""),
+  };
+}
+
+/** @returns null for nothing, NaN for what is no whole number */
+function toWhole(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+}

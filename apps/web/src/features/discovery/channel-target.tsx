@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { channelHref } from "#lib/ids.ts";
+import { Link } from "#ui/link.tsx";
+
+type ChannelTargetProps = {
+  id: string;
+  /** Asks a visitor to join; null for a signed-in person, who is taken to the channel. */
+  onVisitorOpen: OnVisitorOpen;
+  className?: string;
+  children: ReactNode;
+};
+
+export type OnVisitorOpen = ((next: string | null) => void) | null;
+
+/** The name on a card, whose press counts on all of the card. */
+export function ChannelTarget({ id, onVisitorOpen, className = "", children }: ChannelTargetProps) {
+  const look = `after:absolute after:inset-0 after:z-10 outline-none ${className}`;
+  const href = channelHref(id);
+  if (onVisitorOpen)
+    return (
+      <button type="button" onClick={() => onVisitorOpen(href)} className={look}>
+        {children}
+      </button>
+    );
+  return (
+    <Link href={href} className={look}>
+      {children}
+    </Link>
+  );
+}
+
+export const CARD_FOCUS =
+  "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";

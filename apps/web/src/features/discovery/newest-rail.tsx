@@ -1,0 +1,39 @@
+import type { ContentType } from "@app/contract/contents";
+import { useQuery } from "@tanstack/react-query";
+import { contentHref } from "#lib/ids.ts";
+import { MediaCard } from "#ui/media-card.tsx";
+import { CAROUSELS } from "./carousels.ts";
+import type { OnVisitorOpen } from "./channel-target.tsx";
+import { newest } from "./discovery.queries.ts";
+import { QueryRail } from "./query-rail.tsx";
+
+const TITLE_MAX = 10;
+
+type NewestRailProps = { type: ContentType; label: string; whenEmpty: string; onVisitorOpen: OnVisitorOpen };
+
+/** The newest items of a type; it stands still, since its cards are read and not watched. */
+export function NewestRail({ type, label, whenEmpty, onVisitorOpen }: NewestRailProps) {
+  return (
+    <QueryRail
+      label={label}
+      list={useQuery(newest(type))}
+      carousel={CAROUSELS.newest}
+      keyOf={(card) => card.id}
+      whenEmpty={whenEmpty}
+    >
+      {(card) => (
+        <MediaCard
+          href={contentHref(card.type, card.id)}
+          title={card.title}
+          titleMax={TITLE_MAX}
+          picture={card.thumbnail}
+          length={card.length}
+          channelName={card.channel.name}
+          avatar={card.channel.channel_profile}
+          views={card.total_views}
+          {...(onVisitorOpen && { onOpen: () => onVisitorOpen(contentHref(card.type, card.id)) })}
+        />
+      )}
+    </QueryRail>
+  );
+}

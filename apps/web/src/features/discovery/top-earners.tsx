@@ -1,0 +1,53 @@
+import type { EarnerCard } from "@app/contract/discovery";
+import { useQuery } from "@tanstack/react-query";
+import { dollars, viewCount } from "#lib/format.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { CAROUSELS } from "./carousels.ts";
+import { CARD_FOCUS, ChannelTarget, type OnVisitorOpen } from "./channel-target.tsx";
+import { topEarners } from "./discovery.queries.ts";
+import { QueryRail } from "./query-rail.tsx";
+
+export function TopEarners({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) {
+  return (
+    <QueryRail
+      label="Top earners"
+      list={useQuery(topEarners())}
+      carousel={CAROUSELS.topEarners}
+      keyOf={(earner) => earner.channel_id}
+      whenEmpty="Whoever earns by referral stands here."
+      skeleton={<Skeleton className="h-64 rounded-media" />}
+    >
+      {(earner) => <Earner earner={earner} onVisitorOpen={onVisitorOpen} />}
+    </QueryRail>
+  );
+}
+
+function Earner({ earner, onVisitorOpen }: { earner: EarnerCard; onVisitorOpen: OnVisitorOpen }) {
+  return (
+    <article
+      className={`relative flex h-64 flex-col overflow-hidden rounded-media border border-line bg-raised ${CARD_FOCUS}`}
+    >
+      <div className="h-24 shrink-0 bg-lift">
+        {earner.channel_cover !== null && (
+          <img src={earner.channel_cover} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+        )}
+      </div>
+      <div className="-mt-8 flex min-w-0 flex-1 flex-col gap-1 px-4 pb-4">
+        <Avatar picture={earner.channel_profile} name={earner.channel_name} size={64} className="border-2" />
+        <h3 className="mt-1 truncate font-semibold">
+          <ChannelTarget id={earner.channel_id} onVisitorOpen={onVisitorOpen}>
+            @{earner.username}
+          </ChannelTarget>
+        </h3>
+        <p className="score text-2xl text-gold">{dollars(earner.total_earnings)}</p>
+        <p className="score flex gap-x-3 text-muted">
+          <span>
+            {viewCount(earner.subscriber_count)} {earner.subscriber_count === 1 ? "follower" : "followers"}
+          </span>
+          <span>{viewCount(earner.content_count)} media</span>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Plan } from "@app/contract/accounts";
+import type { EarnerReply } from "@app/contract/earners";
+import type { EarnerForm, RegistrationView } from "@app/contract/registration";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { type FieldValues, useFormContext } from "react-hook-form";
+import { ApiError } from "#lib/api-error.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { pathsOf } from "./paths-of.ts";
+import { toTyped } from "./to-typed.ts";
+import { type SavedState, useAutosave } from "./use-autosave.ts";
+
+/** What each of the forms is given by the page around it. */
+export type EarnerFormProps = {
+  view: RegistrationView;
+  categories: readonly { value: number; label: string }[];
+  onBack: () => void;
+  /** The form was taken: what the server says to it. */
+  onSaved: (reply: EarnerReply, message: string) => void;
+  /** 402: the profile is complete, and the plan is to be paid. */
+  onPay: (draftId: string | null) => void;
+};
+
+type FormFrameProps<Values> = Pick<EarnerFormProps, "view" | "onBack" | "onSaved" | "onPay"> & {
+  plan: Plan;
+  form: EarnerForm;
+  /** 'Step 1 of 2'. */
+  step: string;
+  submitLabel: string;
+  onSend: (values: Values) => Promise<{ data: EarnerReply; message: string }>;
+  children: ReactNode;
+};
+
+const SAVED_WORDS: Record<SavedState, string> = {
+  unchanged: "What you type is kept for 7 days, without the SSN.",
+  unsaved: "Saving…",
+  saved: "Saved, without the SSN.",
+  failed: "Not saved: the server could not be reached. Please do not close this page.",
+};
+
+/** What the forms of all plans have in common: the step, the draft, and where the server's answer leads. */
+export function FormFrame<Values>({ view, plan, form, step, submitLabel, children, ...on }: FormFrameProps<Values>) {
+  const { handleSubmit, setError, getValues, formState } = useFormContext<FieldValues, unknown, Values>();
+  const draft = useAutosave((values) => toTyped(values, { plan, form, before: view.typed }));
+
+  const submit = handleSubmit(async (values) => {
+    await draft.flush();
+    try {
+      const { data, message } = await on.onSend(values);
+      on.onSaved(data, message);
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === "payment_required") on.onPay(error.draftId);
+      else showFaults(setError, pathsOf(getValues()), error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
+      <p className="flex min-h-11 items-center justify-between gap-2 text-sm text-muted">
+        <span className="score text-lg">{step}</span>
+        <Button variant="ghost" size="sm" className="-mr-3" onClick={on.onBack}>
+          <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+          Back
+        </Button>
+      </p>
+      {children}
+      <Button type="submit" size="lg" busy={formState.isSubmitting}>
+        {submitLabel}
+      </Button>
+      <p className="text-center text-sm text-muted">{SAVED_WORDS[draft.state]}</p>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  channelCategory,
+  collegeEntry,
+  EARNER_FIELD_MESSAGES,
+  OFFERS_MAX,
+  optionalPhone,
+  VISITS_MAX,
+} from "@app/contract/earner-fields";
+import { individualBasics, individualSport, organizationFields, teamFields } from "@app/contract/earners";
+import { z } from "zod";
+import { readMonthYear, writeSlashed } from "#ui/month-year.ts";
+import { toSentPhone } from "#ui/phone-text.ts";
+
+/** What the payload repeats of the account, and no form lets one change. */
+const ACCOUNT = { username: true, email: true, user_type: true, gender: true, plan: true } as const;
+
+/** The contract's rules, behind widgets that hold a text which is not yet what is sent. */
+export const basicsForm = z
+  .object(individualBasics)
+  .omit({ ...ACCOUNT, step: true })
+  .extend({
+    phone: z.string().transform(toSentPhone).pipe(individualBasics.phone),
+    state: z.string().pipe(individualBasics.state),
+    // Sent as the spec's payload has it, MM/YYYY; the server keeps the day that it knows.
+    date_of_birth: z
+      .string()
+      .transform(toSlashed)
+      .refine((text) => individualBasics.date_of_birth.safeParse(text).success, EARNER_FIELD_MESSAGES.birth),
+  });
+
+const collegeRow = z.object({
+  college_name: collegeEntry.shape.college_name,
+  college_logo: z.string().nullable(),
+  /** Shows the logo; it is not sent. */
+  college_logo_url: z.string().nullable(),
+  college_category: z.number(),
+  college_offer_date: z.string().nullable(),
+});
+export type CollegeRow = z.infer<typeof collegeRow>;
+
+/** The contract takes numbers in any notation; a form holds numbers. */
+const categories = z.array(z.number()).check((context) => {
+  const [issue] = channelCategory.safeParse(context.value).error?.issues ?? [];
+  if (issue) context.issues.push({ code: "custom", message: issue.message, input: context.value });
+});
+
+export const sportForm = z
+  .object(individualSport)
+  .omit({ step: true })
+  .extend({
+    channel_category: categories,
+    offers: z.array(collegeRow).max(OFFERS_MAX, EARNER_FIELD_MESSAGES.tooMany),
+    visits: z.array(collegeRow).max(VISITS_MAX, EARNER_FIELD_MESSAGES.tooMany),
+  });
+
+export const organizationForm = z
+  .object(organizationFields)
+  .omit({ ...ACCOUNT, date_of_birth: true })
+  .extend({
+    channel_category: categories,
+    state: z.string().pipe(organizationFields.state),
+    contact_person_state: z.string().pipe(organizationFields.contact_person_state),
+    contact_person_phone: z.string().transform(toSentPhone).pipe(optionalPhone.unwrap()),
+  });
+
+export const teamForm = z
+  .object(teamFields)
+  .omit({ ...ACCOUNT, date_of_birth: true })
+  .extend({
+    channel_category: categories,
+    state: z.string().pipe(teamFields.state),
+    contact_person_state: z.string().pipe(teamFields.contact_person_state),
+    contact_person_phone: z.string().transform(toSentPhone).pipe(teamFields.contact_person_phone),
+    coach_person_state: z.string().pipe(teamFields.coach_person_state),
+    coach_person_phone: z.string().transform(toSentPhone).pipe(teamFields.coach_person_phone),
+  });
+
+function toSlashed(text: string): string {
+  const read = readMonthYear(text);
+  return read ? writeSlashed(read) : "";
+}

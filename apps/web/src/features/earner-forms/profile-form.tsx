@@ -1,0 +1,68 @@
+import { PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
+import { type ProfileView, profileRoutes } from "@app/contract/profile";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { type FieldValues, FormProvider, useForm } from "react-hook-form";
+import { sendForm } from "#lib/api.ts";
+import { setUser } from "#lib/session-store.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { ImageUpload } from "#ui/image-upload.tsx";
+import { LeaveGuard } from "#ui/leave-guard.tsx";
+import { BioField, PhoneFormField, TextField, UsernameField } from "./fields.tsx";
+import { pathsOf } from "./paths-of.ts";
+import { PlanFields } from "./plan-fields.tsx";
+import { firstProfile, profileSchema, toChanges } from "./profile-values.ts";
+
+type ProfileFormProps = {
+  view: ProfileView;
+  categories: readonly { value: number; label: string }[];
+  /** Told what the server says. */
+  onSaved: (message: string) => void;
+};
+
+/** The profile of whoever is signed in, in update mode: each plan has its own fields, a General User a few. */
+export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
+  const plan = view.earner ? view.plan : null;
+  const [picture, setPicture] = useState<File | null>(null);
+  const form = useForm<FieldValues>({ resolver: zodResolver(profileSchema(plan)), defaultValues: firstProfile(view) });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { data, message } = await sendForm(profileRoutes.update, { body: toChanges(values), file: picture });
+      form.reset(form.getValues());
+      setPicture(null);
+      setUser(data);
+      onSaved(message);
+    } catch (error) {
+      showFaults(form.setError, pathsOf(form.getValues()), error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
+        <ImageUpload
+          label="Choose a profile picture"
+          picture={view.profile_url}
+          maxBytes={PROFILE_IMAGE_MAX_BYTES}
+          isKept
+          onChange={setPicture}
+        />
+        <UsernameField username={view.username} />
+        <TextField name="channel_name" label="Channel name" hint="Stands above your content; it can be changed." />
+        {plan === null && <TextField name="full_name" label="Name" autoComplete="name" />}
+        <PhoneFormField name="phone" label="Phone" optional={plan !== "Individual"} />
+        <BioField />
+        <PlanFields plan={plan} ssnLast4={view.earner?.ssn_last4 ?? undefined} categories={categories} />
+        <Button type="submit" size="lg" busy={isSubmitting}>
+          Save
+        </Button>
+      </form>
+      <LeaveGuard isNeeded={(isDirty || picture !== null) && !isSubmitting} title="Leave without saving?">
+        What you have changed on this page is not saved yet.
+      </LeaveGuard>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Plan } from "@app/contract/accounts";
+import { ssn } from "@app/contract/earner-fields";
+import { type ProfileView, profileChanges } from "@app/contract/profile";
+import { z } from "zod";
+import { fromSentPhone, toSentPhone } from "#ui/phone-text.ts";
+import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
+
+const shared = z.object({
+  channel_name: profileChanges.channel_name.unwrap(),
+  bio: profileChanges.bio.unwrap(),
+  phone: z.string().transform(toSentPhone).pipe(profileChanges.phone.unwrap()),
+});
+
+/** It can be written anew, never read: empty leaves it as it is. */
+const newSsn = z.object({
+  ssn: z.string().check((context) => {
+    const [issue] = context.value === "" ? [] : (ssn.safeParse(context.value).error?.issues ?? []);
+    if (issue) context.issues.push({ code: "custom", message: issue.message, input: context.value });
+  }),
+});
+
+const generalProfile = shared.extend({ full_name: profileChanges.full_name.unwrap() });
+const individualProfile = basicsForm
+  .omit({ date_of_birth: true })
+  .extend({ ...sportForm.shape, ...shared.shape, phone: basicsForm.shape.phone, ...newSsn.shape });
+const teamProfile = teamForm.extend({ ...shared.shape, ...newSsn.shape });
+const organizationProfile = organizationForm.extend({ ...shared.shape, ...newSsn.shape });
+
+/** The rules of whoever has this plan; null is a General User. */
+export function profileSchema(plan: Plan | null): z.ZodObject {
+  if (plan === "Individual") return individualProfile;
+  if (plan === "Team") return teamProfile;
+  return plan === "Organization" ? organizationProfile : generalProfile;
+}
+
+/** What stands in the form before anything is changed: each field that the plan has, by its name in the payload. */
+export function firstProfile(view: ProfileView): Record<string, unknown> {
+  const { earner } = view;
+  const held: Record<string, unknown> = {
+    ...earner,
+    ...prefixed("contact_person", earner?.contact_person),
+    ...prefixed("coach_person", earner?.coach_person),
+    channel_category: earner?.channel_category.map(({ id }) => id) ?? [],
+    channel_name: view.channel.name,
+    full_name: view.full_name,
+    bio: view.bio,
+    phone: fromSentPhone(view.phone),
+    ssn: "",
+  };
+  const fields = Object.keys(profileSchema(earner ? view.plan : null).shape);
+  return Object.fromEntries(fields.map((field) => [field, held[field] ?? ""]));
+}
+
+function prefixed(who: string, person: { phone: string | null } | null | undefined): Record<string, unknown> {
+  if (!person) return { [`${who}_phone`]: fromSentPhone(null) };
+  const fields = Object.entries({ ...person, phone: fromSentPhone(person.phone) });
+  return Object.fromEntries(fields.map(([field, value]) => [`${who}_${field}`, value]));
+}
+
+const rows = z.array(z.object({ college_logo_url: z.string().nullable() }).loose());
+const body = z.object(profileChanges);
+
+/** @returns the changes as they are sent: without an SSN that was not written, and the logos by their id */
+export function toChanges(values: Record<string, unknown>): z.input<typeof body> {
+  const changes: Record<string, unknown> = { ...values };
+  if (changes.ssn === "") delete changes.ssn;
+  for (const list of ["offers", "visits"]) {
+    if (list in changes) changes[list] = rows.parse(changes[list]).map(({ college_logo_url: _, ...entry }) => entry);
+  }
+  return body.parse(changes);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { countFilters, type Filters, NO_FILTERS, readFilters, toAddress } from "./filter-address.ts";
+
+test("what an address says is read, and said again in the same words", () => {
+  const filters: Filters = { type: "document", sort: "newest", date: "week", length: "long", category: 7 };
+  expect(toAddress(filters)).toEqual({ type: "document", sort: "newest", date: "week", length: "long", category: "7" });
+  expect(readFilters(toAddress(filters))).toEqual(filters);
+  expect(countFilters(filters)).toBe(4);
+});
+
+test("nothing chosen is nothing said", () => {
+  expect(readFilters({})).toEqual(NO_FILTERS);
+  expect(toAddress(NO_FILTERS)).toEqual({});
+  expect(countFilters({ ...NO_FILTERS, type: "image" })).toBe(0);
+});
+
+test.each(["0", "-3", "1.5", "x", "", "99999999999", undefined])("category %s is none", (category) => {
+  expect(readFilters({ category }).category).toBeNull();
+});
+
+test("what nobody knows is left out", () => {
+  expect(readFilters({ type: "song", sort: "__proto__", date: "today ", length: 5 })).toEqual(NO_FILTERS);
+});

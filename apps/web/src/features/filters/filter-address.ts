@@ -1,0 +1,43 @@
+import { DATES, type DateFilter, LENGTHS, type LengthFilter, SORTS, type Sort } from "@app/contract/filters";
+import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
+
+/** What a list of items is narrowed by, as the address of its page carries it. */
+export type Filters = {
+  type: SearchType;
+  sort: Sort;
+  date: DateFilter;
+  length: LengthFilter;
+  category: number | null;
+};
+
+export const NO_FILTERS: Filters = { type: "video", sort: "relevance", date: "any", length: "any", category: null };
+
+/** Whatever stands in an address that somebody may have typed; what is not known is left out. */
+export function readFilters(search: Readonly<Record<string, unknown>>): Filters {
+  const category = Number(search["category"]);
+  return {
+    type: oneOf(SEARCH_TYPES, search["type"]) ?? NO_FILTERS.type,
+    sort: oneOf(SORTS, search["sort"]) ?? NO_FILTERS.sort,
+    date: oneOf(DATES, search["date"]) ?? NO_FILTERS.date,
+    length: oneOf(LENGTHS, search["length"]) ?? NO_FILTERS.length,
+    category: Number.isInteger(category) && category > 0 && category < 2 ** 31 ? category : null,
+  };
+}
+
+/** The fields of an address; what stands at its default is not said. */
+export function toAddress(filters: Filters): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters)
+      .filter(([name, value]) => value !== NO_FILTERS[name as keyof Filters])
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** How many are chosen, the tab aside. */
+export function countFilters({ type: _, ...chosen }: Filters): number {
+  return Object.keys(toAddress({ ...chosen, type: NO_FILTERS.type })).length;
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((one) => one === value);
+}

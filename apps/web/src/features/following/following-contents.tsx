@@ -1,0 +1,68 @@
+import { MESSAGES } from "@app/contract/errors";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { contentHref } from "#lib/ids.ts";
+import { once } from "#lib/next-page.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { EndlessList } from "#ui/endless-list.tsx";
+import { MediaCard } from "#ui/media-card.tsx";
+import { followedChannels, followingContents } from "./following.queries.ts";
+
+const FIRST_CARDS = 4;
+
+export function FollowingContents({ onShowChannels }: { onShowChannels: () => void }) {
+  const list = useInfiniteQuery(followingContents());
+  return (
+    <EndlessList
+      label="New from the channels you follow"
+      list={list}
+      items={
+        list.data &&
+        once(
+          list.data.pages.flatMap(({ contents }) => contents),
+          ({ id }) => id,
+        )
+      }
+      keyOf={({ id }) => id}
+      empty={<NothingNew onShowChannels={onShowChannels} />}
+    >
+      {(card, at) => (
+        <MediaCard
+          href={contentHref(card.type, card.id)}
+          title={card.title}
+          picture={card.thumbnail}
+          length={card.length}
+          channelName={card.channel.name}
+          avatar={card.channel.channel_profile}
+          views={card.total_views}
+          preview={card.preview}
+          isFirst={at < FIRST_CARDS}
+        />
+      )}
+    </EndlessList>
+  );
+}
+
+/** Who follows nobody is told how to begin; who does is told that nothing was published. */
+function NothingNew({ onShowChannels }: { onShowChannels: () => void }) {
+  const channels = useInfiniteQuery(followedChannels());
+  const isFollowing = (channels.data?.pages[0]?.pagination.total ?? 0) > 0;
+  if (!isFollowing) return <FollowsNobody />;
+  return (
+    <Empty title={MESSAGES.noData}>
+      <p>The channels you follow have published nothing yet. What they publish will stand here first.</p>
+      <Button variant="secondary" onClick={onShowChannels}>
+        Show the channels
+      </Button>
+    </Empty>
+  );
+}
+
+export function FollowsNobody() {
+  return (
+    <Empty title={MESSAGES.noData}>
+      <p>You follow no channels yet. Open one that you like and press Follow: what it publishes will stand here.</p>
+      <LinkButton href="/explore">Find channels to follow</LinkButton>
+    </Empty>
+  );
+}

@@ -1,0 +1,78 @@
+import { HIGHLIGHTS_MAX, type RecruitingLink } from "@app/contract/recruiting";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/field.tsx";
+import { movedUp } from "./moved.ts";
+import type { Choices } from "./recruiting.queries.ts";
+
+type Video = RecruitingLink["videos"][number];
+type Ids = Choices["highlights"];
+
+/** Up to ten of one's own videos, in the order in which they are shown. */
+export function HighlightPicker({
+  videos,
+  chosen,
+  onChange,
+}: {
+  videos: readonly Video[];
+  chosen: Ids;
+  onChange: (chosen: Ids) => void;
+}) {
+  const titles = new Map<string, string>(videos.map(({ id, title }) => [id, title]));
+  const isFull = chosen.length >= HIGHLIGHTS_MAX;
+  return (
+    <div className="flex flex-col gap-6">
+      {chosen.length > 0 && (
+        <div className="flex flex-col gap-3">
+          <h3 className="text-sm font-semibold">Highlights, in this order</h3>
+          <ol className="flex flex-col gap-2">
+            {chosen.map((id, at) => (
+              <li
+                key={id}
+                className="flex items-center gap-2 rounded-control border border-line bg-raised py-1 pr-1 pl-4"
+              >
+                <span className="score w-6 text-muted">{at + 1}</span>
+                <span className="min-w-0 flex-1 truncate">{titles.get(id)}</span>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Move ${titles.get(id)} up`}
+                  disabled={at === 0}
+                  onClick={() => onChange(movedUp(chosen, at))}
+                >
+                  <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Move ${titles.get(id)} down`}
+                  disabled={at === chosen.length - 1}
+                  onClick={() => onChange(movedUp(chosen, at + 1))}
+                >
+                  <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-semibold">Your public and unlisted videos</legend>
+        {videos.length === 0 && <p className="text-muted">Upload a video, and choose it here.</p>}
+        {videos.map(({ id, title }) => {
+          const isChosen = chosen.includes(id);
+          return (
+            <Checkbox
+              key={id}
+              label={title}
+              checked={isChosen}
+              disabled={isFull && !isChosen}
+              onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            />
+          );
+        })}
+        {isFull && <p className="text-sm text-muted">At most {HIGHLIGHTS_MAX} can be chosen.</p>}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FoundChannel } from "@app/contract/search";
+import { viewCount } from "#lib/format.ts";
+import { channelHref } from "#lib/ids.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Link } from "#ui/link.tsx";
+import { Marked } from "#ui/marked.tsx";
+
+export function FoundChannelCard({ channel }: { channel: FoundChannel }) {
+  const { name, username, subscriber_count: followers, content_count: items } = channel;
+  return (
+    <article className="group relative flex items-center gap-4 rounded-media border border-line bg-raised p-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <Avatar picture={channel.channel_profile} name={name} size={64} />
+      <div className="min-w-0">
+        <h3 className="truncate font-semibold group-hover:underline">
+          <Link href={channelHref(channel.id)} title={name} className="outline-none after:absolute after:inset-0">
+            <Marked text={name} ranges={channel.name_matches} />
+          </Link>
+        </h3>
+        <p className="truncate text-sm text-muted">@{username}</p>
+        <p className="score text-muted">
+          {viewCount(followers)} {followers === 1 ? "follower" : "followers"} · {viewCount(items)}{" "}
+          {items === 1 ? "item" : "items"}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { type searchRoutes as Routes, SEARCH_MAX_CHARS, searchRoutes } from "@app/contract/search";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "#lib/api.ts";
+
+export type Asked = Omit<z.input<(typeof Routes)["result"]["query"]>, "current_page" | "per_page">;
+
+/** Results are asked for anew each time: none are kept once nobody looks at them. */
+export function searchResults(asked: Asked) {
+  return infiniteQueryOptions({
+    queryKey: ["search", "results", asked],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchRoutes.result, { query: { ...asked, current_page: pageParam } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { current_page, last_page } }) =>
+      current_page < last_page ? current_page + 1 : undefined,
+    gcTime: 0,
+    staleTime: 0,
+    enabled: asked.search !== "",
+  });
+}
+
+export function suggestions(term: string, isWanted: boolean) {
+  return queryOptions({
+    queryKey: ["search", "suggestions", term],
+    queryFn: ({ signal }) => call(searchRoutes.suggest, { query: { search: firstChars(term) } }, signal),
+    enabled: isWanted && term !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The server reads no more than this, and an address cannot carry much more. */
+export function firstChars(term: string): string {
+  return [...term.trim()].slice(0, SEARCH_MAX_CHARS).join("");
+}

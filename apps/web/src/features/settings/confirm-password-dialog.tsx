@@ -1,0 +1,53 @@
+import { safetyRoutes } from "@app/contract/account-safety";
+import { credentials } from "@app/contract/accounts";
+import { MESSAGES } from "@app/contract/errors";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { call } from "#lib/api.ts";
+import { usePasswordAsk } from "#lib/confirm-password.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field, PasswordInput } from "#ui/field.tsx";
+
+const fields = z.object({ password: credentials.password });
+
+/** Asks for the password whenever something of the page needs it fresh; good for ten minutes then. */
+export function ConfirmPasswordDialog() {
+  const ask = usePasswordAsk(({ ask }) => ask);
+  if (!ask) return null;
+  return (
+    <Dialog
+      isOpen
+      onClose={() => ask.answer(false)}
+      title="Is it you?"
+      description={`${MESSAGES.confirmPassword} We will not ask again for ten minutes.`}
+    >
+      <ConfirmForm onConfirmed={() => ask.answer(true)} />
+    </Dialog>
+  );
+}
+
+function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(safetyRoutes.confirmPassword, { body });
+      onConfirmed();
+    } catch (error) {
+      showFaults(form.setError, ["password"], error);
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput {...form.register("password")} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        Confirm
+      </Button>
+    </form>
+  );
+}

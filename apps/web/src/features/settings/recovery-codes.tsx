@@ -1,0 +1,53 @@
+import { Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
+
+/** Shown once. Each signs in once, when the phone is not there. Who closes them unkept is warned first. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const [isWarned, setWarned] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success("The codes were copied."),
+      () => toast.error("The codes could not be copied."),
+    );
+  return (
+    <Dialog isOpen onClose={() => (isWarned ? onKept() : setWarned(true))} title="Recovery codes">
+      <Notice tone="warning" title="You see these codes only now.">
+        Keep them where you keep what matters. Each one signs you in once, when your phone is not at hand.
+      </Notice>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden size={18} strokeWidth={1.75} />
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={() => save(text)}>
+          <Download aria-hidden size={18} strokeWidth={1.75} />
+          Download
+        </Button>
+      </div>
+      {isWarned && <FieldError>Have you kept them? Close once more, and nobody can show them again.</FieldError>}
+      <Button onClick={onKept}>I have kept them</Button>
+    </Dialog>
+  );
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "fieldhouse-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(url);
+}

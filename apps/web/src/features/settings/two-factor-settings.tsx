@@ -1,0 +1,120 @@
+import { SAFETY_MESSAGES, safetyRoutes, type TwoFactorState } from "@app/contract/account-safety";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { call } from "#lib/api.ts";
+import { dayInWords } from "#lib/format.ts";
+import { toast } from "#lib/toast.ts";
+import { useSensitive } from "#lib/use-sensitive.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { ScanStep } from "./scan-step.tsx";
+import { twoFactor } from "./two-factor.queries.ts";
+
+type ShowCodes = (made: { recovery_codes: string[] }) => void;
+
+/** Sign-in with a code of one's phone: on, off, and the codes for when the phone is lost. */
+export function TwoFactorSettings() {
+  const state = useQuery(twoFactor);
+  const cache = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (state.isPending) return <Skeleton className="h-24 w-full max-w-xl" />;
+  if (!state.data)
+    return <LoadError error={state.error} isRetrying={state.isFetching} onRetry={() => void state.refetch()} />;
+  const show: ShowCodes = (made) => {
+    setCodes(made.recovery_codes);
+    void cache.invalidateQueries(twoFactor);
+  };
+  return (
+    <>
+      {state.data.is_enabled ? (
+        <On state={state.data} onCodes={show} />
+      ) : (
+        <Off isRequired={state.data.is_required} onCodes={show} />
+      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+    </>
+  );
+}
+
+function Off({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes }) {
+  const [begun, setBegun] = useState<{ secret: string; otpauth_url: string } | null>(null);
+  const begin = useSensitive({ run: () => call(safetyRoutes.beginTwoFactor), onDone: setBegun });
+  return (
+    <div className="flex max-w-xl flex-col items-start gap-5">
+      {isRequired && (
+        <Notice tone="warning" title="Staff need two-factor sign-in.">
+          Until it is on, nothing of the staff console opens.
+        </Notice>
+      )}
+      <p className="text-muted">
+        After your password, sign-in asks for a six-digit code of an authenticator app on your phone. Whoever learns
+        your password cannot sign in with it alone.
+      </p>
+      {begun ? (
+        <ScanStep
+          {...begun}
+          onEnabled={(made) => {
+            setBegun(null);
+            toast.success(SAFETY_MESSAGES.twoFactorOn);
+            onCodes(made);
+          }}
+          onCancel={() => setBegun(null)}
+        />
+      ) : (
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          Switch on
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const cache = useQueryClient();
+  const renew = useSensitive({ run: () => call(safetyRoutes.renewRecoveryCodes), onDone: onCodes });
+  return (
+    <div className="flex max-w-xl flex-col items-start gap-5">
+      <p className="flex items-center gap-3">
+        <ShieldCheck aria-hidden size={24} strokeWidth={1.75} className="text-good" />
+        <span>
+          On{state.enabled_at && ` since ${dayInWords(state.enabled_at)}`}. {state.recovery_codes_left} recovery codes
+          are left.
+        </span>
+      </p>
+      {state.recovery_codes_left <= 2 && (
+        <Notice tone="warning" title="You are running out of recovery codes.">
+          Make new ones before the last is used: without a phone and without a code nobody can sign in.
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" busy={renew.isPending} onClick={() => renew.mutate()}>
+          New recovery codes
+        </Button>
+        {!state.is_required && (
+          <Button variant="ghost" onClick={() => setLeaving(true)}>
+            Switch off
+          </Button>
+        )}
+      </div>
+      <Dialog isOpen={isLeaving} onClose={() => setLeaving(false)} title="Switch two-factor sign-in off">
+        <CodeForm
+          label="Code of your app, or a recovery code"
+          submitLabel="Switch off"
+          onCode={(code) => call(safetyRoutes.disableTwoFactor, { body: { code } })}
+          onDone={() => {
+            setLeaving(false);
+            toast.success(SAFETY_MESSAGES.twoFactorOff);
+            void cache.invalidateQueries(twoFactor);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}

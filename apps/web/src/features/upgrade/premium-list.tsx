@@ -1,0 +1,25 @@
+import { Check } from "lucide-react";
+
+/** The spec's list, word for word. 'Free account' is the account itself: watching stays free; no plan is called so. */
+const PREMIUM = [
+  "Ads Free Browsing",
+  "Unlimited Referrals Link",
+  "Free account",
+  "All benefits of the Premium plan",
+] as const;
+
+export function PremiumList() {
+  return (
+    <section aria-label="Premium" className="flex flex-col gap-3">
+      <h2 className="title text-xl text-gold">Premium</h2>
+      <ul className="flex flex-col gap-2">
+        {PREMIUM.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-3">
+            <Check aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-good" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import sceneStadium from "../../assets/scene-stadium.svg";
+import { PremiumList } from "./premium-list.tsx";
+
+/** Why one would become an earner; what one presses stands under it. */
+export function Promo({ children }: { children: ReactNode }) {
+  return (
+    <section className="column grid items-center gap-8 py-8 sm:py-12 lg:min-h-[70vh] lg:grid-cols-2 lg:gap-16">
+      <img
+        src={sceneStadium}
+        alt=""
+        className="h-48 w-full rounded-media border border-line object-cover sm:h-72 lg:h-full lg:max-h-[36rem]"
+      />
+      <div className="flex max-w-xl flex-col gap-6">
+        <h1 className="title text-5xl sm:text-6xl">Join Thousands Of Athletes</h1>
+        <p className="text-lg text-muted">
+          Publish your games, your training and your story, and earn $10.00 for every person who joins by your link.
+        </p>
+        <div className="rounded-media border border-line bg-raised p-5 sm:p-6">
+          <PremiumList />
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

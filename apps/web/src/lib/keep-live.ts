@@ -1,0 +1,31 @@
+import { useSessionStore } from "./session-store.ts";
+
+/** A page that is still being drawn has better things to do; by then even a busy one connects. */
+const LATEST_MS = 2_000;
+
+/** Keeps a line open for whoever is signed in, from after the first paint until they sign out. */
+export function keepLive(): void {
+  let close: (() => void) | null = null;
+
+  async function connect(): Promise<void> {
+    const account = useSessionStore.getState().user?.id;
+    if (account === undefined || close !== null) return;
+    // Without it the page works all the same; the next page tries again.
+    const line = await import("./live-line.ts").catch(() => null);
+    if (useSessionStore.getState().user?.id === account) close ??= line?.openLine(account) ?? null;
+  }
+
+  whenIdle(() => void connect());
+  useSessionStore.subscribe((now, before) => {
+    if (now.user?.id === before.user?.id) return;
+    close?.();
+    close = null;
+    whenIdle(() => void connect());
+  });
+}
+
+/** Safari has no `requestIdleCallback`. */
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: LATEST_MS });
+  else setTimeout(act, LATEST_MS / 2);
+}

@@ -1,0 +1,31 @@
+/** What a form accepts as a picture; the server decides by the bytes as well. */
+export const PICTURE_TYPES = "image/jpeg,image/png,.jpg,.jpeg,.png";
+
+export const PICTURE_FAULTS = {
+  empty: "This picture is empty. Please choose another one.",
+  tooLarge: (maxBytes: number) =>
+    `This picture is larger than ${maxBytes / 1024 ** 2} MB. Please choose a smaller one.`,
+  noPicture: "This file is no picture that we can take. Please choose one of these: jpeg, jpg, png.",
+  unreadable: "This picture could not be read. Please choose it again.",
+} as const;
+
+const SIGNATURES = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+];
+
+/**
+ * Says at once what the server would say only after the last byte.
+ * @returns what is wrong with the picture in a sentence, or null
+ */
+export async function findPictureFault(file: Blob, maxBytes: number): Promise<string | null> {
+  if (file.size === 0) return PICTURE_FAULTS.empty;
+  if (file.size > maxBytes) return PICTURE_FAULTS.tooLarge(maxBytes);
+  try {
+    const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    const isPicture = SIGNATURES.some((signature) => signature.every((byte, at) => head[at] === byte));
+    return isPicture ? null : PICTURE_FAULTS.noPicture;
+  } catch {
+    return PICTURE_FAULTS.unreadable;
+  }
+}

@@ -1,0 +1,78 @@
+import { type Ref, useId } from "react";
+import { type DateParts, daysIn, MONTH_NAMES, toParts, toText, yearChoices } from "./date-parts.ts";
+import { FieldError } from "./field.tsx";
+import { Select } from "./select.tsx";
+
+const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
+
+const EARLIEST_YEAR = 1900;
+const YEARS = toYearOptions(new Date().getFullYear());
+
+type DateFieldProps = {
+  legend: string;
+  /** As `toText` has it. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+/** Year, month and day, which give a date only once they form a real one. */
+export function DateField({ legend, value, onChange, onBlur, error, ref }: DateFieldProps) {
+  const id = useId();
+  const parts = toParts(value);
+  const days = Array.from({ length: daysIn(parts) }, (_, index) => toOption(index + 1));
+  const shared = {
+    className: "max-sm:pr-8",
+    onBlur,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error && `${id}-error`,
+  };
+  const choose = (chosen: Partial<DateParts>) => onChange(toText({ ...parts, ...chosen }));
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <div className="grid grid-cols-[4fr_6fr_4fr] gap-2">
+        <Select
+          {...shared}
+          ref={ref}
+          aria-label="Year"
+          autoComplete="bday-year"
+          options={YEARS}
+          value={parts.year}
+          onChange={(event) => choose({ year: event.target.value })}
+        />
+        <Select
+          {...shared}
+          aria-label="Month"
+          autoComplete="bday-month"
+          placeholder="Month"
+          options={MONTHS}
+          value={parts.month}
+          onChange={(event) => choose({ month: event.target.value })}
+        />
+        <Select
+          {...shared}
+          aria-label="Day"
+          autoComplete="bday-day"
+          placeholder="Day"
+          options={days}
+          value={parts.day}
+          onChange={(event) => choose({ day: event.target.value })}
+        />
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** 'Year' stands before 2000, where the system opens the list. */
+function toYearOptions(thisYear: number): { value: string; label: string }[] {
+  const { above, below } = yearChoices(thisYear, EARLIEST_YEAR);
+  return [...above.map(toOption), { value: "", label: "Year" }, ...below.map(toOption)];
+}
+
+function toOption(number: number): { value: string; label: string } {
+  return { value: String(number), label: String(number) };
+}

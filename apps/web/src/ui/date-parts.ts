@@ -1,0 +1,44 @@
+/** What the three lists of a date hold, each empty until something is chosen. */
+export type DateParts = { year: string; month: string; day: string };
+
+export const MONTH_NAMES = Array.from({ length: 12 }, (_, index) =>
+  new Date(2000, index).toLocaleDateString("en-US", { month: "long" }),
+);
+
+/** The year that the list opens at; it goes on downwards from there, and newer ones stand above. */
+const FIRST_YEAR = 2000;
+const LEAP_YEAR = 2000;
+const MOST_DAYS = 31;
+
+/** A form holds the three as one text, `2000-2-29`, with nothing where nothing is chosen. */
+export function toParts(text: string): DateParts {
+  const [year = "", month = "", day = ""] = text.split("-");
+  return { year, month, day };
+}
+
+/** @returns the three as one text; a day that its month does not have is let go */
+export function toText(parts: DateParts): string {
+  const day = Number(parts.day) > daysIn(parts) ? "" : parts.day;
+  return `${parts.year}-${parts.month}-${day}`;
+}
+
+/** @returns YYYY-MM-DD when year, month and day form a real date, else an empty text */
+export function toDate(text: string): string {
+  const { year, month, day } = toParts(text);
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return "";
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const read = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : "";
+}
+
+/** How many days can be chosen: all 31 before a month is, and 29 in a February of no year. */
+export function daysIn({ year, month }: DateParts): number {
+  if (month === "") return MOST_DAYS;
+  return new Date(Date.UTC(Number(year || LEAP_YEAR), Number(month), 0)).getUTCDate();
+}
+
+/** The years from the newest down, with the place of nothing chosen before 2000: there the list opens. */
+export function yearChoices(newest: number, earliest: number): { above: number[]; below: number[] } {
+  const all = Array.from({ length: newest - earliest + 1 }, (_, index) => newest - index);
+  return { above: all.filter((year) => year > FIRST_YEAR), below: all.filter((year) => year <= FIRST_YEAR) };
+}

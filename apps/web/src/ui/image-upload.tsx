@@ -1,0 +1,114 @@
+import { ImagePlus } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
+import { FieldError } from "./field.tsx";
+import { Spinner } from "./spinner.tsx";
+
+const SMALL_PX = 50;
+const REGULAR_PX = 60;
+
+type ImageUploadProps = {
+  label: string;
+  /** Address of the picture that is there already. */
+  picture: string | null;
+  maxBytes: number;
+  isSmall?: boolean;
+  isBusy?: boolean;
+  /** Off where a picture is sent at once: then `picture` shows what has arrived. */
+  showsChosen?: boolean;
+  /** The picture that is there can only be replaced; one that was just chosen can be taken back. */
+  isKept?: boolean;
+  error?: string | undefined;
+  /** Told a picture that looks right, or null when it is taken away. */
+  onChange: (file: File | null) => void;
+};
+
+/** A round preview, and the system's own list of pictures behind a button. */
+export function ImageUpload({
+  label,
+  picture,
+  maxBytes,
+  isSmall = false,
+  isBusy = false,
+  showsChosen = true,
+  isKept = false,
+  error,
+  onChange,
+}: ImageUploadProps) {
+  const id = useId();
+  const [preview, setPreview] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const edge = isSmall ? SMALL_PX : REGULAR_PX;
+  const shown = preview ?? picture;
+  const said = fault ?? error;
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+
+  /** One that is refused leaves the one before it in its place. */
+  const choose = async (file: File) => {
+    const found = await findPictureFault(file, maxBytes);
+    setFault(found);
+    if (found !== null) return;
+    if (showsChosen) setPreview(URL.createObjectURL(file));
+    onChange(file);
+  };
+
+  const remove = () => {
+    setPreview(null);
+    setFault(null);
+    onChange(null);
+  };
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-4">
+        <span
+          className="grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-lift text-muted"
+          style={{ width: edge, height: edge }}
+        >
+          {isBusy && <Spinner size={20} />}
+          {!isBusy && shown !== null && <img src={shown} alt="" className="size-full object-cover" />}
+          {!isBusy && shown === null && <ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
+        </span>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <label
+            className={classNames(
+              "relative flex min-h-8 items-center rounded-control text-sm font-semibold text-accent underline touch:min-h-11",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-55",
+            )}
+          >
+            {label}
+            <input
+              type="file"
+              accept={PICTURE_TYPES}
+              disabled={isBusy}
+              aria-invalid={said ? true : undefined}
+              aria-describedby={classNames(`${id}-hint`, said && `${id}-error`)}
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? [];
+                // The same file chosen again is a choice as well.
+                currentTarget.value = "";
+                if (file) void choose(file);
+              }}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+          </label>
+          {(isKept ? preview : shown) !== null && !isBusy && (
+            <button
+              type="button"
+              aria-label={`Remove: ${label}`}
+              onClick={remove}
+              className="min-h-8 text-sm text-muted underline hover:text-text touch:min-h-11"
+            >
+              Remove
+            </button>
+          )}
+          <p id={`${id}-hint`} className="w-full text-sm text-muted">
+            jpeg, jpg or png, up to {maxBytes / 1024 ** 2} MB
+          </p>
+        </div>
+      </div>
+      {said && <FieldError id={`${id}-error`}>{said}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { phone } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { fromSentPhone, toPhoneText, toSentPhone, withDialCode } from "./phone-text.ts";
+
+describe("what the phone field shows", () => {
+  test.each([
+    ["+1", "+1"],
+    ["", ""],
+    ["+", "+"],
+    ["+1 (555) 123-4567", "+15551234567"],
+    ["(555) 123-4567", "+15551234567"],
+    ["1 555 123 4567", "+15551234567"],
+    ["+49 30 123456", "+4930123456"],
+    ["0049 30 123456", "+4930123456"],
+    ["+1abc", "+1"],
+    ["+12345678901234567890", "+1234567890123"],
+    ["+4912345678901234567890", "+491234567890123"],
+  ])("%j → %j", (typed, text) => {
+    expect(toPhoneText(typed)).toBe(text);
+  });
+});
+
+describe("what is sent", () => {
+  test.each([
+    ["+1", null],
+    ["+", null],
+    ["", null],
+    ["+15551234567", "5551234567"],
+    ["+4930123456", "+4930123456"],
+    ["+49", null],
+    ["+998", null],
+  ])("%j → %j", (text, sent) => {
+    expect(toSentPhone(text)).toBe(sent);
+    if (sent !== null) expect(phone.safeParse(sent).success).toBe(true);
+  });
+
+  test("a number that is cut short is refused", () => {
+    expect(phone.safeParse(toSentPhone("+1555")).success).toBe(false);
+  });
+});
+
+test("a number without a plus is one of the country that is chosen", () => {
+  expect(toPhoneText("30 123456", "49")).toBe("+4930123456");
+  expect(toPhoneText("+1 555 123 4567", "49")).toBe("+15551234567");
+  expect(toPhoneText("+4912345678901234567890", "49")).toBe("+49123456789012");
+});
+
+test("another country takes the digits over, and they are not cut without need", () => {
+  expect(withDialCode("+15551234567", "1", "49")).toBe("+495551234567");
+  expect(withDialCode("+1", "1", "44")).toBe("+44");
+  expect(withDialCode("", "1", "44")).toBe("+44");
+});
+
+test.each([
+  ["5551234567", "+15551234567"],
+  ["+4930123456", "+4930123456"],
+  [null, "+1"],
+])("%j is shown as %j", (sent, text) => {
+  expect(fromSentPhone(sent)).toBe(text);
+});

@@ -1,0 +1,246 @@
+import type { ContentType, Visibility } from "@app/contract/contents";
+import type { ChannelId } from "@app/contract/ids";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { publishItem } from "../apps/server/src/testing/publish.ts";
+import { channelHref } from "../apps/web/src/lib/ids.ts";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { lookAt } from "./testing/look.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+const VIDEOS = 30;
+
+let browser: Browser;
+let product: RunningProduct;
+let database: Database;
+let category: number;
+const channels = new Map<string, ChannelId>();
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), {
+    ...{ maya: "Individual", hornets: "Team", asleep: "Individual", banned: "Individual" },
+    ...{ leo: null, ana: null },
+  });
+  database = openDatabase(product.databaseUrl(), { connections: 2 });
+  await openWorld();
+});
+afterAll(async () => {
+  await database.close();
+  await browser.close();
+  await product.dispose();
+});
+
+async function openWorld(): Promise<void> {
+  const { pool } = database;
+  const found = await pool.query<{ id: ChannelId; username: string }>(
+    "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
+  );
+  for (const { id, username } of found.rows) channels.set(username, id);
+  category = (await pool.query<{ id: number }>("select id from categories where slug = 'soccer'")).rows[0]?.id ?? 0;
+  for (let n = 1; n <= VIDEOS; n++) await publish(`Relay ${n}`);
+  await publish("Playbook of the season", { type: "document" });
+  await publish("Rehearsal", { visibility: "private" });
+  await pool.query(
+    `insert into earner_profiles (account_id, plan, first_name, last_name, street, city, state, zipcode, graduation_year, gpa)
+     select id, 'Individual', 'Maya', 'Vega', '1 Secret Street', 'Austin', 'TX', '73301', 2027, 3.85
+     from accounts where username = 'maya'`,
+  );
+  await pool.query(
+    `insert into college_entries (account_id, kind, position, college_name, category_id, happened_on, date_precision)
+     select id, 'offer', 0, 'Rice University', 88, '2026-03-01', 'month' from accounts where username = 'maya'`,
+  );
+  await pool.query("update channels set content_count = $1 where id = $2", [VIDEOS + 1, channels.get("maya")]);
+  const hide = "update channels set hidden_at = now(), hidden_for = $1 where id = $2";
+  await pool.query(hide, [["deactivation"], channels.get("asleep")]);
+  await pool.query(hide, [["staff"], channels.get("banned")]);
+}
+
+async function publish(title: string, more: { type?: ContentType; visibility?: Visibility } = {}): Promise<void> {
+  const channelId = channels.get("maya");
+  const deps = { sql: database.sql, now: () => new Date() };
+  if (channelId) await publishItem(deps, { channelId }, title, { categoryId: category, ...more });
+}
+
+const addressOf = (username: string) => product.origin + channelHref(channels.get(username) ?? "");
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+async function lookAtBoth(page: Page, name: string): Promise<void> {
+  await lookAt(page, name);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await lookAt(page, name);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("a visitor browses a category, narrows it by its address, and is asked to join by a card", async () => {
+  const { context, page, faults } = await visit(browser, { scheme: "light" });
+  await page.goto(`${product.origin}/category-listing/${category}`);
+  await page.getByRole("heading", { level: 1, name: "Soccer" }).waitFor();
+  await expect.poll(() => cards(page).count()).toBe(12);
+  await lookAtBoth(page, "category");
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
+  await page.getByLabel("Sort by").selectOption("Oldest");
+  await page.waitForURL("**sort=oldest**");
+  await expect.poll(() => cards(page).first().innerText()).toContain("Relay 1");
+  await page.getByLabel("Length").selectOption("Over 20 minutes");
+  await page.getByText("No data available").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => cards(page).count()).toBe(12);
+  await page.getByRole("tab", { name: "Documents" }).click();
+  await page.waitForURL("**type=document");
+  await cards(page).getByRole("button", { name: "Playbook of the season" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.goto(`${product.origin}/category-listing/999999`);
+  await page.waitForURL("**/404");
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${product.origin}/category-listing/${category}?sort=views`);
+  await page.getByRole("link", { name: "Filter (1)" }).click();
+  await page.waitForURL(`**/filter?category=${category}&sort=views`);
+  await page.goto(addressOf("maya"));
+  await page.waitForURL("**/?next=**");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a fan follows a channel, finds it and its videos under Following, and leaves it again", async () => {
+  const { context, page, faults } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/following`);
+  await page.getByText("You follow no channels yet.").waitFor();
+  await lookAtBoth(page, "following-nobody");
+
+  await page.goto(addressOf("maya"));
+  await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
+  await expect.poll(() => cards(page).count()).toBe(12);
+  expect(await page.getByText("PREMIUM").count()).toBe(1);
+  expect(await page.getByRole("button", { name: "Edit" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Follow maya's channel" }).click();
+  await page.getByRole("button", { name: "Following maya's channel" }).waitFor();
+  await expect.poll(() => page.getByRole("list", { name: "Counts" }).innerText()).toMatch(/1\s+follower\b/);
+  await lookAtBoth(page, "channel");
+  await page.getByRole("button", { name: /1\s+follower/ }).click();
+  await page.getByRole("dialog").getByRole("link", { name: /@leo/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.waitForURL("**tab=about");
+  const main = await page.getByRole("main").innerText();
+  for (const said of ["2027", "3.85", "Austin, TX", "Rice University", "Mar 2026"]) expect(main).toContain(said);
+  expect(main).not.toContain("Secret");
+  await lookAtBoth(page, "channel-about");
+  await page.getByRole("button", { name: "Share" }).click();
+  expect(await page.getByRole("dialog").innerText()).toContain(addressOf("maya"));
+  await lookAt(page, "channel-share");
+
+  await page.goto(`${product.origin}/following`);
+  await expect.poll(() => cards(page).count()).toBe(12);
+  await lookAtBoth(page, "following");
+  await page.getByRole("tab", { name: "Channels" }).click();
+  await page.getByRole("link", { name: "maya's channel" }).waitFor();
+  await lookAtBoth(page, "following-channels");
+  await page.getByRole("button", { name: "Following maya's channel" }).click();
+  await page.getByRole("menuitem", { name: "Unfollow" }).click();
+  await page.getByText("You follow no channels yet.").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a channel that is deactivated, blocked or missing says which", async () => {
+  const { context, page } = await visit(browser, { scheme: "light" });
+  await signIn(page, product.origin, "ana");
+  const say: [path: string, sentence: string][] = [
+    [addressOf("asleep"), "This channel has been deactivated."],
+    [addressOf("banned"), "This channel is blocked."],
+    [product.origin + channelHref("0190a1b2-0000-7000-8000-000000000000"), "This channel does not exist."],
+    [product.origin + channelHref("no id"), "This channel does not exist."],
+  ];
+  for (const [address, sentence] of say) {
+    await page.goto(address);
+    await page.getByText(sentence).waitFor();
+  }
+  await lookAtBoth(page, "channel-missing");
+  await page.goto(`${product.origin}/profile/%F0%9F%8F%80`);
+  await page.waitForURL("**/404");
+  await page.goto(`${product.origin}/profile`);
+  await page.getByRole("tab", { name: "About", selected: true }).waitFor();
+  await context.close();
+});
+
+test("an earner changes their channel where it stands, loses nothing that was typed, and sees what only they see", async () => {
+  const { context, page, faults } = await visit(browser);
+  await signIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/profile`);
+  await page.getByText("Private", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Channel name").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Channel name is a required field").waitFor();
+  await page.getByLabel("Channel name").fill("Vega in goal");
+  await page.getByLabel("Bio").fill("Keeper, class of 2027.");
+  await page.reload();
+  expect(await page.getByLabel("Channel name").inputValue()).toBe("Vega in goal");
+  await lookAtBoth(page, "channel-edit");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "Vega in goal" }).waitFor();
+
+  const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: await drawPicture() };
+  await page.getByLabel("Change your picture").setInputFiles(picture);
+  await page.locator("header img[src*='/media/']").first().waitFor();
+  await page.getByLabel("Change your cover").setInputFiles(picture);
+  await page.getByText("Your cover image was changed.").waitFor();
+  await page
+    .getByLabel("Change your cover")
+    .setInputFiles({ name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+  await page.getByText("This file is no picture that we can take.").first().waitFor();
+
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.getByRole("heading", { name: "Recruiting page" }).waitFor();
+  await page.getByRole("button", { name: "Add measurables" }).click();
+  await page.getByLabel("Height, feet").fill("9");
+  await page.getByRole("button", { name: "Add a result" }).click();
+  await page.getByLabel("Result 1", { exact: true }).fill("Reach");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Height must be between 3 ft and 8 ft").waitFor();
+  await page.getByText("Value is a required field").waitFor();
+  await lookAtBoth(page, "measurables-form");
+  await page.getByLabel("Height, feet").fill("5");
+  await page.getByLabel("Height, inches").fill("10");
+  await page.getByLabel("Value").fill("7′ 9″");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("5′ 10″").waitFor();
+  await lookAtBoth(page, "profile-about");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a team shows no athlete's figures, and a follow while watching gives the item its credit", async () => {
+  const { context, page } = await visit(browser);
+  await signIn(page, product.origin, "ana");
+  await page.goto(`${addressOf("hornets")}?tab=about`);
+  await page.getByRole("heading", { name: "About", level: 2 }).waitFor();
+  expect(await page.getByText("Measurables").count()).toBe(0);
+  await page.goto(addressOf("maya"));
+  await cards(page).first().getByRole("link").click();
+  await page.waitForURL("**/video/*");
+  await page.getByRole("button", { name: /^Follow / }).click();
+  await page.getByRole("button", { name: /^Following / }).waitFor();
+  const credited = () =>
+    database.pool
+      .query("select 1 from follows where content_id is not null and channel_id = $1", [channels.get("maya")])
+      .then(({ rowCount }) => rowCount);
+  await expect.poll(credited).toBe(1);
+  await context.close();
+});
+
+function drawPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 1200, height: 400, channels: 3, background: "#3d6b00" } })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,0 +1,158 @@
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import type { Browser, Page, WebSocketRoute } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, signIn, type Visit, visit } from "./testing/browser.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), { maya: null, leo: null, tom: null, ida: null });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+/** Signs in on so many browsers, and waits until each has its live connection. */
+async function openBrowsers(username: string, count: number): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  for (let at = 0; at < count; at++) {
+    const opened = await visit(browser);
+    const joined = waitForRoom(opened.page);
+    await signIn(opened.page, product.origin, username);
+    await joined;
+    visits.push(opened);
+  }
+  return visits;
+}
+
+/** However many tries it takes to connect. */
+function waitForRoom(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (String(payload).includes("subscription_succeeded")) resolve();
+      }),
+    );
+  });
+}
+
+/** @returns what a page shows that is open to members only, and keeps of a session */
+async function isSignedOut(page: Page): Promise<boolean> {
+  const kept = await page.evaluate(() => localStorage.getItem("fieldhouse.session")).catch(() => null);
+  return new URL(page.url()).pathname === "/" && kept !== null && JSON.parse(kept).state.user === null;
+}
+
+async function openDevices(page: Page) {
+  await page.goto(`${product.origin}/setting?tab=devices`);
+  const list = page.getByRole("list", { name: "Your devices" });
+  await list.getByText("This device").waitFor();
+  return list;
+}
+
+async function confirm(page: Page, name: string): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name }).click();
+}
+
+describe("a device that is removed", () => {
+  test("is signed out on its open page within a second, without anything done there", async () => {
+    const [here, phone] = await openBrowsers("maya", 2);
+    if (!here || !phone) throw new Error("two browsers are needed");
+    const list = await openDevices(here.page);
+    expect(await list.getByRole("listitem").count()).toBe(2);
+    const phoneItem = list.getByRole("listitem").filter({ hasNotText: "This device" });
+    await phoneItem.getByRole("button", { name: /^Remove / }).click();
+    // Until the page that was open there has gone to the landing page; loading that is not in it.
+    const told = phone.page.waitForEvent("request", (request) => request.isNavigationRequest());
+    const pressedMs = performance.now();
+    await confirm(here.page, "Remove");
+    expect(new URL((await told).url()).pathname).toBe("/");
+    const tookMs = performance.now() - pressedMs;
+    process.stdout.write(`signed out ${Math.round(tookMs)} ms after the press\n`);
+    expect(tookMs).toBeLessThan(5_000);
+    await expect.poll(() => isSignedOut(phone.page), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(1);
+    await phone.page.goto(`${product.origin}/setting`);
+    await phone.page.getByRole("dialog").getByLabel("Email or username").waitFor();
+    expect([...here.faults, ...phone.faults]).toEqual([]);
+    for (const { context } of [here, phone]) await context.close();
+  });
+
+  test("is one of all others that are signed out with one press; this one stays, also after a reload", async () => {
+    const [here, phone, tablet] = await openBrowsers("leo", 3);
+    if (!here || !phone || !tablet) throw new Error("three browsers are needed");
+    const list = await openDevices(here.page);
+    await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(3);
+    await here.page.getByRole("button", { name: "Sign out all other devices" }).click();
+    await confirm(here.page, "Sign out");
+    await here.page.getByText(SIGN_UP_MESSAGES.othersSignedOut).waitFor();
+    for (const { page } of [phone, tablet]) await expect.poll(() => isSignedOut(page), { timeout: 5_000 }).toBe(true);
+    await here.page.getByText("You are signed in on this device only.").waitFor();
+    await here.page.reload();
+    await here.page.getByText("You are signed in on this device only.").waitFor();
+    for (const { context } of [here, phone, tablet]) await context.close();
+  });
+});
+
+test("a list of devices that is open follows signing in elsewhere, also after the server was away", async () => {
+  const [here] = await openBrowsers("tom", 1);
+  if (!here) throw new Error("a browser is needed");
+  const list = await openDevices(here.page);
+  expect(await list.getByRole("listitem").count()).toBe(1);
+  const [phone] = await openBrowsers("tom", 1);
+  await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(2);
+
+  await product.stop();
+  const back = waitForRoom(here.page);
+  await product.start();
+  await back;
+  const [tablet] = await openBrowsers("tom", 1);
+  await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(3);
+  for (const opened of [here, phone, tablet]) await opened?.context.close();
+});
+
+test("what happened while the line was down is asked for when it is back", async () => {
+  const here = await visit(browser);
+  const line = await routeLine(here.page);
+  await signIn(here.page, product.origin, "ida");
+  const list = await openDevices(here.page);
+  await expect.poll(line.joined, { timeout: 10_000 }).toBeGreaterThan(0);
+  line.cut();
+  const [phone] = await openBrowsers("ida", 1);
+  expect(await list.getByRole("listitem").count()).toBe(1);
+  line.mend();
+  await expect.poll(() => list.getByRole("listitem").count(), { timeout: 20_000 }).toBe(2);
+  expect(here.faults).toEqual([]);
+  for (const opened of [here, phone]) await opened?.context.close();
+});
+
+/** Stands between a page and its live connection, to cut it. */
+async function routeLine(page: Page) {
+  let mended = Promise.withResolvers<void>();
+  mended.resolve();
+  let joined = 0;
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/app\//, async (route) => {
+    await mended.promise;
+    open.add(route);
+    const server = route.connectToServer();
+    server.onMessage((message) => {
+      if (String(message).includes("subscription_succeeded")) joined += 1;
+      route.send(message);
+    });
+  });
+  return {
+    joined: () => joined,
+    cut() {
+      mended = Promise.withResolvers<void>();
+      for (const route of open) void route.close({ code: 4200, reason: "cut" });
+      open.clear();
+    },
+    mend: () => mended.resolve(),
+  };
+}

@@ -1,0 +1,71 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { earningRoutes } from "@app/contract/earnings";
+import { referralRoutes } from "@app/contract/referrals";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
+import { openBrowser, visit } from "./testing/browser.ts";
+import { mailedLink } from "./testing/mailbox.ts";
+import { addPeople, PASSWORD } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), { ana: "Individual" });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+test("a friend's link is remembered: signing up later, elsewhere on the site, earns the friend ten dollars", async () => {
+  const visitor = openCaller(product.origin, null);
+  const session = await visitor.call(accountRoutes.login, { body: toLogin("ana", PASSWORD) });
+  const ana = openCaller(product.origin, session.access_token);
+  const { url, code } = await ana.call(referralRoutes.link);
+
+  const { context, page, faults } = await visit(browser);
+  await page.goto(url);
+  await page.getByText("You were referred by").waitFor();
+  await page.getByText("@ana").waitFor();
+  expect(await page.getByLabel("Referral code").inputValue()).toBe(code);
+  expect(String(await page.evaluate("document.cookie"))).not.toContain(code);
+
+  await page.goto(`${product.origin}/explore`);
+  await page.getByRole("banner").getByRole("button", { name: "Join Now" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: /^Registered User/ }).click();
+  await form.getByText("@ana").waitFor();
+  await form.getByLabel("Email", { exact: true }).fill("bea@people.test");
+  await form.getByLabel("Username").fill("bea");
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("radio", { name: "Other" }).check();
+  await form.getByLabel("Month").selectOption("February");
+  await form.getByLabel("Day").selectOption("29");
+  await form.getByLabel("Year").selectOption("2000");
+  await form.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await page.waitForURL("**/verify-email");
+  expect(await ana.call(earningRoutes.summary)).toMatchObject({ total_cents: 0, referrals: { joined: 1 } });
+
+  await page.goto(await mailedLink(product.origin, "bea@people.test", "email-verification"));
+  await page.waitForURL("**/explore");
+  expect(await ana.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, referrals: { pending: 1 } });
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain("fieldhouse_referral");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a link that is nobody's stands in nobody's way", async () => {
+  const { context, page, faults } = await visit(browser, { width: 360 });
+  await page.goto(`${product.origin}/referral/NOBODYS2`);
+  await page.getByRole("button", { name: "Sign Up", exact: true }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByText("You were referred by").count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});

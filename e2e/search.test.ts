@@ -1,0 +1,174 @@
+import type { ContentType } from "@app/contract/contents";
+import type { ChannelId } from "@app/contract/ids";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { publishItem } from "../apps/server/src/testing/publish.ts";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+const LONG_TITLE = "Sprint <b>start</b> explained by our coach, in slow motion";
+const RELAYS = 30;
+
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
+  await publishItems(product.databaseUrl());
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+async function publishItems(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, { connections: 2 });
+  const deps = { sql: database.sql, now: () => new Date() };
+  const found = await database.pool.query<{ channel: ChannelId; category: number }>(
+    `select c.id as channel, g.id as category from channels c join accounts a on a.id = c.owner_id, categories g
+     where a.username = 'maya' and g.slug = 'soccer'`,
+  );
+  const { channel: channelId, category: categoryId = 0 } = found.rows[0] ?? {};
+  const publish = async (title: string, type: ContentType) => {
+    if (channelId) await publishItem(deps, { channelId }, title, { categoryId, type });
+  };
+  await publish(LONG_TITLE, "video");
+  await publish("Playbook of the season", "document");
+  for (let n = 1; n <= RELAYS; n++) await publish(`Relay ${n}`, "video");
+  await database.close();
+}
+
+const field = (page: Page) => page.getByRole("combobox", { name: /^Search/ });
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+}
+
+test("a fan searches by keyboard with suggestions, narrows what was found, and comes back to where they were", async () => {
+  const { context, page, faults } = await visit(browser, { width: 1440 });
+  await signIn(page, product.origin, "leo");
+  // A page that has just come takes the focus.
+  await page.getByRole("heading", { name: "TRENDING VIDEOS" }).waitFor();
+  await page.getByRole("button", { name: "Search" }).focus();
+  await page.keyboard.press("Enter");
+  await field(page).waitFor();
+  await page.keyboard.type("spri");
+  const option = page.getByRole("option");
+  await option.first().waitFor();
+  expect(await option.allInnerTexts()).toEqual([expect.stringContaining("Sprint <b>start</b> explained by ou…")]);
+  await expectNoFindings(page);
+  await page.keyboard.press("ArrowDown");
+  expect(await field(page).getAttribute("aria-activedescendant")).toBe(await option.first().getAttribute("id"));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/search-results?search=Sprint**");
+  await cards(page).first().waitFor();
+  expect(await page.locator("mark").allInnerTexts()).toEqual(["Sprint", "b", "start", "b", "explained", "coa…"]);
+
+  await page.getByRole("button", { name: "Search" }).click();
+  await field(page).fill("qqqq");
+  await page.getByText("No result found for the term").waitFor();
+  // The first closes what hangs under the field, the second the field.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await field(page).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Search" }).click();
+  await field(page).fill("realy");
+  await page.keyboard.press("Enter");
+  await page.getByText("Showing results for “relay”").waitFor();
+  expect(await cards(page).count()).toBe(12);
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
+  await page.getByLabel("Length").selectOption("Over 20 minutes");
+  await page.waitForURL("**length=long**");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => cards(page).count()).toBe(12);
+  await expectNoFindings(page);
+
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
+  await cards(page).nth(20).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(400);
+  const [count, y] = [await cards(page).count(), await page.evaluate("window.scrollY")];
+  await cards(page).nth(20).getByRole("link").click();
+  await page.waitForURL("**/video/*");
+  await page.goBack();
+  await expect.poll(() => cards(page).count(), { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => page.evaluate("window.scrollY")).toBe(y);
+
+  await page.goto(`${product.origin}/search-results?search=playbook`);
+  await page.waitForURL("**type=document**");
+  await page.getByRole("tab", { name: "Documents", selected: true }).waitFor();
+  await page.getByRole("tab", { name: "Channels" }).click();
+  await page.getByText("No result found for the term").waitFor();
+  await page.getByRole("button", { name: "Show documents" }).click();
+  await cards(page).first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("on a phone there are recent searches and no suggestions, and the filters are a page", async () => {
+  const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
+  await signIn(page, product.origin, "leo");
+  await page.getByRole("button", { name: "Search" }).click();
+  await field(page).fill("relay");
+  await page.waitForTimeout(600);
+  expect(await page.getByRole("option").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await cards(page).first().waitFor();
+  await expectNoFindings(page);
+
+  await page.getByRole("link", { name: "Filter" }).click();
+  await page.waitForURL("**/filter?search=relay**");
+  await expectNoFindings(page);
+  await page.getByLabel("Category").selectOption("Soccer");
+  await page.getByText("Most viewed").click();
+  await page.getByText("Under 4 minutes").click();
+  await page.getByRole("button", { name: "Show results" }).click();
+  await page.waitForURL(/search-results\?search=relay&.*sort=views&.*length=short.*category=/);
+  await cards(page).first().waitFor();
+  expect(await page.getByRole("link", { name: "Filter (3)" }).count()).toBe(1);
+
+  await page.goto(`${product.origin}/explore`);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("option", { name: "relay" }).waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  expect(await page.getByRole("option").count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a visitor is sent to sign in and lands on the results, and may filter a category without", async () => {
+  const { context, page } = await visit(browser, { width: 360, height: 780 });
+  await page.goto(`${product.origin}/search-results?search=relay`);
+  await page.getByRole("dialog").waitFor();
+  expect(new URL(page.url()).searchParams.get("next")).toBe("/search-results?search=relay");
+  await page.goto(`${product.origin}/filter`);
+  await page.getByRole("button", { name: "Show results" }).click();
+  await page.getByText("Please choose a category.").waitFor();
+  await expectNoFindings(page);
+  await page.getByLabel("Category").selectOption("Soccer");
+  await page.getByRole("button", { name: "Show results" }).click();
+  await page.waitForURL("**/category-listing/*");
+  await context.close();
+});
+
+test("a term that is no word is answered in words", async () => {
+  const { context, page, faults } = await visit(browser, { width: 1440 });
+  await signIn(page, product.origin, "leo");
+  for (const term of ["<img src=x onerror=alert()>", "%_%", "🏀🏀", "'; drop table", "שלום", "a".repeat(3_000)]) {
+    await page.goto(`${product.origin}/search-results?search=${encodeURIComponent(term)}`);
+    await page.getByText("No result found for the term").waitFor();
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
