@@ -1,0 +1,88 @@
+import { accountKeptMail } from "#modules/accounts/ending-mails.view.ts";
+import {
+  changeEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from "#modules/accounts/link-mails.view.ts";
+import { newDeviceMail } from "#modules/accounts/new-device-mail.view.ts";
+import { receiptMail, toTurnMail } from "#modules/billing/billing-mails.view.ts";
+import { deletionMail } from "#modules/deletion/deletion-mails.view.ts";
+import { guardianMail } from "#modules/earners/guardian-mail.view.ts";
+import { exportReadyMail } from "#modules/exports/export-mail.view.ts";
+import { coachMail } from "#modules/recruiting/coach-mail.view.ts";
+import {
+  newRecoveryCodesMail,
+  recoveryCodeUsedMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+} from "#modules/two-factor/two-factor-mails.view.ts";
+import type { MailDraft } from "#platform/mail/mail.ts";
+
+const PUBLIC_URL = "https://fieldhouse.test";
+const TOKEN = "Zm9yLXRoZS1leWVzLW9mLW9uZS1wZXJzb24tb25seS0";
+/** The longest name there can be, and a word that cannot be broken. */
+const to = { email: "maya@people.test", username: "maya_the_goalkeeper_of_1st.team", publicUrl: PUBLIC_URL };
+const url = (page: string) => `${PUBLIC_URL}/${page}/${TOKEN}`;
+const coach = {
+  name: "Coach <b>Hale</b>",
+  email: "hale@college.test",
+  organization: "State & Sons College",
+  message: "We saw your tape.\n\nCan you call us before Friday?",
+};
+const plan = {
+  ...to,
+  plan: "Individual" as const,
+  price_cents: 999,
+  current_period_end: new Date("2031-03-04T12:00:00Z"),
+  past_due_since: new Date("2031-03-04T12:00:00Z"),
+};
+
+/** Every mail that the product sends, as somebody would get it. */
+export const MAIL_SAMPLES: Record<string, MailDraft> = {
+  verification: verificationMail({ ...to, url: url("email-verification") }),
+  reset: resetMail({ ...to, url: url("reset-password") }),
+  "change-email": changeEmailMail({ ...to, url: url("change-email-verification") }),
+  "email-changed": emailChangedMail(to),
+  "password-changed": passwordChangedMail(to),
+  "new-device": newDeviceMail({
+    to: to.email,
+    username: to.username,
+    device: "Firefox on Android",
+    addressPrefix: "203.0.113.0/24",
+    at: new Date("2031-03-04T12:00:00Z"),
+    publicUrl: PUBLIC_URL,
+  }),
+  "account-kept": accountKeptMail(to),
+  deletion: deletionMail({ ...to, dueAt: new Date("2031-03-04T12:00:00Z") }),
+  "export-ready": exportReadyMail(to),
+  "two-factor-on": twoFactorOnMail(to),
+  "two-factor-off": twoFactorOffMail(to),
+  "new-recovery-codes": newRecoveryCodesMail(to),
+  "recovery-code-used": recoveryCodeUsedMail(to, 1),
+  guardian: guardianMail({
+    email: "parent@people.test",
+    guardian: "Alex Lind",
+    username: to.username,
+    plan: "Individual",
+    url: url("guardian-consent"),
+  }),
+  receipt: receiptMail({
+    ...to,
+    plan: "Individual",
+    rowId: "0190a1b2-0000-7000-8000-000000000000",
+    number: "FH-2031-000123",
+    totalCents: 999,
+    card: { brand: "visa", last4: "4242" },
+    periodStart: new Date("2031-02-04T12:00:00Z"),
+    periodEnd: new Date("2031-03-04T12:00:00Z"),
+  }),
+  "payment-failed": toTurnMail("payment failed", plan),
+  "ended-unpaid": toTurnMail("ended unpaid", plan),
+  "ended-as-wished": toTurnMail("ended as wished", plan),
+  canceled: toTurnMail("canceled", plan),
+  resumed: toTurnMail("resumed", plan),
+  "coach-to-athlete": coachMail({ to: to.email, athlete: "Maya Lind", isGuardian: false }, coach),
+  "coach-to-guardian": coachMail({ to: "parent@people.test", athlete: "Maya Lind", isGuardian: true }, coach),
+};
