@@ -1,9 +1,9 @@
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { ChannelId } from "@app/contract/ids";
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { channelHref } from "../apps/web/src/lib/ids.ts";
 import { openBrowser, signIn, visit } from "./testing/browser.ts";
@@ -76,6 +76,18 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+/** Opens one of the last cards and goes back: the list stands as it was left. */
+async function comesBack(page: Page): Promise<void> {
+  await cards(page).nth(20).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(400);
+  const [count, y] = [await cards(page).count(), await page.evaluate("window.scrollY")];
+  await cards(page).nth(20).getByRole("link").click();
+  await page.waitForURL("**/video/*");
+  await page.goBack();
+  await expect.poll(() => cards(page).count(), { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => page.evaluate("window.scrollY")).toBe(y);
+}
+
 test("a visitor browses a category, narrows it by its address, and is asked to join by a card", async () => {
   const { context, page, faults } = await visit(browser, { scheme: "light" });
   await page.goto(`${product.origin}/category-listing/${category}`);
@@ -90,7 +102,7 @@ test("a visitor browses a category, narrows it by its address, and is asked to j
   await page.getByLabel("Length").selectOption("Over 20 minutes");
   await page.getByText("No data available").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect.poll(() => cards(page).count()).toBe(12);
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(12);
   await page.getByRole("tab", { name: "Documents" }).click();
   await page.waitForURL("**type=document");
   await cards(page).getByRole("button", { name: "Playbook of the season" }).click();
@@ -129,6 +141,7 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Load more" }).click();
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
+  await comesBack(page);
   await page.getByRole("tab", { name: "About" }).click();
   await page.waitForURL("**tab=about");
   const main = await page.getByRole("main").innerText();
@@ -190,7 +203,7 @@ test("an earner changes their channel where it stands, loses nothing that was ty
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Vega in goal" }).waitFor();
 
-  const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: await drawPicture() };
+  const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: await drawPicture(1200, 400, "jpeg") };
   await page.getByLabel("Change your picture").setInputFiles(picture);
   await page.locator("header img[src*='/media/']").first().waitFor();
   await page.getByLabel("Change your cover").setInputFiles(picture);
@@ -238,9 +251,3 @@ test("a team shows no athlete's figures, and a follow while watching gives the i
   await expect.poll(credited).toBe(1);
   await context.close();
 });
-
-function drawPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 1200, height: 400, channels: 3, background: "#3d6b00" } })
-    .jpeg()
-    .toBuffer();
-}

@@ -99,7 +99,7 @@ describe("a Content Creator signs up", () => {
     expect(await browserStorage(page)).not.toMatch(/Vega|Main St|4321|Duke/);
     await page.goto(`${product.origin}/signup?as=earner&plan=Individual&step=2`);
     expect(await page.getByLabel("College name").first().inputValue()).toBe("Duke University");
-    await page.getByText("Soccer").waitFor();
+    await page.getByRole("button", { name: "Remove Soccer" }).waitFor();
     await page.goto(`${product.origin}/billing`);
     await page.getByLabel("Card number").waitFor();
     await lookAt(page, "billing");

@@ -39,6 +39,8 @@ const athlete = (page: Page, name: string) =>
   section(page, "ATHLETES OF THE WEEK")
     .getByRole("article")
     .filter({ hasText: `@${name}` });
+/** The slide in sight; the others are inert. */
+const slide = (page: Page) => page.locator("[aria-label='Top videos'] > [role=group]:not([inert])");
 
 async function openExplore(page: Page, path = "/explore"): Promise<void> {
   await page.goto(product.origin + path);
@@ -95,7 +97,7 @@ describe("with something to see", () => {
       () => section(page, "TRENDING VIDEOS").getByRole("button", { name: LONG_TITLE }).click(),
       () => section(page, "TOP EARNERS").getByRole("button", { name: "@club_seven" }).click(),
       () => section(page, "IMAGES").getByRole("heading", { name: "IMAGES" }).click(),
-      () => page.getByRole("region", { name: "Top videos" }).getByText("VIDEO", { exact: true }).first().click(),
+      () => slide(page).getByText("VIDEO", { exact: true }).click(),
       () => section(page, "Top 25 earners: This week").getByRole("button", { name: "club_seven" }).press("Enter"),
     ];
     for (const press of presses) {
@@ -117,8 +119,8 @@ describe("with something to see", () => {
     expect(await card.locator("img").first().getAttribute("src")).toMatch(/default-thumbnail/);
     const slide = page.getByRole("region", { name: "Top videos" });
     expect(await slide.getByText("Cup final, second ha…", { exact: true }).count()).toBe(1);
-    const told = await section(page, "FROM THE FIELDHOUSE'S TEAM").getByRole("heading", { level: 3 }).innerText();
-    expect(told).toHaveLength(501);
+    const told = await section(page, "FROM THE FIELDHOUSE'S TEAM").getByText(/^The season begins/).innerText();
+    expect([...told]).toHaveLength(501);
     await context.close();
   });
 
@@ -257,7 +259,7 @@ describe("following", () => {
     await openExplore(page);
     await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
     expect(await athlete(page, "maya").getByRole("button").count()).toBe(0);
-    await page.getByRole("link", { name: /^Play Video/ }).click();
+    await slide(page).getByRole("link", { name: /^Play Video/ }).click();
     await page.waitForURL("**/video/*");
     await openExplore(page);
     await section(page, "TOP EARNERS").getByRole("link", { name: "@club_seven" }).click();

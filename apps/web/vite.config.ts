@@ -19,6 +19,9 @@ const PIECES = new RegExp(
   ].join("|"),
 );
 
+/** Of the libraries that every page needs, what a page that is only looked at does not. */
+const FOR_WRITING = /@tanstack\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js/;
+
 const SERVER = "http://127.0.0.1:3000";
 
 export default defineConfig({
@@ -48,6 +51,7 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs is one file: twenty small ones compress worse and wait for each other.
           groups: [
+            { name: "writing", test: FOR_WRITING, priority: 1 },
             {
               name: "core",
               test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\//,

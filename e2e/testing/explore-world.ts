@@ -19,8 +19,8 @@ export async function fillExplore(databaseUrl: string): Promise<void> {
     await publishAll(database);
     await earn(database);
     await setAnnouncement(database, {
-      title: `Kick-off ${"x".repeat(600)}`,
-      description: "The season begins on Friday.",
+      title: "Kick-off",
+      description: `The season begins on Friday. ${"x".repeat(600)}`,
       youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
       ...{ video: null, posterKey: null },
     });

@@ -2,10 +2,17 @@ import { AnnouncementBlock } from "#features/announcements/announcement-block.ts
 import { AthletesRail } from "#features/discovery/athletes-rail.tsx";
 import { NewestRail } from "#features/discovery/newest-rail.tsx";
 import { TopEarners } from "#features/discovery/top-earners.tsx";
-import { FollowButton } from "#features/follows/follow-button.tsx";
+import { late } from "#lib/late.tsx";
 import { useUser } from "#lib/session.ts";
 import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { openJoin } from "./entry.ts";
+
+/** A visitor is never shown it. */
+const { Late: FollowButton } = late(
+  async () => (await import("#features/follows/follow-button.tsx")).FollowButton,
+  () => <Skeleton className="h-8 w-24 touch:h-11" />,
+);
 
 /** The sections of the explore page under its first screen. */
 export function ExploreMore() {

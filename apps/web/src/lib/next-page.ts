@@ -5,8 +5,3 @@ export function nextPage({ pagination }: { pagination: Pagination }): number | u
   const { current_page, last_page } = pagination;
   return current_page < last_page ? current_page + 1 : undefined;
 }
-
-/** What moved to a later page between two questions came twice. */
-export function once<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
-}

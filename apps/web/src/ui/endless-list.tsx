@@ -1,29 +1,17 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
 import { useInfiniteScroll } from "./use-infinite-scroll.ts";
+import { useReturn } from "./use-return.ts";
 
-type ListState = Pick<
-  UseInfiniteQueryResult,
-  | "isPending"
-  | "error"
-  | "isFetching"
-  | "isFetchingNextPage"
-  | "isFetchNextPageError"
-  | "hasNextPage"
-  | "fetchNextPage"
-  | "refetch"
->;
-
-type EndlessListProps<Item> = {
+type EndlessListProps<Page, Item extends { id: string }> = {
   /** What it holds, in the plural. */
   label: string;
-  list: ListState;
-  /** Undefined until the first page has come. */
-  items: readonly Item[] | undefined;
-  keyOf: (item: Item) => string;
+  list: UseInfiniteQueryResult<InfiniteData<Page>>;
+  itemsOf: (page: Page) => readonly Item[];
   /** Stands for the list when there is nothing. */
   empty: ReactNode;
   /** One card that is on its way. */
@@ -35,22 +23,27 @@ type EndlessListProps<Item> = {
 const PLACES = Array.from({ length: 8 }, (_, place) => place);
 export const CARD_GRID = "grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4";
 
-/** A list that goes on as one scrolls, with its four states: on its way, failed, empty, and there. */
-export function EndlessList<Item>({
+/**
+ * A list that goes on as one scrolls, with its four states: on its way, failed, empty, and there. Whoever comes back
+ * to it finds it as it was left.
+ */
+export function EndlessList<Page, Item extends { id: string }>({
   label,
   list,
-  items,
-  keyOf,
+  itemsOf,
   empty,
   skeleton = <MediaCardSkeleton />,
   className = CARD_GRID,
   children,
-}: EndlessListProps<Item>) {
-  useInfiniteScroll(
-    list.hasNextPage && !list.isFetching && !list.isFetchNextPageError,
-    () => void list.fetchNextPage(),
-  );
-  if (list.isPending)
+}: EndlessListProps<Page, Item>) {
+  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
+  const more = () => void list.fetchNextPage();
+  const { isPending, error, isFetching, isError, hasNextPage, isFetchNextPageError: isMoreLost } = list;
+  const pages = list.data?.pages ?? [];
+  useReturn(`${visit}.${label}`, { pages: pages.length, hasNextPage, isFetching, isError, fetchNextPage: more });
+  useInfiniteScroll(hasNextPage && !isFetching && !isMoreLost, more);
+
+  if (isPending)
     return (
       <div role="status" className={className}>
         <span className="sr-only">Loading {label}</span>
@@ -59,30 +52,31 @@ export function EndlessList<Item>({
         ))}
       </div>
     );
-  if (!items) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (pages.length === 0)
+    return <LoadError error={error} isRetrying={isFetching} onRetry={() => void list.refetch()} />;
+  const items = once(pages.flatMap(itemsOf));
   if (items.length === 0) return empty;
   return (
     <div className="flex flex-col gap-6">
+      <h2 className="sr-only">{label}</h2>
       <ul aria-label={label} className={className}>
         {items.map((item, index) => (
-          <li key={keyOf(item)} className="min-w-0">
+          <li key={item.id} className="min-w-0">
             {children(item, index)}
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError && (
-        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button
-          variant="secondary"
-          busy={list.isFetchingNextPage}
-          className="self-center"
-          onClick={() => void list.fetchNextPage()}
-        >
+      {isMoreLost && <LoadError error={error} isRetrying={isFetching} onRetry={more} />}
+      {hasNextPage && !isMoreLost && (
+        <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={more}>
           Load more
         </Button>
       )}
     </div>
   );
+}
+
+/** What moved to a later page between two questions came twice. */
+function once<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

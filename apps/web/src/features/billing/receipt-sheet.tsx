@@ -3,6 +3,7 @@ import { BRAND } from "@app/contract/brand";
 import { queryOptions } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { call } from "#lib/api.ts";
+import { classNames } from "#lib/class-names.ts";
 import { dayInWords } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -82,8 +83,8 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function Line({ label, cents, isStrong = false }: { label: string; cents: number; isStrong?: boolean }) {
   return (
-    <tr className={isStrong ? "border-t border-edge font-semibold" : "border-t border-line"}>
-      <th scope="row" className="py-3 pr-4 text-left font-[inherit]">
+    <tr className={isStrong ? "border-t border-edge" : "border-t border-line"}>
+      <th scope="row" className={classNames("py-3 pr-4 text-left", isStrong ? "font-semibold" : "font-normal")}>
         {label}
       </th>
       <td className="score py-3 text-right text-lg">{cents < 0 ? `−${toDollars(-cents)}` : toDollars(cents)}</td>

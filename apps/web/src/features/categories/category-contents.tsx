@@ -2,7 +2,6 @@ import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { contentHref } from "#lib/ids.ts";
-import { once } from "#lib/next-page.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -29,14 +28,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
     <EndlessList
       label={many}
       list={list}
-      items={
-        list.data &&
-        once(
-          list.data.pages.flatMap(({ contents }) => contents),
-          (card) => card.id,
-        )
-      }
-      keyOf={(card) => card.id}
+      itemsOf={({ contents }) => contents}
       empty={
         <Empty title={MESSAGES.noData}>
           <p>

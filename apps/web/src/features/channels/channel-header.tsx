@@ -16,7 +16,10 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
       <ChannelPictures channel={channel} />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:px-6">
         {isEditing ? (
-          <DetailsForm channel={channel} onDone={() => setEditing(false)} />
+          <>
+            <h1 className="sr-only">{name}</h1>
+            <DetailsForm channel={channel} onDone={() => setEditing(false)} />
+          </>
         ) : (
           <div className="flex min-w-0 flex-col gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -4,7 +4,6 @@ import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { contentHref } from "#lib/ids.ts";
-import { once } from "#lib/next-page.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -26,18 +25,11 @@ type ChannelItemsProps = { channel: Pick<Channel, "id" | "name">; type: ContentT
 /** What everybody sees of a channel. */
 export function ChannelItems({ channel, type }: ChannelItemsProps) {
   const list = useInfiniteQuery(channelContents(channel.id, type));
-  const items =
-    list.data &&
-    once(
-      list.data.pages.flatMap(({ contents }) => contents),
-      toId,
-    );
   return (
     <EndlessList
       label={`${WORDS[type].many} of ${channel.name}`}
       list={list}
-      items={items}
-      keyOf={toId}
+      itemsOf={({ contents }) => contents}
       empty={
         <Empty title={MESSAGES.noData}>
           {channel.name} has published no {WORDS[type].many} yet.
@@ -52,19 +44,12 @@ export function ChannelItems({ channel, type }: ChannelItemsProps) {
 /** All that its owner has there: private, unlisted, on its way or failed as well. */
 export function OwnItems({ type }: { type: ContentType }) {
   const list = useInfiniteQuery(ownContents(type));
-  const items =
-    list.data &&
-    once(
-      list.data.pages.flatMap(({ contents }) => contents),
-      toId,
-    );
   const { many, upload, label } = WORDS[type];
   return (
     <EndlessList
       label={`Your ${many}`}
       list={list}
-      items={items}
-      keyOf={toId}
+      itemsOf={({ contents }) => contents}
       empty={
         <Empty title={MESSAGES.noData}>
           <p>Your {many} will stand here, those that only you see as well.</p>
@@ -108,8 +93,4 @@ function Marked({ mark, children }: { mark: string | null; children: ReactNode }
       {children}
     </div>
   );
-}
-
-function toId({ id }: { id: string }): string {
-  return id;
 }

@@ -2,7 +2,6 @@ import type { Channel } from "@app/contract/channels";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { channelHref } from "#lib/ids.ts";
-import { once } from "#lib/next-page.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -28,14 +27,7 @@ function FollowerList({ channel, onGo }: { channel: FollowersProps["channel"]; o
     <EndlessList
       label={`Followers of ${channel.name}`}
       list={list}
-      items={
-        list.data &&
-        once(
-          list.data.pages.flatMap(({ followers }) => followers),
-          ({ id }) => id,
-        )
-      }
-      keyOf={({ id }) => id}
+      itemsOf={({ followers }) => followers}
       className="flex flex-col"
       skeleton={<Skeleton className="my-2 h-11" />}
       empty={<Empty title={MESSAGES.noData}>Nobody follows this channel yet.</Empty>}

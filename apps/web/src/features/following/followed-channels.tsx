@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { viewCount } from "#lib/format.ts";
 import { channelHref } from "#lib/ids.ts";
-import { once } from "#lib/next-page.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { CARD_GRID, EndlessList } from "#ui/endless-list.tsx";
 import { Link } from "#ui/link.tsx";
@@ -19,14 +18,7 @@ export function FollowedChannels({ followButton }: FollowedChannelsProps) {
     <EndlessList
       label="Channels you follow"
       list={list}
-      items={
-        list.data &&
-        once(
-          list.data.pages.flatMap(({ channels }) => channels),
-          ({ id }) => id,
-        )
-      }
-      keyOf={({ id }) => id}
+      itemsOf={({ channels }) => channels}
       className={CARD_GRID}
       skeleton={<Skeleton className="h-56 rounded-media" />}
       empty={<FollowsNobody />}
@@ -45,11 +37,11 @@ function FollowedCard({ channel, children }: { channel: FollowedChannel; childre
       </div>
       <div className="-mt-8 flex min-w-0 flex-1 flex-col gap-1 px-4 pb-4">
         <Avatar picture={channel.channel_profile} name={name} size={64} className="border-2" />
-        <h2 className="mt-1 truncate font-semibold group-hover:underline">
+        <h3 className="mt-1 truncate font-semibold group-hover:underline">
           <Link href={channelHref(id)} title={name} className="outline-none after:absolute after:inset-0">
             {name}
           </Link>
-        </h2>
+        </h3>
         <p className="truncate text-sm text-muted">@{username}</p>
         <p className="score flex gap-x-3 text-muted">
           <span>

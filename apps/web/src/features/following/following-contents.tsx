@@ -1,7 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { contentHref } from "#lib/ids.ts";
-import { once } from "#lib/next-page.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -16,14 +15,7 @@ export function FollowingContents({ onShowChannels }: { onShowChannels: () => vo
     <EndlessList
       label="New from the channels you follow"
       list={list}
-      items={
-        list.data &&
-        once(
-          list.data.pages.flatMap(({ contents }) => contents),
-          ({ id }) => id,
-        )
-      }
-      keyOf={({ id }) => id}
+      itemsOf={({ contents }) => contents}
       empty={<NothingNew onShowChannels={onShowChannels} />}
     >
       {(card, at) => (

@@ -1,6 +1,6 @@
 import type { ChannelId, ContentId } from "@app/contract/ids";
 import { ChevronDown, UserRoundCheck, UserRoundPlus } from "lucide-react";
-import { useId, useRef } from "react";
+import { type MouseEvent, useId, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import type { ButtonSize } from "#ui/button-style.ts";
 import { UnfollowMenu } from "./unfollow-menu.tsx";
@@ -27,7 +27,9 @@ export function FollowButton({ channelId, name, following, contentId, size = "sm
         variant={isFollowing ? "secondary" : "primary"}
         size={size}
         aria-label={`${isFollowing ? "Following" : "Follow"} ${name}`}
-        {...(isFollowing ? { popoverTarget: menuId, "aria-haspopup": "menu" } : { onClick: follow })}
+        {...(isFollowing
+          ? { popoverTarget: menuId, "aria-haspopup": "menu" }
+          : { onClick: (event) => followBy(event, follow) })}
       >
         <Icon aria-hidden size={18} strokeWidth={1.75} />
         {isFollowing ? "Following" : "Follow"}
@@ -47,4 +49,10 @@ export function FollowButton({ channelId, name, following, contentId, size = "sm
       )}
     </>
   );
+}
+
+/** The browser looks for a menu to open after the press was handled, and by then there is one. */
+function followBy(event: MouseEvent, follow: () => void): void {
+  event.preventDefault();
+  follow();
 }

@@ -18,7 +18,7 @@ export function NumberBand() {
     <section aria-label="Fieldhouse in numbers" className="border-y border-line bg-raised">
       <dl className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
         {SHOWN.map(({ label, read }) => (
-          <div key={label} className="flex flex-col-reverse">
+          <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="score min-h-12 text-5xl text-text">{data ? read(data) : " "}</dd>
           </div>

@@ -8,9 +8,9 @@ import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton } from "#ui/skeleton.tsx";
 import { useInfiniteScroll } from "#ui/use-infinite-scroll.ts";
+import { useReturn } from "#ui/use-return.ts";
 import { FoundChannelCard } from "./found-channel-card.tsx";
 import { type Asked, searchResults } from "./search.queries.ts";
-import { useReturn } from "./use-return.ts";
 
 const GRID = "grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4";
 const FIRST_CARDS = 4;
