@@ -70,6 +70,7 @@ describe("two-factor sign-in", () => {
     await code.fill(new TOTP({ secret }).generate());
     await page.getByRole("button", { name: "Switch on" }).click();
     const codes = page.getByRole("dialog", { name: "Recovery codes" });
+    await codes.getByRole("listitem").first().waitFor();
     const [recovery = ""] = await codes.getByRole("listitem").allInnerTexts();
     await lookAt(page, "setting-recovery-codes");
     await page.keyboard.press("Escape");
@@ -261,7 +262,7 @@ describe("one's data", () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "fieldhouse-export-")), "data.zip");
     await download.saveAs(file);
     const files = await readZip(file);
-    expect(JSON.parse(files.get("profile.json") ?? "null")).toMatchObject({ username: "tom" });
+    expect(JSON.parse(files.get("account.json") ?? "null")).toMatchObject([{ username: "tom" }]);
     await context.close();
   });
 });

@@ -6,6 +6,7 @@ import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { slimContract } from "./build/slim-contract.ts";
 import { slimHls } from "./build/slim-hls.ts";
+import { slimIcons } from "./build/slim-icons.ts";
 
 /**
  * Shared by most pages, and light. Left out, with all that hangs on it: Base UI and forms, which come with the first
@@ -14,19 +15,29 @@ import { slimHls } from "./build/slim-hls.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|to-form-data)",
-    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code)",
+    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
     "/lucide-react/dist/esm/(?!icons)",
   ].join("|"),
 );
 
-/** Of the libraries that every page needs, what a page that is only looked at does not. */
-const FOR_WRITING = /@tanstack\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js/;
+/** Left out: what a page that is only looked at does not need. */
+const CORE =
+  /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js)/;
 
 const SERVER = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [slimContract(), slimHls(), react(), tailwindcss(), preloadFonts(), pageChunks(), precompress()],
+  plugins: [
+    slimContract(),
+    slimHls(),
+    slimIcons(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    pageChunks(),
+    precompress(),
+  ],
   server: {
     host: "127.0.0.1",
     proxy: {
@@ -51,11 +62,7 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs is one file: twenty small ones compress worse and wait for each other.
           groups: [
-            { name: "writing", test: FOR_WRITING, priority: 1 },
-            {
-              name: "core",
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\//,
-            },
+            { name: "core", test: CORE },
             { name: "pieces", test: PIECES, minShareCount: 2 },
           ],
         },

@@ -21,11 +21,7 @@ async function openFirstView(deps: Deps, address: string): Promise<FirstView | n
 }
 
 async function openExplore(deps: Deps): Promise<FirstView> {
-  const [weekly, banner, trending] = await Promise.all([
-    listWeeklyEarners(deps),
-    listBanner(deps),
-    listTrending(deps),
-  ]);
+  const [weekly, banner, trending] = await Promise.all([listWeeklyEarners(deps), listBanner(deps), listTrending(deps)]);
   // What the contract does not name does not leave, here as in a reply.
   const { content } = discoveryRoutes.topVideos.data.parse({ content: banner });
   return {

@@ -1,5 +1,4 @@
 import { QueryClient } from "@tanstack/react-query";
-import { forgetWishes } from "#features/follows/follow-wishes.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useSessionStore } from "#lib/session-store.ts";
 
@@ -25,6 +24,5 @@ export function forgetOnChangeOfUser(): void {
   useSessionStore.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;
     queryClient.clear();
-    forgetWishes();
   });
 }

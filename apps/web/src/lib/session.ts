@@ -64,6 +64,17 @@ export function isSigningOut(): boolean {
   return isUnderWay;
 }
 
+/** Does something that ends every session of the person, this one included. */
+export async function whileSigningOut<T>(action: () => Promise<T>): Promise<T> {
+  isUnderWay = true;
+  try {
+    return await action();
+  } catch (error) {
+    isUnderWay = false;
+    throw error;
+  }
+}
+
 /** Ends the session here in every case, tells the server if it can, and loads the page anew. */
 export async function signOut(): Promise<void> {
   isUnderWay = true;

@@ -7,7 +7,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Under way: it turns, cannot be pressed again, and keeps its width and its name. */
+    /** Under way: it turns, cannot be pressed again, and keeps its width, its name and the focus. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -17,7 +17,8 @@ export function Button({
   size = "md",
   busy = false,
   type = "button",
-  disabled,
+  "aria-disabled": ariaDisabled,
+  onClick,
   className,
   children,
   ...rest
@@ -26,8 +27,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      aria-disabled={busy || ariaDisabled}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonStyle(variant, size, className)}
     >
       {busy && <Spinner size={18} />}

@@ -7,7 +7,7 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
  */
 export function toEmbedAddress(link: string, loop: { from_s: number; to_s: number }): string | null {
   const url = URL.canParse(link) ? new URL(link) : null;
-  if (!url || url.protocol !== "https:" || !HOSTS.has(url.hostname)) return null;
+  if (url?.protocol !== "https:" || !HOSTS.has(url.hostname)) return null;
   const id = url.searchParams.get("v") ?? url.pathname.split("/").findLast((part) => part !== "") ?? "";
   if (!VIDEO_ID.test(id)) return null;
   const query = new URLSearchParams({

@@ -5,7 +5,10 @@ import { PlayPause } from "#ui/play-pause.tsx";
 
 type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
 
-/** A few seconds of the team's own video, muted, over and over; still for whoever asked for less motion. */
+/**
+ * A few seconds of the team's own video, muted, over and over; still for whoever asked for less motion. It is fetched
+ * and plays while it is in sight.
+ */
 export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const isStill = useReducedMotion();
@@ -14,10 +17,17 @@ export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
 
   useEffect(() => {
     const element = video.current;
-    if (!element) return;
-    // A phone that saves power refuses to play by itself: the poster stays.
-    if (isPlaying) element.play().catch(() => undefined);
-    else element.pause();
+    if (!element || !isPlaying) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // A phone that saves power refuses to play by itself: the poster stays.
+      if (entry?.isIntersecting) element.play().catch(() => undefined);
+      else element.pause();
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      element.pause();
+    };
   }, [isPlaying]);
 
   const goToStart = () => {
@@ -32,7 +42,7 @@ export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
         poster={poster ?? undefined}
         muted
         playsInline
-        preload="metadata"
+        preload="none"
         aria-label={title}
         onLoadedMetadata={goToStart}
         onTimeUpdate={({ currentTarget }) => currentTarget.currentTime >= loop.to_s && goToStart()}

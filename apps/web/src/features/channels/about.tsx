@@ -1,6 +1,7 @@
 import type { Channel } from "@app/contract/channels";
 import type { ReactNode } from "react";
 import { monthInWords } from "#lib/format.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Section } from "#ui/section.tsx";
 import { CollegeTimeline } from "./college-timeline.tsx";
@@ -44,6 +45,14 @@ export function About({ channel, recruiting }: { channel: Channel; recruiting: R
           </p>
         )}
       </Section>
+      {isOwn && plan === null && (
+        <Section title="Your own content">
+          <p className="text-muted">Earners publish videos, images and documents, and are paid for referrals.</p>
+          <LinkButton href="/normal-user" variant="secondary" className="self-start">
+            Become an Earner
+          </LinkButton>
+        </Section>
+      )}
       {(athlete || isOwnAthlete) && <MeasurablesSection channelId={channel.id} canEdit={isOwnAthlete} />}
       {athlete && athlete.offers.length + athlete.visits.length > 0 && (
         <Section title="Offers and visits">

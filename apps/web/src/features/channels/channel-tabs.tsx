@@ -5,7 +5,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { ChannelItems, OwnItems } from "./channel-items.tsx";
 
 const CHANNEL_TABS = [...CONTENT_TYPES, "about"] as const;
-export type ChannelTab = (typeof CHANNEL_TABS)[number];
+type ChannelTab = (typeof CHANNEL_TABS)[number];
 
 const TYPE_LABEL = { video: "Videos", image: "Images", document: "Documents" } as const;
 

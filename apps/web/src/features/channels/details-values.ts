@@ -8,7 +8,7 @@ export const detailsFields = z.object({
   channel_name: profileChanges.channel_name.unwrap(),
   bio: profileChanges.bio.unwrap(),
 });
-export type Details = z.infer<typeof detailsFields>;
+type Details = z.infer<typeof detailsFields>;
 
 const typed = z.object({ channel_name: z.string(), bio: z.string() });
 

@@ -4,11 +4,16 @@ import type { ChannelId, ContentId } from "@app/contract/ids";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { useSessionStore } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
-import { settle, useWishes, wish } from "./follow-wishes.ts";
+import { forgetWishes, settle, useWishes, wish } from "./follow-wishes.ts";
 
 /** The lists that show who is followed, or what the followed publish; asked for again after each change. */
 const LISTS = [["discovery", "athletes"], ["discovery", "top-earners"], ["channels"], ["following"]] as const;
+
+useSessionStore.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) forgetWishes();
+});
 
 type Following = { isFollowing: boolean; follow: () => void; unfollow: () => void };
 

@@ -5,7 +5,7 @@ import { setAccessToken } from "#lib/access-token.ts";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/format.ts";
-import { useUser } from "#lib/session.ts";
+import { useUser, whileSigningOut } from "#lib/session.ts";
 import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 import { useSensitive } from "#lib/use-sensitive.ts";
@@ -62,7 +62,7 @@ function DeactivateEarner() {
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
   const remove = useSensitive({
-    run: () => callWithMessage(safetyRoutes.deleteUser),
+    run: () => whileSigningOut(() => callWithMessage(safetyRoutes.deleteUser)),
     onDone: ({ message }) => {
       // The server has ended every session already, this one included.
       toast.afterReload("info", message);

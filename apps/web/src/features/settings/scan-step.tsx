@@ -1,4 +1,5 @@
 import { safetyRoutes } from "@app/contract/account-safety";
+import { useEffect, useRef } from "react";
 import { call } from "#lib/api.ts";
 import { Button } from "#ui/button.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
@@ -13,8 +14,16 @@ type ScanStepProps = {
 
 /** The app is given the secret, and shows with a code that it has it. */
 export function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepProps) {
+  const step = useRef<HTMLElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => step.current?.focus(), []);
   return (
-    <div className="flex w-full flex-col gap-5 rounded-media border border-line bg-raised p-5">
+    <section
+      ref={step}
+      tabIndex={-1}
+      aria-label="Set up your authenticator app"
+      className="flex w-full flex-col gap-5 rounded-media border border-line bg-raised p-5"
+    >
       <ol className="flex list-decimal flex-col gap-5 pl-5">
         <li>
           <p>Scan this with your authenticator app, or type the key into it.</p>
@@ -34,6 +43,6 @@ export function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepP
       <Button variant="ghost" className="self-start" onClick={onCancel}>
         Cancel
       </Button>
-    </div>
+    </section>
   );
 }

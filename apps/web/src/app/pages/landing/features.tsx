@@ -17,7 +17,7 @@ const SHOWN = [
     sentence:
       "Trending videos, the athletes of the week and the top earners, fresh every ten minutes; and each sport in a category of its own.",
     picture: explore,
-    alt: "The explore page: a banner with a playing video above rows of videos and athletes",
+    alt: "The explore page: a large banner of the most viewed videos above a row of trending ones",
   },
   {
     title: "A channel that speaks for you",
