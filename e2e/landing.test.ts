@@ -25,7 +25,7 @@ test("a stranger reads what there is, sees true numbers, and goes to any part of
   const { context, page, faults } = await visit(browser);
   await page.goto(product.origin);
   const numbers = page.getByRole("region", { name: "Fieldhouse in numbers" });
-  await expect.poll(() => numbers.innerText()).toMatch(/1\s+athletes and teams\s+1\s+videos/);
+  await expect.poll(() => numbers.innerText()).toMatch(/athletes and teams\s+1\s+videos, images and documents\s+1\s/);
   await page.getByRole("link", { name: "Features" }).first().click();
   await page.waitForURL("**/#features");
   await expect.poll(() => page.getByRole("heading", { name: "Features" }).isVisible()).toBe(true);

@@ -89,6 +89,35 @@ describe("a password that one changes", () => {
 });
 
 describe("an email address that one changes", () => {
+  test("is not changed by a link that was asked for before the password was changed", async () => {
+    const thief = await stage.person("abe");
+    await thief.call(signUpRoutes.changeEmail, { body: { email: "thief@new.test", password: PASSWORD } });
+    const token = mails.tokenOf(await mails.last("thief@new.test"), "change-email-verification");
+    await forgot("abe");
+    const reset = mails.tokenOf(await mails.last("abe@people.test"), "reset-password");
+    await stage.visitor.call(signUpRoutes.resetPassword, { body: { token: reset, ...chosen } });
+    expect((await stage.visitor.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("abe@people.test", NEW) });
+  });
+
+  test("leaves no link to the old address that opens the account", async () => {
+    const bea = await stage.person("bea");
+    await stage.deps.pool.query("update accounts set email_verified_at = null where id = $1", [bea.accountId]);
+    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "bea" } });
+    const verify = mails.tokenOf(await mails.last("bea@people.test"), "email-verification");
+    await bea.call(signUpRoutes.changeEmail, { body: { email: "bea@new.test", password: PASSWORD } });
+    const token = mails.tokenOf(await mails.last("bea@new.test"), "change-email-verification");
+    await stage.visitor.call(signUpRoutes.confirmChangeEmail, { body: { token } });
+    const body = { token: verify, ...toDevice() };
+    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body })).code).toBe(410);
+    // Nor if such a link were left over.
+    await stage.deps.pool.query(
+      "update account_links set expires_at = now() + interval '1 hour' where purpose = 'verify' and account_id = $1",
+      [bea.accountId],
+    );
+    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body })).code).toBe(410);
+  });
+
   test("counts once its own link was opened, and the old address is told", async () => {
     const tess = await stage.person("tess");
     await tess.call(signUpRoutes.changeEmail, { body: { email: "tess@new.test", password: PASSWORD } });
@@ -140,3 +169,8 @@ test("all other devices are signed out with one call", async () => {
   expect((await tablet.refused(accountRoutes.devices)).code).toBe(401);
   expect(await zoe.call(accountRoutes.devices)).toHaveLength(1);
 });
+
+function toDevice() {
+  const { device_id, device_name, ip_address } = toLogin("", "");
+  return { device_id, device_name, ip_address };
+}

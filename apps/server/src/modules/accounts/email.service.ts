@@ -8,7 +8,7 @@ import type { Member } from "#platform/viewer.ts";
 import { updateEmail } from "./accounts.sql.ts";
 import { emailChangedMail } from "./link-mails.view.ts";
 import { mailLink, requireMailTurn } from "./links.service.ts";
-import { expireLinks, selectOpenLinkEmail, useLink } from "./links.sql.ts";
+import { expireLinks, LINK_PURPOSES, selectOpenLinkEmail, useLink } from "./links.sql.ts";
 import { emailKey } from "./names.policy.ts";
 import { requireOwnPassword } from "./password.service.ts";
 import { selectAccount, selectAccountByName } from "./session.sql.ts";
@@ -52,7 +52,7 @@ export async function confirmChangeEmail(deps: EmailDeps, token: string): Promis
       if (!link || !account) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
       await updateEmail(tx, account.id, { email: link.email, emailKey: emailKey(link.email) });
       // A link that was sent to the old address must not open the account of the new one.
-      for (const purpose of ["reset", "change-email"] as const) await expireLinks(tx, account.id, purpose);
+      for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
       await queueMail(deps, tx, emailChangedMail(account));
     });
   } catch (error) {

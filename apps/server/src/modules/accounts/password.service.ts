@@ -1,4 +1,5 @@
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import { endRegistrationToken } from "#modules/earners/end-registration.service.ts";
 import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -60,7 +61,9 @@ async function setPassword(
   keptDevice: string | null,
 ): Promise<void> {
   await updatePassword(tx, account.id, passwordHash);
-  await expireLinks(tx, account.id, "reset");
+  // Nor does an address, or a sign-up, that somebody with the old password had begun.
+  for (const purpose of ["reset", "change-email"] as const) await expireLinks(tx, account.id, purpose);
+  await endRegistrationToken(tx, account.id);
   await removeDeviceRows(tx, account.id, keptDevice);
   await queueMail(deps, tx, passwordChangedMail(account));
 }

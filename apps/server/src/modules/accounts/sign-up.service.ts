@@ -14,8 +14,8 @@ import { markEmailVerified } from "./accounts.sql.ts";
 import { addAccount } from "./add-account.service.ts";
 import { askForLink } from "./ask-for-link.service.ts";
 import { mailLink } from "./links.service.ts";
-import { useLink } from "./links.sql.ts";
-import { isReservedUsername } from "./names.policy.ts";
+import { expireLinks, useLink } from "./links.sql.ts";
+import { emailKey, isReservedUsername } from "./names.policy.ts";
 import { isOldEnough } from "./new-account.policy.ts";
 import { isCommonPassword } from "./password.policy.ts";
 import { selectAccount } from "./session.sql.ts";
@@ -94,8 +94,11 @@ export async function verifyEmail(deps: SignUpDeps, token: string, device: Devic
   const verified = await inTransaction(deps.sql, async (tx) => {
     const link = await useLink(tx, hashToken(token), "verify");
     const account = link && (await selectAccount(tx, link.account_id));
-    if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
+    // A link proves the address that it was sent to, and no other.
+    if (!account || emailKey(link.email) !== emailKey(account.email))
+      throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
     await markEmailVerified(tx, account.id);
+    await expireLinks(tx, account.id, "verify");
     const signedIn = account.has_two_factor ? null : await openSession(deps, tx, account, device, address);
     // After the session: the device that was used says whether the referral is to be looked at.
     await creditReferral(deps, tx, account.id, "verified");

@@ -49,6 +49,16 @@ describe("signing up as a Registered User", () => {
     await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: fresh, ...device } });
   });
 
+  test("the first link that is opened ends the others", async () => {
+    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("petra") });
+    const first = mails.tokenOf(await mails.last("petra@people.test"), "email-verification");
+    await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
+    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "petra" } });
+    const second = mails.tokenOf(await mails.last("petra@people.test"), "email-verification");
+    await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
+    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } })).code).toBe(410);
+  });
+
   test("asking again is answered alike for everybody, once a minute", async () => {
     await stage.visitor.call(signUpRoutes.register, { body: toSignUp("olga") });
     await stage.person("paul");

@@ -13,15 +13,23 @@ export type RegistrationRow = {
 
 const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "sealed_draft"] as const;
 
-/** The account of a sign-up under way, by its cookie. */
+/** The account of a sign-up under way, by its cookie; once its address is proved only signing in opens it. */
 export async function selectAccountOfToken(sql: Sql, tokenHash: Buffer): Promise<AccountId | null> {
   const row = await sql
-    .selectFrom("registrations")
-    .select("account_id")
-    .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", raw<Date>`now()`)
+    .selectFrom("registrations as r")
+    .innerJoin("accounts as a", "a.id", "r.account_id")
+    .select("r.account_id")
+    .where("r.token_hash", "=", tokenHash)
+    .where("r.expires_at", ">", raw<Date>`now()`)
+    .where("a.email_verified_at", "is", null)
+    .where("a.erased_at", "is", null)
     .executeTakeFirst();
   return row ? accountId.parse(row.account_id) : null;
+}
+
+/** The draft stays; the cookie that opened it does not any more. */
+export async function clearToken(sql: Sql, ofAccount: string): Promise<void> {
+  await sql.updateTable("registrations").set({ token_hash: null }).where("account_id", "=", ofAccount).execute();
 }
 
 export async function selectRegistration(sql: Sql, ofAccount: string): Promise<RegistrationRow | null> {

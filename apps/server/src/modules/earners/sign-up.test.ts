@@ -211,6 +211,30 @@ describe("beginning and giving up", () => {
     expect(await paid.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
   });
 
+  test("the cookie is no sign-in: it ends once the address is proved, or a new password is chosen", async () => {
+    const [eve, may] = [await signUpAsEarner(stage, "eve.one"), await signUpAsEarner(stage, "may.one")];
+    for (const { username } of [eve, may]) {
+      await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: username } });
+      await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: username } });
+    }
+    const linkOf = async (email: string, path: string) => {
+      const links = (await mails.all(email)).flatMap((mail) => mail.links);
+      return links.find((link) => link.includes(`/${path}/`))?.split("/").at(-1) ?? "";
+    };
+    const token = await linkOf(eve.email, "email-verification");
+    const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } });
+    expect((await eve.refused(earnerRoutes.registration)).code).toBe(410);
+    expect((await eve.refused(earnerRoutes.team, { body: toTeam("eve.one", categoryId) })).code).toBe(410);
+    const signedIn = openCaller(stage.origin, session.access_token);
+    expect(await signedIn.call(earnerRoutes.registration)).toMatchObject({ username: "eve.one", is_upgrade: true });
+
+    const password = "Right-Horse-2";
+    await stage.visitor.call(signUpRoutes.resetPassword, {
+      body: { token: await linkOf(may.email, "reset-password"), password, password_confirmation: password },
+    });
+    expect((await may.refused(earnerRoutes.registration)).code).toBe(410);
+  });
+
   test("a cookie that was made up is none", async () => {
     const stranger = openCaller(stage.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
     for (const route of [earnerRoutes.registration, earnerRoutes.completeRegistration, earnerRoutes.abortRegistration])

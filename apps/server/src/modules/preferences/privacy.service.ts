@@ -3,11 +3,9 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { isMinor } from "./age.policy.ts";
 import { resolvePrivacy } from "./privacy.policy.ts";
 import { type PrivacyChanges, type PrivacyRow, selectPrivacy, writePrivacy } from "./privacy.sql.ts";
 
-export { isMinor };
 
 /** What a profile shows of a person, as plain answers. */
 export type Privacy = {

@@ -69,33 +69,35 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-media border border-line bg-raised p-4">
       <CreditCard aria-hidden size={24} strokeWidth={1.75} className="text-muted" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">
           Expires {String(exp_month).padStart(2, "0")}/{exp_year}
           {is_default && " · Pays your plan"}
         </p>
       </div>
-      {!is_default && (
+      <div className="flex flex-wrap gap-3">
+        {!is_default && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Pay with this: ${name}`}
+            busy={setDefault.isPending}
+            onClick={() => setDefault.mutate(id)}
+          >
+            Pay with this
+          </Button>
+        )}
         <Button
           size="sm"
-          variant="secondary"
-          aria-label={`Pay with ${name}`}
-          busy={setDefault.isPending}
-          onClick={() => setDefault.mutate(id)}
+          variant="ghost"
+          aria-label={`Remove ${name}`}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(id)}
         >
-          Pay with this
+          Remove
         </Button>
-      )}
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Remove ${name}`}
-        busy={remove.isPending}
-        onClick={() => remove.mutate(id)}
-      >
-        Remove
-      </Button>
+      </div>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { dayInWords } from "#lib/format.ts";
+import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -37,7 +38,15 @@ export function PlanSettings() {
 }
 
 function Unpaid() {
-  return <p className="text-muted">Nothing is charged to you.</p>;
+  const user = useUser();
+  if (user === null || user.plan === null || user.can.upload)
+    return <p className="text-muted">Nothing is charged to you.</p>;
+  return (
+    <>
+      <Ended />
+      <PayAgain />
+    </>
+  );
 }
 
 /** Cancel and resume answer the subscription as it stands then. */
@@ -57,6 +66,7 @@ function Paid({ subscription }: { subscription: SubscriptionView }) {
   const resume = useSubscriptionChange(billingRoutes.resume);
   const { plan, price_cents, status, cancel_at_period_end, current_period_end } = subscription;
   const ends = current_period_end === null ? null : dayInWords(current_period_end);
+  const isAsleep = useUser()?.plan === null;
   const isOver = status === "canceled" || status === "incomplete";
   return (
     <div className="flex flex-col gap-6">
@@ -70,12 +80,20 @@ function Paid({ subscription }: { subscription: SubscriptionView }) {
           <span className="text-muted">a month</span>
         </p>
       </div>
-      <Trouble subscription={subscription} />
-      {isOver ? (
-        <LinkButton href="/billing" className="self-start">
-          Pay for a plan again
-        </LinkButton>
-      ) : (
+      {!isAsleep && <Trouble subscription={subscription} />}
+      {isAsleep && (
+        <Notice
+          action={
+            <LinkButton href="/setting?tab=leave" variant="secondary" size="sm">
+              Restore it
+            </LinkButton>
+          }
+        >
+          Your earner account is deactivated, so its plan is not renewed.
+        </Notice>
+      )}
+      {!isAsleep && isOver && <PayAgain />}
+      {!isAsleep && !isOver && (
         <div className="flex flex-wrap gap-3">
           <ChangePlan subscription={subscription} />
           {cancel_at_period_end ? (
@@ -121,12 +139,22 @@ function Trouble({ subscription: { status, grace_until } }: { subscription: Subs
         another card below, and make it the one that pays.
       </Notice>
     );
-  if (status === "canceled")
-    return (
-      <Notice tone="warning" title="Your plan has ended.">
-        Your content stays visible. Uploads and new referral credit wait until a plan is paid; what you have earned
-        stays payable.
-      </Notice>
-    );
-  return null;
+  return status === "canceled" ? <Ended /> : null;
+}
+
+function Ended() {
+  return (
+    <Notice tone="warning" title="Your plan has ended.">
+      Your content stays visible. Uploads and new referral credit wait until a plan is paid; what you have earned stays
+      payable.
+    </Notice>
+  );
+}
+
+function PayAgain() {
+  return (
+    <LinkButton href="/billing" className="self-start">
+      Pay for a plan again
+    </LinkButton>
+  );
 }

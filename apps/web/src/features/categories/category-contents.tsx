@@ -1,6 +1,7 @@
 import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { cardFacts } from "#lib/card-facts.ts";
 import { contentHref } from "#lib/ids.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -48,14 +49,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
         const href = contentHref(card.type, card.id);
         return (
           <MediaCard
-            href={href}
-            title={card.title}
-            picture={card.thumbnail}
-            length={card.length}
-            channelName={card.channel.name}
-            avatar={card.channel.channel_profile}
-            views={card.total_views}
-            preview={card.preview}
+            {...cardFacts(card)}
             isFirst={at < FIRST_CARDS}
             {...(onVisitorOpen && { onOpen: () => onVisitorOpen(href) })}
           />

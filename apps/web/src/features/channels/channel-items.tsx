@@ -3,7 +3,7 @@ import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { contentHref } from "#lib/ids.ts";
+import { cardFacts } from "#lib/card-facts.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -67,19 +67,7 @@ export function OwnItems({ type }: { type: ContentType }) {
 }
 
 function ItemCard({ card, isFirst }: { card: ContentCard; isFirst: boolean }) {
-  return (
-    <MediaCard
-      href={contentHref(card.type, card.id)}
-      title={card.title}
-      picture={card.thumbnail}
-      length={card.length}
-      channelName={card.channel.name}
-      avatar={card.channel.channel_profile}
-      views={card.total_views}
-      preview={card.preview}
-      isFirst={isFirst}
-    />
-  );
+  return <MediaCard {...cardFacts(card)} isFirst={isFirst} />;
 }
 
 function Marked({ mark, children }: { mark: string | null; children: ReactNode }) {

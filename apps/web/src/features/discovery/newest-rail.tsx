@@ -1,5 +1,6 @@
 import type { ContentType } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
+import { cardFacts } from "#lib/card-facts.ts";
 import { contentHref } from "#lib/ids.ts";
 import { MediaCard } from "#ui/media-card.tsx";
 import { CAROUSELS } from "./carousels.ts";
@@ -23,14 +24,8 @@ export function NewestRail({ type, label, whenEmpty, onVisitorOpen }: NewestRail
     >
       {(card) => (
         <MediaCard
-          href={contentHref(card.type, card.id)}
-          title={card.title}
+          {...cardFacts(card)}
           titleMax={TITLE_MAX}
-          picture={card.thumbnail}
-          length={card.length}
-          channelName={card.channel.name}
-          avatar={card.channel.channel_profile}
-          views={card.total_views}
           {...(onVisitorOpen && { onOpen: () => onVisitorOpen(contentHref(card.type, card.id)) })}
         />
       )}

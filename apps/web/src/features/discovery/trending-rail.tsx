@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { cardFacts } from "#lib/card-facts.ts";
 import { contentHref } from "#lib/ids.ts";
 import { MediaCard } from "#ui/media-card.tsx";
 import { CAROUSELS } from "./carousels.ts";
@@ -19,15 +20,8 @@ export function TrendingRail({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }
     >
       {(card) => (
         <MediaCard
-          href={contentHref(card.type, card.id)}
-          title={card.title}
+          {...cardFacts(card)}
           titleMax={TITLE_MAX}
-          picture={card.thumbnail}
-          length={card.length}
-          channelName={card.channel.name}
-          avatar={card.channel.channel_profile}
-          views={card.total_views}
-          preview={card.preview}
           {...(onVisitorOpen && { onOpen: () => onVisitorOpen(contentHref(card.type, card.id)) })}
         />
       )}

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { contentHref } from "#lib/ids.ts";
+import { cardFacts } from "#lib/card-facts.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -18,19 +18,7 @@ export function FollowingContents({ onShowChannels }: { onShowChannels: () => vo
       itemsOf={({ contents }) => contents}
       empty={<NothingNew onShowChannels={onShowChannels} />}
     >
-      {(card, at) => (
-        <MediaCard
-          href={contentHref(card.type, card.id)}
-          title={card.title}
-          picture={card.thumbnail}
-          length={card.length}
-          channelName={card.channel.name}
-          avatar={card.channel.channel_profile}
-          views={card.total_views}
-          preview={card.preview}
-          isFirst={at < FIRST_CARDS}
-        />
-      )}
+      {(card, at) => <MediaCard {...cardFacts(card)} isFirst={at < FIRST_CARDS} />}
     </EndlessList>
   );
 }

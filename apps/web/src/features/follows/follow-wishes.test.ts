@@ -3,7 +3,7 @@ import { forgetWishes, settle, useWishes, wish } from "./follow-wishes.ts";
 
 beforeEach(forgetWishes);
 
-const shown = () => useWishes.getState().byChannel["c"]?.wish;
+const shown = () => useWishes.getState().byChannel.c?.wish;
 
 /** A server that answers when it is told to. */
 function openServer() {
@@ -41,7 +41,7 @@ test("of many quick presses the last one wins, one request at a time", async () 
   expect(server.asked).toEqual([true, false]);
   await server.answer();
   await done;
-  expect([shown(), useWishes.getState().byChannel["c"]?.isUnderWay]).toEqual([false, false]);
+  expect([shown(), useWishes.getState().byChannel.c?.isUnderWay]).toEqual([false, false]);
 });
 
 test("a press that is taken back before the answer asks for nothing more", async () => {

@@ -1,7 +1,7 @@
 import { type FoundContent, SEARCH_TOTAL_MAX, type SearchType } from "@app/contract/search";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { contentHref } from "#lib/ids.ts";
+import { cardFacts } from "#lib/card-facts.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -128,16 +128,9 @@ function Summary({
 function FoundContentCard({ card, isFirst }: { card: FoundContent; isFirst: boolean }) {
   return (
     <MediaCard
-      href={contentHref(card.type, card.id)}
-      title={card.title}
+      {...cardFacts(card)}
       titleMarks={card.title_matches}
-      picture={card.thumbnail}
-      length={card.length}
-      channelName={card.channel.name}
       channelMarks={card.channel_matches}
-      avatar={card.channel.channel_profile}
-      views={card.total_views}
-      preview={card.preview}
       isFirst={isFirst}
     />
   );

@@ -1,7 +1,7 @@
 import type { ContentCard } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
-import { contentHref } from "#lib/ids.ts";
+import { cardFacts } from "#lib/card-facts.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
@@ -55,19 +55,7 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
 }
 
 function RelatedCard({ item, progress }: { item: ContentCard; progress: number }) {
-  return (
-    <MediaCard
-      href={contentHref(item.type, item.id)}
-      title={item.title}
-      picture={item.thumbnail}
-      length={item.length}
-      channelName={item.channel.name}
-      avatar={item.channel.channel_profile}
-      views={item.total_views}
-      preview={item.preview}
-      progress={progress}
-    />
-  );
+  return <MediaCard {...cardFacts(item)} progress={progress} />;
 }
 
 const GRID = "grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1";

@@ -1,0 +1,1 @@
+export { clearToken as endRegistrationToken } from "./registrations.sql.ts";
