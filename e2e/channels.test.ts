@@ -1,3 +1,4 @@
+import { channelHref } from "@app/contract/addresses";
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { ChannelId } from "@app/contract/ids";
 import type { Browser, Page } from "playwright-core";
@@ -5,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
-import { channelHref } from "../apps/web/src/lib/ids.ts";
 import { openBrowser, signIn, visit } from "./testing/browser.ts";
 import { lookAt } from "./testing/look.ts";
 import { addPeople } from "./testing/people.ts";

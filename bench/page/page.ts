@@ -1,6 +1,6 @@
+import { encodeId } from "@app/contract/addresses";
 import type { BrowserContext } from "playwright-core";
 import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
-import { encodeId } from "../../apps/web/src/lib/ids.ts";
 import { CALM_CLIP, makeClip } from "../pipeline/clips.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { PASSWORD } from "../product/people.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { accountRoutes } from "@app/contract/accounts";
+import { encodeId } from "@app/contract/addresses";
 import { categoryRoutes } from "@app/contract/categories";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadId } from "@app/contract/ids";
@@ -7,7 +8,6 @@ import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
 import { openCaller } from "../../apps/server/src/testing/caller.ts";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
-import { encodeId } from "../../apps/web/src/lib/ids.ts";
 import { makeClip } from "./clip.ts";
 import { PASSWORD } from "./people.ts";
 import type { RunningProduct } from "./running-product.ts";

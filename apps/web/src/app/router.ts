@@ -167,7 +167,7 @@ const routes = [
 ];
 
 /**
- * Addresses are texts here, made by the functions of `lib/ids.ts` and checked by the guards: the router is not
+ * Addresses are texts here, made by the functions of the contract's `addresses.ts` and checked by the guards: the router is not
  * registered with its own types, which would tie `ui` to the list of pages.
  */
 export const router = createRouter({

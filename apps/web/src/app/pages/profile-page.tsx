@@ -1,3 +1,4 @@
+import { channelHref, decodeId } from "@app/contract/addresses";
 import type { Channel } from "@app/contract/channels";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -10,7 +11,6 @@ import { ChannelUnavailable, isClosed } from "#features/channels/channel-unavail
 import { ShareButton } from "#features/channels/share-button.tsx";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import { RecruitingPanel } from "#features/recruiting/recruiting-panel.tsx";
-import { channelHref, decodeId } from "#lib/ids.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 

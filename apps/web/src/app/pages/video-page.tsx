@@ -1,3 +1,4 @@
+import { contentHref, decodeId } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
@@ -11,7 +12,6 @@ import { EmptyStage } from "#features/watch/stage.tsx";
 import { VideoAbout } from "#features/watch/video-about.tsx";
 import { askEarly, contentItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
-import { contentHref, decodeId } from "#lib/ids.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { FollowWhileWatching } from "../follow-while-watching.tsx";

@@ -1,8 +1,8 @@
+import { contentHref } from "@app/contract/addresses";
 import type { ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { cardFacts } from "#lib/card-facts.ts";
-import { contentHref } from "#lib/ids.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";

@@ -1,7 +1,7 @@
+import { channelHref } from "@app/contract/addresses";
 import type { Channel } from "@app/contract/channels";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { channelHref } from "#lib/ids.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";

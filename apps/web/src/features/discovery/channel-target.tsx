@@ -1,5 +1,5 @@
+import { channelHref } from "@app/contract/addresses";
 import type { ReactNode } from "react";
-import { channelHref } from "#lib/ids.ts";
 import { Link } from "#ui/link.tsx";
 
 type ChannelTargetProps = {
@@ -29,5 +29,6 @@ export function ChannelTarget({ id, onVisitorOpen, className = "", children }: C
   );
 }
 
+/** Around the card while its name has the focus, and not while another button on it has. */
 export const CARD_FOCUS =
-  "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
+  "has-[h3_:focus-visible]:outline-2 has-[h3_:focus-visible]:outline-offset-2 has-[h3_:focus-visible]:outline-accent";

@@ -1,9 +1,9 @@
+import { contentHref } from "@app/contract/addresses";
 import type { BannerItem } from "@app/contract/discovery";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { cutText, viewsInWords } from "#lib/format.ts";
-import { contentHref } from "#lib/ids.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";

@@ -1,7 +1,7 @@
+import { contentHref } from "@app/contract/addresses";
 import type { ContentType } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { cardFacts } from "#lib/card-facts.ts";
-import { contentHref } from "#lib/ids.ts";
 import { MediaCard } from "#ui/media-card.tsx";
 import { CAROUSELS } from "./carousels.ts";
 import type { OnVisitorOpen } from "./channel-target.tsx";

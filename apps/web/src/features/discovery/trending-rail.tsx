@@ -1,6 +1,6 @@
+import { contentHref } from "@app/contract/addresses";
 import { useQuery } from "@tanstack/react-query";
 import { cardFacts } from "#lib/card-facts.ts";
-import { contentHref } from "#lib/ids.ts";
 import { MediaCard } from "#ui/media-card.tsx";
 import { CAROUSELS } from "./carousels.ts";
 import type { OnVisitorOpen } from "./channel-target.tsx";

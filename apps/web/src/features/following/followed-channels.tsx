@@ -1,8 +1,8 @@
+import { channelHref } from "@app/contract/addresses";
 import type { FollowedChannel } from "@app/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { viewCount } from "#lib/format.ts";
-import { channelHref } from "#lib/ids.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { CARD_GRID, EndlessList } from "#ui/endless-list.tsx";
 import { Link } from "#ui/link.tsx";

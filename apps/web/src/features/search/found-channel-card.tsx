@@ -1,6 +1,6 @@
+import { channelHref } from "@app/contract/addresses";
 import type { FoundChannel } from "@app/contract/search";
 import { viewCount } from "#lib/format.ts";
-import { channelHref } from "#lib/ids.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
 import { Marked } from "#ui/marked.tsx";

@@ -1,7 +1,7 @@
+import { contentHref } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
-import { contentHref } from "#lib/ids.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";

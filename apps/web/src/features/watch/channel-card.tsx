@@ -1,7 +1,7 @@
+import { channelHref } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
 import type { ReactNode } from "react";
 import { viewCount } from "#lib/format.ts";
-import { channelHref } from "#lib/ids.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
 

@@ -1,1 +1,0 @@
-export { channelHref, contentHref, decodeId, encodeId } from "@app/contract/addresses";
