@@ -71,7 +71,7 @@ describe("two-factor sign-in", () => {
     await page.getByRole("button", { name: "Switch on" }).click();
     const codes = page.getByRole("dialog", { name: "Recovery codes" });
     await codes.getByRole("listitem").first().waitFor();
-    const [recovery = ""] = await codes.getByRole("listitem").allInnerTexts();
+    const [recovery = "", second = ""] = await codes.getByRole("listitem").allInnerTexts();
     await lookAt(page, "setting-recovery-codes");
     await page.keyboard.press("Escape");
     await codes.getByText("Have you kept them?").waitFor();
@@ -93,11 +93,23 @@ describe("two-factor sign-in", () => {
     await again.page.waitForURL("**/explore");
     await open(again.page, "security");
     await again.page.getByText("9 recovery codes are left").waitFor();
+    await again.page.getByRole("button", { name: "New recovery codes" }).click();
+    const renewing = again.page.getByRole("dialog", { name: "New recovery codes" });
+    await lookAt(again.page, "setting-new-recovery-codes");
+    await renewing.getByRole("textbox").fill(second);
+    await renewing.getByRole("button", { name: "New recovery codes" }).click();
+    await confirmPassword(again.page);
+    await again.page
+      .getByRole("dialog", { name: "Recovery codes", exact: true })
+      .getByRole("listitem")
+      .first()
+      .waitFor();
+    await again.page.getByRole("button", { name: "I have kept them" }).click();
+    await again.page.getByText("10 recovery codes are left").waitFor();
     await again.page.getByRole("button", { name: "Switch off" }).click();
     const off = again.page.getByRole("dialog", { name: "Switch two-factor sign-in off" });
     await off.getByRole("textbox").fill(new TOTP({ secret, period: 30 }).generate({ timestamp: Date.now() + 30_000 }));
     await off.getByRole("button", { name: "Switch off" }).click();
-    await confirmPassword(again.page);
     await again.page.getByText("Two-factor sign-in is off.").waitFor();
     await again.page.getByRole("button", { name: "Switch on" }).waitFor();
     await again.context.close();
@@ -264,6 +276,16 @@ describe("one's data", () => {
     const files = await readZip(file);
     expect(JSON.parse(files.get("account.json") ?? "null")).toMatchObject([{ username: "tom" }]);
     await context.close();
+
+    // On another device the password comes first.
+    const other = await visit(browser);
+    await signIn(other.page, product.origin, "tom");
+    await open(other.page, "data");
+    await other.page.getByRole("button", { name: /^Download/ }).click();
+    const [later] = await Promise.all([other.page.waitForEvent("download"), confirmPassword(other.page)]);
+    expect(later.suggestedFilename()).toBe("fieldhouse-data.zip");
+    await other.page.getByRole("link", { name: /^Download/ }).waitFor();
+    await other.context.close();
   });
 });
 

@@ -10,7 +10,7 @@ import { eraseAccountJob } from "#modules/deletion/erase-account.jobs.ts";
 import { queueErasuresJob } from "#modules/deletion/queue-erasures.jobs.ts";
 import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "#modules/demo/demo.jobs.ts";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery.jobs.ts";
-import { forgetRegistrationsJob } from "#modules/earners/earners.jobs.ts";
+import { forgetRegistrationsJob, takeUpProfilesJob } from "#modules/earners/earners.jobs.ts";
 import { checkpointLedgerJob } from "#modules/earnings/earnings.jobs.ts";
 import { prepareExportJob } from "#modules/exports/prepare-export.jobs.ts";
 import { purgeExportsJob } from "#modules/exports/purge-exports.jobs.ts";
@@ -37,6 +37,7 @@ export const allJobs: readonly Job[] = [
   sendMailJob,
   forgetExpiredJob,
   forgetRegistrationsJob,
+  takeUpProfilesJob,
   mailLinkJob,
   queueErasuresJob,
   eraseAccountJob,

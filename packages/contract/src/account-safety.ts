@@ -93,10 +93,11 @@ export const safetyRoutes = {
   }),
   renewRecoveryCodes: defineRoute({
     name: "twoFactor.renewRecoveryCodes",
-    summary: "Get new recovery codes, which end the earlier ones; needs a confirmed password",
+    summary: "Get new recovery codes, which end the earlier ones; needs a confirmed password and a code",
     method: "POST",
     path: "/two-factor/recovery-codes",
     access: "member",
+    body: { code: twoFactorCode },
     data: recoveryCodes,
     writes: "recovery_codes",
   }),

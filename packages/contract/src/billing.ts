@@ -30,6 +30,8 @@ export const BILLING_MESSAGES = {
   lastCard: "Your plan is paid with this card. Add another card before you remove this one.",
   alreadyPaid: "You have a paid plan already.",
   noSubscription: "There is no paid plan to change.",
+  priceChanged: "The price has changed. Please read it again.",
+  renewing: "Your plan is being renewed. Please try again in a few minutes.",
   authenticationFailed:
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
@@ -147,6 +149,8 @@ const providerId = z
 
 const paymentType = z.enum(["card"], "This type of payment is not supported.");
 const consent = z.literal(true, BILLING_MESSAGES.notConsented);
+/** What the person has read and agreed to: another price than the server's is refused with 409. */
+const agreedCents = z.int();
 
 /**
  * `public` here lets through people who are still signing up: they are known by the cookie of their
@@ -200,11 +204,11 @@ export const billingRoutes = {
   }),
   createSubscription: defineRoute({
     name: "billing.createSubscription",
-    summary: "Pay for a plan; the price is the server's. A key sent twice makes one subscription",
+    summary: "Pay for a plan at the server's price, which the page has shown. A key sent twice makes one subscription",
     method: "POST",
     path: "/create-subscription",
     access: "public",
-    body: { plan, payment_method_id: z.uuid(), consent, idempotency_key: z.uuid() },
+    body: { plan, price_cents: agreedCents, payment_method_id: z.uuid(), consent, idempotency_key: z.uuid() },
     data: subscriptionView,
     writes: "subscriptions",
   }),
@@ -265,7 +269,7 @@ export const billingRoutes = {
     method: "POST",
     path: "/subscription/change-plan",
     access: "public",
-    body: { plan, consent },
+    body: { plan, price_cents: agreedCents, consent },
     data: subscriptionView,
     writes: "subscriptions",
   }),

@@ -13,8 +13,10 @@ export const dataExport = z.object({
   asked_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
   size_bytes: z.int().nullable(),
-  /** A signed address of the ZIP, good for some hours; ask again for a fresh one. */
+  /** A signed address of the ZIP, good for some hours, for whoever has just confirmed their password. */
   url: z.string().nullable(),
+  /** It is ready, and to be had once the password is confirmed on this device. */
+  needs_password: z.boolean(),
 });
 export type DataExport = z.infer<typeof dataExport>;
 

@@ -7,7 +7,9 @@ import { toCardForm } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import type { StagePerson } from "./people.ts";
 import { openStage, type Stage } from "./stage.ts";
+import { MONTH_S } from "./stripe-stand-in/money.ts";
 import { openStripeStandIn, type StripeStandIn } from "./stripe-stand-in/stripe-stand-in.ts";
+import { take } from "./stripe-stand-in/world.ts";
 
 /** What people, banks and months do, with either provider. */
 export type BillingWorld = {
@@ -19,6 +21,8 @@ export type BillingWorld = {
   answersBank(person: Caller, action: RequiredAction, outcome: "complete" | "fail"): Promise<void>;
   /** A month passes, and the provider does what it then does and tells us. */
   monthPasses(person: StagePerson): Promise<void>;
+  /** A month passes, and nothing of the renewal is heard yet. In the sandbox it is still to come. */
+  periodEnds(person: StagePerson): Promise<void>;
   /** Everything that the provider has to tell arrives. */
   hears(): Promise<void>;
   /** So many days pass for a failed payment, and the hourly job runs. */
@@ -44,7 +48,9 @@ async function finish(person: Caller, setupId: string, number: string | null): P
 
 function toWorld(
   stage: Stage,
-  parts: Pick<BillingWorld, "entersCard" | "answersBank" | "hears"> & { renew(person: StagePerson): Promise<void> },
+  parts: Pick<BillingWorld, "entersCard" | "answersBank" | "hears" | "periodEnds"> & {
+    renew(person: StagePerson): Promise<void>;
+  },
 ): BillingWorld {
   async function addsCard(person: Caller, number = "4242424242424242"): Promise<string> {
     const { card, refusal: sentence } = await parts.entersCard(person, number);
@@ -78,6 +84,20 @@ export async function openSandboxWorld(): Promise<BillingWorld> {
     await enqueue(stage.deps.sql, runSandboxJob, {});
     await stage.settle();
   };
+  async function lastMonth(person: StagePerson): Promise<void> {
+    const month = "interval '1 month'";
+    await stage.deps.pool.query(
+      `update sandbox_subscriptions set period_start = period_start - ${month}, period_end = period_end - ${month},
+         anchor_at = anchor_at - ${month} where reference in (select id from subscriptions where account_id = $1)`,
+      [person.accountId],
+    );
+    await stage.deps.pool.query(
+      `update subscriptions set current_period_start = current_period_start - ${month},
+         current_period_end = current_period_end - ${month}, consented_at = consented_at - ${month}
+       where account_id = $1`,
+      [person.accountId],
+    );
+  }
   return toWorld(stage, {
     hears,
     async entersCard(person, number) {
@@ -88,19 +108,8 @@ export async function openSandboxWorld(): Promise<BillingWorld> {
       const body = { challenge_id: action.challenge_id, outcome };
       await person.send("POST", "/api/v1/sandbox/authenticate", { body });
     },
-    async renew(person) {
-      const month = "interval '1 month'";
-      await stage.deps.pool.query(
-        `update sandbox_subscriptions set period_start = period_start - ${month}, period_end = period_end - ${month},
-           anchor_at = anchor_at - ${month} where reference in (select id from subscriptions where account_id = $1)`,
-        [person.accountId],
-      );
-      await stage.deps.pool.query(
-        `update subscriptions set current_period_start = current_period_start - ${month},
-           current_period_end = current_period_end - ${month} where account_id = $1`,
-        [person.accountId],
-      );
-    },
+    renew: lastMonth,
+    periodEnds: lastMonth,
   });
 }
 
@@ -139,6 +148,18 @@ export async function openStripeWorld(): Promise<StripeWorld> {
       standIn.page.answerBank(action.client_secret ?? "", outcome);
     },
     renew: async (person) => standIn.renew(await subscriptionOf(person)),
+    async periodEnds(person) {
+      await stage.deps.pool.query(
+        `update subscriptions set current_period_start = current_period_start - $2::interval,
+           current_period_end = current_period_end - $2::interval, consented_at = consented_at - $2::interval
+         where account_id = $1 and status <> 'canceled'`,
+        [person.accountId, `${MONTH_S} seconds`],
+      );
+      const subscription = take(standIn.world.subscriptions, "subscription", await subscriptionOf(person));
+      subscription.periodStart -= MONTH_S;
+      subscription.periodEnd -= MONTH_S;
+      standIn.renew(subscription.id);
+    },
   });
   return { ...world, standIn, subscriptionOf };
 }

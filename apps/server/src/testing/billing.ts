@@ -22,15 +22,28 @@ export async function addTestCard(person: Caller, number = TEST_CARD): Promise<s
   return added.payment_method?.id ?? "";
 }
 
-export function toOrder(plan: Plan, paymentMethodId: string, key = randomUUID()) {
-  return { plan, payment_method_id: paymentMethodId, consent: true as const, idempotency_key: key };
+/** What the plans cost unless a test changes it. */
+export const PLAN_CENTS: Record<Plan, number> = { Individual: 999, Team: 2999, Organization: 5999 };
+
+export function toOrder(plan: Plan, paymentMethodId: string, cents = PLAN_CENTS[plan]) {
+  return {
+    plan,
+    price_cents: cents,
+    payment_method_id: paymentMethodId,
+    consent: true as const,
+    idempotency_key: randomUUID(),
+  };
+}
+
+export function toPlanChange(plan: Plan, cents = PLAN_CENTS[plan]) {
+  return { plan, price_cents: cents, consent: true as const };
 }
 
 /** Pays for an earner's plan in the sandbox, once. @returns the id of the invoice */
 export async function payForPlan(earner: Caller): Promise<string> {
   const { subscription, offer } = await earner.call(billingRoutes.summary);
   if (!subscription && offer) {
-    const body = toOrder(offer.plan, await addTestCard(earner));
+    const body = toOrder(offer.plan, await addTestCard(earner), offer.price_cents);
     await earner.call(billingRoutes.createSubscription, { body });
   }
   const { invoices } = await earner.call(billingRoutes.invoices);

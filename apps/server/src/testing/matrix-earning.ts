@@ -1,3 +1,4 @@
+import { toOrder, toPlanChange } from "./billing.ts";
 import { toBasics, toOrganization, toSport, toTeam } from "./earner-forms.ts";
 import {
   ANY_ID,
@@ -72,7 +73,7 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   "billing.createSubscription": {
     of: null,
     ...REGISTRANTS,
-    body: () => ({ plan: "Individual", payment_method_id: ANY_ID, consent: true, idempotency_key: ANY_ID }),
+    body: () => ({ ...toOrder("Individual", ANY_ID), idempotency_key: ANY_ID }),
     general: "409",
     earner: "422",
     staff: "409",
@@ -83,7 +84,7 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   "billing.removePaymentMethod": { of: "payment method", ...CARDS },
   "billing.cancel": { of: null, ...UNPAID },
   "billing.resume": { of: null, ...UNPAID },
-  "billing.changePlan": { of: null, ...UNPAID, body: () => ({ plan: "Team", consent: true }) },
+  "billing.changePlan": { of: null, ...UNPAID, body: () => toPlanChange("Team") },
   "billing.invoices": { of: null, ...REGISTRANTS },
   "billing.invoice": { of: "invoice", ...CARDS, general: "- - 404 404", staff: "- - 404 404" },
   "earners.register": {

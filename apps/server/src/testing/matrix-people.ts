@@ -73,7 +73,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     removed: "401",
   },
   "twoFactor.disable": { of: null, ...UNCONFIRMED, body: () => ({ code: "123456" }) },
-  "twoFactor.renewRecoveryCodes": { of: null, ...UNCONFIRMED },
+  "twoFactor.renewRecoveryCodes": { of: null, ...UNCONFIRMED, body: () => ({ code: "123456" }) },
   "preferences.notifications": { of: null, ...MEMBERS },
   "preferences.setNotification": {
     of: null,

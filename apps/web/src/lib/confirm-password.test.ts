@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { NotConfirmed, usePasswordAsk, withConfirmedPassword } from "./confirm-password.ts";
+import { NotConfirmed, needsPassword, usePasswordAsk, withConfirmedPassword } from "./confirm-password.ts";
 
 const notYet = new ApiError({
   kind: "confirm_password",
@@ -42,6 +42,17 @@ test("whoever closes the dialog has done nothing", async () => {
   (await shown())?.answer(false);
   await refused;
   expect(door.tries).toBe(1);
+});
+
+test("an answer that lacks what only a fresh password gets is asked for again", async () => {
+  const answers = [null, "/the/file"];
+  const done = withConfirmedPassword(async () => {
+    const answer = answers.shift();
+    if (!answer) throw needsPassword();
+    return answer;
+  });
+  (await shown())?.answer(true);
+  expect(await done).toBe("/the/file");
 });
 
 test("any other fault is the caller's", async () => {

@@ -1,3 +1,4 @@
+import { MESSAGES } from "@app/contract/errors";
 import { create } from "zustand";
 import { ApiError } from "./api-error.ts";
 
@@ -23,6 +24,12 @@ export async function withConfirmedPassword<T>(action: () => Promise<T>): Promis
   }
   if (!(await askForPassword())) throw new NotConfirmed();
   return action();
+}
+
+/** What an action throws that was answered, but not with what only a fresh password gets. */
+export function needsPassword(): ApiError {
+  const { confirmPassword: message } = MESSAGES;
+  return new ApiError({ kind: "confirm_password", message, errors: {}, request_id: "", code: 403 });
 }
 
 function askForPassword(): Promise<boolean> {

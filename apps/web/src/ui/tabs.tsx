@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 
@@ -10,11 +10,21 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Arrows move between the tabs; on a narrow screen the row of them scrolls. */
+/** Arrows move between the tabs; on a narrow screen the row of them scrolls, with the open one in its middle. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const row = useRef<HTMLDivElement>(null);
+
+  // Also when a tab before it has come or gone. Only the row scrolls: the page may stand further down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is measured anew for each of these
+  useEffect(() => {
+    const open = row.current?.querySelector("[data-active]")?.getBoundingClientRect();
+    const all = row.current?.getBoundingClientRect();
+    if (open && all) row.current?.scrollBy({ left: open.left + open.width / 2 - (all.left + all.width / 2) });
+  }, [value, tabs.length]);
+
   return (
     <BaseTabs.Root value={value} onValueChange={(chosen: Value) => onChange(chosen)}>
-      <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <BaseTabs.List ref={row} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

@@ -39,6 +39,13 @@ describe("a forgotten password", () => {
     expect((await forgot("nobody.at.all")).status).toBe(429);
   });
 
+  test("asked for many times at once is one mail", async () => {
+    const moe = await stage.person("moe");
+    const replies = await Promise.all([1, 2, 3, 4].map(() => forgot("moe")));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 429, 429, 429]);
+    expect(await mails.count(moe.email)).toBe(1);
+  });
+
   test("needs two equal passwords that keep the rules, and a link that is not used up by a mistake", async () => {
     await stage.person("ole");
     await forgot("ole@people.test");

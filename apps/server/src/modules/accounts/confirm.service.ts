@@ -20,11 +20,16 @@ export async function confirmPassword(
   return { confirmed_until: new Date(confirmedAt.getTime() + CONFIRMED_MINUTES * 60_000).toISOString() };
 }
 
+/** Whether the password was confirmed on this device within `CONFIRMED_MINUTES`. */
+export function isConfirmed(deps: Pick<Deps, "sql">, member: Member): Promise<boolean> {
+  return selectIsConfirmed(deps.sql, member.deviceRowId, CONFIRMED_MINUTES);
+}
+
 /**
  * For what cannot be undone by somebody who found a device open.
  * @throws AppError `confirm_password`
  */
 export async function requireConfirmed(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
-  if (await selectIsConfirmed(deps.sql, member.deviceRowId, CONFIRMED_MINUTES)) return;
+  if (await isConfirmed(deps, member)) return;
   throw new AppError("confirm_password", MESSAGES.confirmPassword);
 }

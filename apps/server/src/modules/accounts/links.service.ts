@@ -7,7 +7,7 @@ import type { MailDraft } from "#platform/mail/mail.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import { changeEmailMail, resetMail, verificationMail } from "./link-mails.view.ts";
 import { insertLink, type LinkPurpose, selectSentLinks } from "./links.sql.ts";
-import { insertTry, selectTries } from "./session.sql.ts";
+import { countTry } from "./tries.service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
@@ -40,9 +40,10 @@ export async function requireMailTurn(
   name: string,
 ): Promise<void> {
   const subject = deps.secrets.keyedHash("mail-requests", `${purpose} ${name}`);
-  const waitS = mailWaitS(await selectTries(deps.sql, subject, DAY_MIN), deps.now());
-  if (waitS > 0) throw new AppError("too_many_requests", toWaitSentence(waitS), { retryAfterS: waitS });
-  await insertTry(deps.sql, subject);
+  await countTry(deps, subject, DAY_MIN, (sent) => {
+    const waitS = mailWaitS(sent, deps.now());
+    if (waitS > 0) throw new AppError("too_many_requests", toWaitSentence(waitS), { retryAfterS: waitS });
+  });
 }
 
 /**

@@ -87,6 +87,5 @@ export async function requireOwnPassword(
   const guess = await beginTry(deps, "password-tries", member.accountId);
   const account = await selectAccount(deps.sql, member.accountId);
   if (await isPassword(password, account?.password_hash ?? null)) return guess.wasRight();
-  await guess.wasWrong();
   throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }

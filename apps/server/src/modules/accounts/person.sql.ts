@@ -68,11 +68,16 @@ export async function updateStanding(
     where id = ${accountId}`.execute(sql);
 }
 
-/** @returns whether there was such an account, that nobody has proved to be theirs and that never paid */
-export async function deleteUnverified(sql: Sql, accountId: string): Promise<boolean> {
+/**
+ * In the caller's transaction; an order that is being placed is waited for.
+ * @returns whether there was such an account, that nobody has proved to be theirs and that never paid nor orders
+ */
+export async function deleteUnverified(tx: Sql, accountId: string): Promise<boolean> {
+  await raw`select from accounts where id = ${accountId} for update`.execute(tx);
   const { rows } = await raw`
     delete from accounts where id = ${accountId} and email_verified_at is null and user_type = 'General User'
       and not exists (select from invoices where account_id = accounts.id)
-    returning id`.execute(sql);
+      and not exists (select from subscriptions where account_id = accounts.id and status <> 'canceled')
+    returning id`.execute(tx);
   return rows.length > 0;
 }

@@ -52,19 +52,15 @@ export async function signIn(
   const guess = await beginTry(deps, "sign-in-tries", `${key} ${toAddressPrefix(address)}`);
   const account = await selectAccountByName(deps.sql, key);
   const matches = await isPassword(login.password, account?.password_hash ?? null);
-  if (!matches || !account) {
-    await guess.wasWrong();
+  if (!matches || !account)
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
-  }
+  // Guesses at the code are counted apart.
+  await guess.wasRight();
   // Only whoever knows the password learns that the address is not verified.
   if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
 
-  if (account.has_two_factor && !(await isSecondStepDone(deps, account, login.code))) {
-    await guess.wasWrong();
+  if (account.has_two_factor && !(await isSecondStepDone(deps, account, login.code)))
     throw fieldError("code", SAFETY_MESSAGES.wrongCode);
-  }
-
-  await guess.wasRight();
   return inTransaction(deps.sql, async (tx) => {
     if (!account.deletion_due_at) return openSession(deps, tx, account, login, address);
     await keepAccount(deps, tx, account);

@@ -83,6 +83,19 @@ describe("signing in", () => {
     expect((await signIn(toLogin("wes", PASSWORD))).status).toBe(200);
   });
 
+  test("of many guesses at once no more are looked at than of as many in a row", async () => {
+    await stage.person("xan");
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(toLogin("xan", "not-it"))));
+    const counted = replies.map((reply) => reply.status).toSorted();
+    expect(counted).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
+  });
+
+  test("a right password is no guess, also where it is not enough", async () => {
+    await stage.person("yul", { isVerified: false });
+    for (let tries = 0; tries < 7; tries++) expect((await signIn(toLogin("yul", PASSWORD))).status).toBe(403);
+    for (let tries = 0; tries < 4; tries++) expect((await signIn(toLogin("yul", "not-it"))).status).toBe(422);
+  });
+
   test.each([
     [{}, ["device_id", "device_name", "email_or_username", "ip_address", "password"]],
     [{ ...toLogin("x", "y"), staff_role: "admin" }, ["staff_role"]],

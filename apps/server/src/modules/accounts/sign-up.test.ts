@@ -56,7 +56,9 @@ describe("signing up as a Registered User", () => {
     await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "petra" } });
     const second = mails.tokenOf(await mails.last("petra@people.test"), "email-verification");
     await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
-    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } })).code).toBe(410);
+    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } })).code).toBe(
+      410,
+    );
   });
 
   test("asking again is answered alike for everybody, once a minute", async () => {

@@ -1,22 +1,46 @@
 import { lockedMessage } from "@app/contract/accounts";
+import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
 import { deleteTries, insertTry, selectTries } from "./session.sql.ts";
 
+/** As many as a number holds exactly; two subjects that share them only wait for each other. */
+const LOCK_BYTES = 6;
+
 type TryDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
 /** One guess at a secret: whoever was wrong too often waits, and a right one begins anew. */
-export type Try = { wasWrong(): Promise<void>; wasRight(): Promise<void> };
+export type Try = { wasRight(): Promise<void> };
 
 /**
+ * Counts a guess before it is looked at, one after the other: of many at once none is made on the count before them.
  * @param purpose parts the counts of one kind of guess from those of another
  * @param subject what is guessed at
  * @throws AppError `too_many_requests` with the wait
  */
 export async function beginTry(deps: TryDeps, purpose: string, subject: string): Promise<Try> {
   const hash = deps.secrets.keyedHash(purpose, subject);
-  const waitS = lockoutWaitS(await selectTries(deps.sql, hash, TRIES_WINDOW_MIN), deps.now());
-  if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
-  return { wasWrong: () => insertTry(deps.sql, hash), wasRight: () => deleteTries(deps.sql, hash) };
+  await countTry(deps, hash, TRIES_WINDOW_MIN, (tries) => {
+    const waitS = lockoutWaitS(tries, deps.now());
+    if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
+  });
+  return { wasRight: () => deleteTries(deps.sql, hash) };
+}
+
+/**
+ * Counts one more of something, unless `refuse` throws at those of the last `windowMin` minutes, newest first.
+ * Nobody else counts the same between the two.
+ */
+export function countTry(
+  deps: Pick<Deps, "sql">,
+  hash: Buffer,
+  windowMin: number,
+  refuse: (tries: Date[]) => void,
+): Promise<void> {
+  return inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
+    refuse(await selectTries(tx, hash, windowMin));
+    await insertTry(tx, hash);
+  });
 }

@@ -30,8 +30,8 @@ export function serveBilling(app: FastifyInstance, deps: Deps): void {
     return null;
   });
   serve(app, billingRoutes.createSubscription, async (asked) => {
-    const { plan, payment_method_id: cardId, idempotency_key: key } = asked.body;
-    return sayOrder(await subscribe(deps, await payerOf(asked), { plan, cardId, key }));
+    const { plan, price_cents: cents, payment_method_id: cardId, idempotency_key: key } = asked.body;
+    return sayOrder(await subscribe(deps, await payerOf(asked), { plan, cents, cardId, key }));
   });
   serve(app, billingRoutes.confirmSubscription, async (asked) =>
     sayOrder(await confirmOrder(deps, await payerOf(asked))),
@@ -60,7 +60,8 @@ export function serveBilling(app: FastifyInstance, deps: Deps): void {
     async (asked) => new Said(BILLING_MESSAGES.resumed, await resume(deps, await payerOf(asked))),
   );
   serve(app, billingRoutes.changePlan, async (asked) => {
-    const subscription = await changePlan(deps, await payerOf(asked), asked.body.plan);
+    const { plan, price_cents: cents } = asked.body;
+    const subscription = await changePlan(deps, await payerOf(asked), { plan, cents });
     return new Said(subscription.pending ? BILLING_MESSAGES.planChanged : BILLING_MESSAGES.planKept, subscription);
   });
   serve(app, billingRoutes.invoices, async (asked) => listInvoices(deps, await payerOf(asked), asked.query));

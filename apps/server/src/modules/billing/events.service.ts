@@ -2,7 +2,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { PaymentEvent } from "#platform/payments/payments.ts";
 import { followCard } from "./cards.service.ts";
 import { deleteOldEvents, insertEvent, isKnownEvent } from "./events.sql.ts";
-import { insertRefund } from "./invoices.sql.ts";
+import { insertRefund, isKnownInvoice } from "./invoices.sql.ts";
 import { type BillingDeps, takeOver } from "./takeover.service.ts";
 
 export { deleteOldEvents };
@@ -25,7 +25,9 @@ export async function handleEvent(deps: BillingDeps, event: PaymentEvent): Promi
     case "payment_method.detached":
       return followPaymentMethod(deps, event);
     case "charge.refunded":
-      return followRefund(deps, event);
+      return followRefunds(deps, event, event.objectId);
+    case "refund.updated":
+      return followRefunds(deps, event, await deps.payments.findChargeOfRefund(event.objectId));
     default:
       // `setup_intent.succeeded` among them: the card that it was for is attached with an event of its own.
       await insertEvent(deps.sql, event);
@@ -45,10 +47,18 @@ async function followPaymentMethod(deps: BillingDeps, event: PaymentEvent): Prom
   });
 }
 
-async function followRefund(deps: BillingDeps, event: PaymentEvent): Promise<void> {
-  const refunds = await deps.payments.listRefunds(event.objectId);
+async function followRefunds(deps: BillingDeps, event: PaymentEvent, chargeId: string | null): Promise<void> {
+  const refunds = chargeId === null ? [] : await deps.payments.listRefunds(chargeId);
+  for (const invoiceId of new Set(refunds.map((refund) => refund.invoiceId))) await haveInvoice(deps, invoiceId);
   await inTransaction(deps.sql, async (tx) => {
     if (!(await insertEvent(tx, event))) return;
     for (const refund of refunds) await insertRefund(tx, refund);
   });
+}
+
+/** Money may be heard to go back before it is heard to have come. */
+async function haveInvoice(deps: BillingDeps, invoiceId: string): Promise<void> {
+  if (await isKnownInvoice(deps.sql, invoiceId)) return;
+  const subscription = await deps.payments.findSubscriptionOfInvoice(invoiceId);
+  if (subscription) await takeOver(deps, subscription, { invoiceId });
 }

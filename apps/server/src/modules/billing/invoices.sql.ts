@@ -97,6 +97,11 @@ export async function selectInvoiceLines(
     .execute();
 }
 
+export async function isKnownInvoice(sql: Sql, providerId: string): Promise<boolean> {
+  const known = sql.selectFrom("invoices").select("id").where("provider_id", "=", providerId);
+  return (await known.executeTakeFirst()) !== undefined;
+}
+
 /** Of an invoice that we do not have there is nothing to say. */
 export async function insertRefund(tx: Sql, refund: Refund): Promise<void> {
   await raw`

@@ -15,18 +15,27 @@ import { type Payer, requireCustomer } from "./payer.service.ts";
 import { requireOffer, toPrice } from "./plans.service.ts";
 import { showSubscription } from "./show-subscription.service.ts";
 import { selectAccountPlan } from "./standing.sql.ts";
-import { insertOrder, type SubscriptionRow, selectByKey, selectLive, selectSubscription } from "./subscriptions.sql.ts";
+import {
+  insertOrder,
+  renewAttempt,
+  type SubscriptionRow,
+  selectByKey,
+  selectLive,
+  selectSubscription,
+} from "./subscriptions.sql.ts";
 import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts";
 
-export type Order = { plan: Plan; cardId: string; key: string };
+/** With the price that the person has read. */
+export type Order = { plan: Plan; cents: number; cardId: string; key: string };
 
 const DECLINED = "Your card was declined.";
+const OVER = "This order is over.";
 
 /**
  * Pays for a plan. The order is written down before the provider is asked, and its id is the key of the call:
  * pressed twice, sent twice or cut off in the middle, it is one subscription.
- * @throws AppError `payment_required` declined, with the provider's sentence on `card`; `conflict` a plan is paid;
- * `not_allowed` a minor without a guardian's consent; `invalid_input`
+ * @throws AppError `payment_required` declined, with the provider's sentence on `card`; `conflict` a plan is paid, or the price
+ * is another now; * `not_allowed` a minor without a guardian's consent; `invalid_input`
  */
 export async function subscribe(deps: BillingDeps, payer: Payer, order: Order): Promise<SubscriptionView> {
   const known = await selectByKey(deps.sql, payer.accountId, order.key);
@@ -34,7 +43,8 @@ export async function subscribe(deps: BillingDeps, payer: Payer, order: Order): 
 }
 
 function requireSame(known: SubscriptionRow, order: Order): SubscriptionRow {
-  if (known.plan !== order.plan) throw new AppError("conflict", "This key belongs to another order.");
+  if (known.plan !== order.plan || known.price_cents !== order.cents)
+    throw new AppError("conflict", "This key belongs to another order.");
   return known;
 }
 
@@ -44,9 +54,10 @@ async function placeOrder(deps: BillingDeps, payer: Payer, order: Order): Promis
   const { provider } = deps.payments;
   const card = await selectCard(deps.sql, { id: order.cardId, accountId: payer.accountId, provider });
   if (!card) throw fieldError("payment_method_id", "Please choose one of your cards.");
+  const offer = await requireOffer(deps.sql, order.plan);
+  if (offer.price_cents !== order.cents) throw new AppError("conflict", BILLING_MESSAGES.priceChanged);
   const live = await selectLive(deps.sql, payer.accountId);
   if (live && live.idempotency_key !== order.key) await abandonOrder(deps, live);
-  const offer = await requireOffer(deps.sql, order.plan);
   const kept = await inTransaction(deps.sql, async (tx) => {
     await insertOrder(tx, {
       id: newId(subscriptionId),
@@ -75,8 +86,7 @@ async function requireOwnPlan(deps: BillingDeps, payer: Payer, plan: Plan): Prom
 }
 
 async function carryOut(deps: BillingDeps, payer: Payer, row: SubscriptionRow): Promise<SubscriptionView> {
-  if (row.status === "canceled")
-    throw row.decline ? declined(row.decline) : new AppError("conflict", "This order is over.");
+  if (row.status === "canceled") throw row.decline ? declined(row.decline) : new AppError("conflict", OVER);
   if (row.provider_id !== null) return finishOrder(deps, row.id);
   const { provider } = deps.payments;
   const cardId = row.payment_method_id ?? "";
@@ -85,12 +95,14 @@ async function carryOut(deps: BillingDeps, payer: Payer, row: SubscriptionRow): 
   const customerId = await requireCustomer(deps, payer);
   const offer = await requireOffer(deps.sql, row.plan);
   const price = { ...toPrice(offer), cents: row.price_cents };
+  const asked = await inTransaction(deps.sql, (tx) => renewAttempt(tx, row.id, deps.now()));
+  if (!asked) throw new AppError("conflict", OVER);
   try {
     const state = await deps.payments.subscribe({ reference: row.id, customerId, cardId: card.provider_id, price });
-    if (!(await takeOverState(deps, row, state))) await takeOver(deps, state.id);
+    if (!(await takeOverState(deps, asked, state))) await takeOver(deps, state.id);
   } catch (error) {
     if (!(error instanceof CardDeclined)) throw error;
-    await refuseOrder(deps, row, error.message);
+    await refuseOrder(deps, asked, error.message);
     throw declined(error.message);
   }
   return finishOrder(deps, row.id);

@@ -21,6 +21,7 @@ export type SubscriptionRow = {
   canceled_at: Date | null;
   decline: string | null;
   consented_at: Date;
+  attempted_at: Date;
   version: number;
 };
 
@@ -43,6 +44,7 @@ const COLUMNS = [
   "canceled_at",
   "decline",
   "consented_at",
+  "attempted_at",
   "version",
 ] as const;
 
@@ -149,11 +151,24 @@ export async function insertOrder(
       payment_method_id: order.cardId,
       consent_text: order.consentText,
       consented_at: order.at,
+      attempted_at: order.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute();
   return rows.length > 0;
+}
+
+/** Notes that the provider is asked once more. @returns null: the order is over */
+export async function renewAttempt(tx: Sql, id: string, at: Date): Promise<SubscriptionRow | null> {
+  await tx
+    .updateTable("subscriptions")
+    .set({ attempted_at: at })
+    .where("id", "=", id)
+    .where("status", "<>", "canceled")
+    .execute();
+  const row = await selectSubscription(tx, id);
+  return row?.status === "canceled" ? null : row;
 }
 
 type Changes = Partial<Omit<SubscriptionRow, "id" | "account_id" | "provider" | "idempotency_key">>;

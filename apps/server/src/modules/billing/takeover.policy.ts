@@ -41,7 +41,8 @@ export function toTakeover(row: SubscriptionRow, state: SubscriptionState, now: 
   if (row.status === "canceled") return null;
   const isRenewed = row.current_period_start !== null && state.periodStart > row.current_period_start;
   const isOver = state.status === "canceled";
-  const hasChanged = isRenewed && row.pending_plan !== null;
+  // What was agreed to after the period had begun is for the next one: this one was asked for before.
+  const hasChanged = isRenewed && row.pending_plan !== null && row.consented_at < state.periodStart;
   const plan = hasChanged && row.pending_plan ? row.pending_plan : row.plan;
   const price = hasChanged && row.pending_price_cents ? row.pending_price_cents : row.price_cents;
   const stillPends = !hasChanged && !isOver;

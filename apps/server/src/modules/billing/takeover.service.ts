@@ -18,7 +18,7 @@ import {
 } from "./subscriptions.sql.ts";
 import { type Takeover, toTakeover } from "./takeover.policy.ts";
 
-export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config">;
+export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log">;
 
 type Heard = { event?: PaymentEvent; invoice?: PaidInvoice | null };
 
@@ -41,9 +41,14 @@ export function takeOverState(
     if (row.version !== before.version) return false;
     if (heard.event && !(await insertEvent(tx, heard.event))) return true;
     const takeover = toTakeover(row, state, deps.now());
-    await updateSubscription(tx, row.id, { ...takeover?.changes, version: row.version + 1 });
+    await updateSubscription(tx, row.id, { provider_id: state.id, ...takeover?.changes, version: row.version + 1 });
     if (takeover) await makeKnown(deps, tx, row, takeover);
-    for (const paid of [heard.invoice, state.paidInvoice]) if (paid) await keepInvoice(deps, tx, row, takeover, paid);
+    for (const paid of [heard.invoice, state.paidInvoice]) {
+      if (!paid || !(await keepInvoice(deps, tx, row, takeover, paid))) continue;
+      const isGivenUp = row.status === "canceled" && row.current_period_start === null;
+      const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
+      if (isGivenUp || isEndedUnbegun) markForRefund(deps, row);
+    }
     return true;
   });
 }
@@ -56,11 +61,14 @@ export async function takeOver(
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = await findRow(deps, providerId);
-    const state = before && (await deps.payments.readSubscription(providerId));
-    if (!before || !state) {
+    const found = before && (await deps.payments.readSubscription(providerId));
+    if (!before || !found) {
       if (heard.event) await insertEvent(deps.sql, heard.event);
       return;
     }
+    // An order that was given up, and came about nevertheless: nothing more may be charged for it.
+    const isLate = before.status === "canceled" && found.status !== "canceled";
+    const state = isLate ? await deps.payments.cancelNow(providerId) : found;
     const invoice = heard.invoiceId ? await deps.payments.readPaidInvoice(heard.invoiceId) : null;
     if (await takeOverState(deps, before, state, { ...(heard.event ? { event: heard.event } : {}), invoice })) return;
   }
@@ -86,19 +94,26 @@ async function makeKnown(deps: BillingDeps, tx: Sql, row: SubscriptionRow, takeo
     await queueMail(deps, tx, toTurnMail(turn, { ...payer, ...changes, publicUrl: deps.config.publicUrl }));
 }
 
+/** For whoever runs the product: a refund is given at the provider. */
+function markForRefund(deps: BillingDeps, row: SubscriptionRow): void {
+  deps.log.error({ subscription: row.id }, "an order was paid after it was given up: its payment has to go back");
+}
+
+/** @returns whether it is new */
 async function keepInvoice(
   deps: BillingDeps,
   tx: Sql,
   row: SubscriptionRow,
   takeover: Takeover | null,
   paid: PaidInvoice,
-): Promise<void> {
+): Promise<boolean> {
   const start = takeover?.changes.current_period_start;
   const plan = takeover && start && paid.periodStart >= start ? takeover.changes.plan : row.plan;
   const id = newId(invoiceId, paid.paidAt);
   const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
-  if (!(await insertInvoice(tx, ids, paid))) return;
+  if (!(await insertInvoice(tx, ids, paid))) return false;
   const payer = await selectPayer(tx, row.account_id);
   if (payer)
     await queueMail(deps, tx, receiptMail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }));
+  return true;
 }

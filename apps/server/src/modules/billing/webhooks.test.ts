@@ -117,6 +117,7 @@ describe("an event of Stripe", () => {
       "invoice.paid",
       "payment_method.attached",
       "charge.refunded",
+      "refund.updated",
       "a.new.kind",
     ];
     for (const [at, type] of strange.entries()) {
@@ -143,10 +144,31 @@ describe("an event of Stripe", () => {
     const { rows } = await stage.deps.pool.query("select id, provider_id from invoices where account_id = $1", [
       hugo.accountId,
     ]);
-    const events = await eventsOf(() => standIn.refund(rows[0].provider_id, 500));
+    const events = await eventsOf(() => {
+      standIn.refund(rows[0].provider_id, 500);
+    });
     for (const event of [...events, ...events]) await standIn.deliver(stage.origin, event);
     const receipt = await hugo.call(billingRoutes.invoice, { params: { id: rows[0].id } });
     expect(receipt).toMatchObject({ total_cents: 999, refunded_cents: 500 });
+  });
+
+  test("of money that went back may come before the one of its payment, and after the bank has thought about it", async () => {
+    const hedy = await subscriber("hedy");
+    const paid = await renewed(hedy);
+    const invoiceId = String(paid.find((event) => event.type === "invoice.paid")?.object.id);
+    let refundId = "";
+    const events = await eventsOf(() => {
+      standIn.refund(invoiceId, 300);
+      refundId = standIn.refund(invoiceId, 200, "pending");
+    });
+    for (const event of events) expect(await standIn.deliver(stage.origin, event)).toBe(200);
+    const newest = async () => (await hedy.call(billingRoutes.invoices)).invoices[0];
+    expect(await newest()).toMatchObject({ total_cents: 999, refunded_cents: 300 });
+    const settled = await eventsOf(() => standIn.settleRefund(refundId));
+    for (const event of [...settled, ...settled, ...paid]) expect(await standIn.deliver(stage.origin, event)).toBe(200);
+    expect(await newest()).toMatchObject({ total_cents: 999, refunded_cents: 500 });
+    expect((await hedy.call(billingRoutes.invoices)).pagination.total).toBe(2);
+    expect(await mails.count(hedy.email)).toBe(2);
   });
 
   test("of a card that was detached at Stripe takes it off the list", async () => {
@@ -182,6 +204,18 @@ test("an order that is cut off in the middle is finished by its second try, and 
     body: toOrder("Individual", body.payment_method_id),
   });
   expect(other).toMatchObject({ code: 409, message: "A payment is under way. Please wait a minute." });
+  // What counts is the last try, not the press of the button.
+  await stage.deps.pool.query(
+    `update subscriptions set attempted_at = now() - interval '2 minutes', consented_at = now() - interval '2 minutes'
+     where account_id = $1`,
+    [kim.accountId],
+  );
+  standIn.failNext(3);
+  expect((await kim.refused(billingRoutes.createSubscription, { body })).code).toBe(503);
+  expect(
+    (await kim.refused(billingRoutes.createSubscription, { body: toOrder("Individual", body.payment_method_id) }))
+      .message,
+  ).toBe("A payment is under way. Please wait a minute.");
   expect((await kim.call(billingRoutes.createSubscription, { body })).status).toBe("active");
   const reference = [...standIn.world.subscriptions.values()].filter(
     (one) => one.customer === [...standIn.world.customers.values()].at(-1)?.id,

@@ -1,3 +1,4 @@
+import { forgetSharesOfItem } from "#modules/sharing/forget-shares.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { deleteContent, deletePicturesOf, selectContentsToPurge } from "./purge.sql.ts";
 
@@ -8,6 +9,7 @@ type PurgeDeps = Pick<Deps, "sql" | "storage">;
 /** Takes an item away for good. The row goes last, so that what is cut short is begun again. */
 export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
   await deps.storage.removePrefix(`contents/${id}/`);
+  await forgetSharesOfItem(deps, id);
   await deleteContent(deps.sql, id);
 }
 

@@ -132,6 +132,12 @@ describe("after thirty days", () => {
     await xia.call(dataExportRoutes.ask);
     await stage.settle();
     expect(await stage.deps.storage.list(`contents/${video.id}/`)).not.toEqual([]);
+    await pool.query("insert into referral_codes (code, earner_id) values ('ABCDEFGH', $1)", [xia.accountId]);
+    const shares = [`item/${video.id}`, `channel/${xia.channelId}`, "invitation/ABCDEFGH"];
+    const folders = shares.map((share) => `shares/${share.toLowerCase()}/`);
+    for (const share of shares)
+      expect((await fetch(`${stage.origin}/share/${share}-0123456789abcdef.jpg`)).status).toBe(200);
+    for (const folder of folders) expect(await stage.deps.storage.list(folder)).toHaveLength(1);
     // Who adds a table with something of a person in it fills it in `fillTables`, and forgets it in `erase.service.ts`.
     expect(await emptyTables(xia)).toEqual([]);
     await xia.call(safetyRoutes.deleteUser);
@@ -140,7 +146,12 @@ describe("after thirty days", () => {
     expect(await stage.deps.storage.head(avatar)).not.toBeNull();
     await letTimePass(xia, 2);
 
-    for (const prefix of [`contents/${video.id}/`, `accounts/${xia.accountId}/`, `exports/${xia.accountId}/`])
+    for (const prefix of [
+      `contents/${video.id}/`,
+      `accounts/${xia.accountId}/`,
+      `exports/${xia.accountId}/`,
+      ...folders,
+    ])
       expect(await stage.deps.storage.list(prefix)).toEqual([]);
     const { rows } = await pool.query("select * from accounts where id = $1", [xia.accountId]);
     const kept = Object.entries(rows[0])

@@ -8,6 +8,7 @@ import { forgetFollowsOf } from "#modules/follows/forget-follows.service.ts";
 import { forgetMeasurablesOf } from "#modules/measurables/forget-measurables.service.ts";
 import { forgetPreferences } from "#modules/preferences/notifications.service.ts";
 import { forgetRecruitingOf } from "#modules/recruiting/forget-recruiting.service.ts";
+import { forgetSharesOfPerson } from "#modules/sharing/forget-shares.service.ts";
 import { forgetTwoFactor } from "#modules/two-factor/two-factor.service.ts";
 import { forgetUploadsOf } from "#modules/uploads/purge-uploads.service.ts";
 import { forgetViewsOf } from "#modules/views/past-views.service.ts";
@@ -30,7 +31,10 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, signal: A
     return { channelId: await scrubChannelOf(tx, accountId, ERASED_NAME) };
   });
   if (!erased) return;
-  if (erased.channelId !== null) await purgeContentsOf(deps, erased.channelId, signal);
+  if (erased.channelId !== null) {
+    await purgeContentsOf(deps, erased.channelId, signal);
+    await forgetSharesOfPerson(deps, accountId, erased.channelId);
+  }
   await purgePicturesOf(deps, accountId);
   await forgetUploadsOf(deps, accountId, signal);
   await forgetExportsOf(deps, accountId);

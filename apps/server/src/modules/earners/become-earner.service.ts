@@ -32,7 +32,7 @@ export function becomeEarner(deps: BecomeDeps, accountId: string): Promise<Perso
   return inTransaction(deps.sql, async (tx) => {
     const person = await lockPerson(tx, accountId);
     const paid = await findPaidPlan(tx, accountId);
-    if (person.plan !== null && (paid === null || paid === person.plan)) return person;
+    if (person.plan !== null && !(await isProfileDue(deps, tx, person, paid))) return person;
     await writePaidProfile(deps, tx, person, paid);
     await giveReferralCode(tx, accountId);
     await creditReferral(deps, tx, accountId, "first_payment");
@@ -41,6 +41,17 @@ export function becomeEarner(deps: BecomeDeps, accountId: string): Promise<Perso
     await mailVerification(deps, tx, person);
     return readPerson(tx, accountId);
   });
+}
+
+/**
+ * With a renewal an earner has the new plan before its profile; the profile's own plan tells. One that was not
+ * entered before is entered afterwards.
+ */
+async function isProfileDue(deps: BecomeDeps, tx: Tx, person: PersonRow, paid: Plan | null): Promise<boolean> {
+  if (paid === null || (await selectProfile(tx, person.id))?.plan === paid) return false;
+  if (paid !== person.plan) return true;
+  const draft = openDraft(deps, await lockRegistration(tx, person.id));
+  return draft.plan === paid && isComplete(draft);
 }
 
 async function writePaidProfile(deps: BecomeDeps, tx: Tx, person: PersonRow, paid: Plan | null): Promise<void> {

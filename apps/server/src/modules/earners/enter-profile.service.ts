@@ -4,7 +4,7 @@ import { EARNER_MESSAGES, type EarnerReply } from "@app/contract/earners";
 import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/accounts/person.service.ts";
 import { findPaidPlan } from "#modules/billing/standing.service.ts";
 import { changeChannel } from "#modules/channels/change-channel.service.ts";
-import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Said } from "#platform/http/serve.ts";
@@ -14,7 +14,7 @@ import { findListFaults, refuseFaults } from "./check-lists.service.ts";
 import { type Draft, isComplete } from "./draft.policy.ts";
 import { changeDraft } from "./drafts.service.ts";
 import { findChangedAccount } from "./entered.policy.ts";
-import { forgetReplaced, storeProfileImage } from "./pictures.service.ts";
+import { forgetReplaced, keepWithPicture, storeProfileImage } from "./pictures.service.ts";
 import type { Registrant } from "./registrant.service.ts";
 import { forgetSent } from "./typed.policy.ts";
 
@@ -62,7 +62,7 @@ export async function enterProfile(deps: EnterDeps, registrant: Registrant, entr
 
 async function keepEntry(deps: EnterDeps, accountId: string, entry: Entry, profileKey: string | null) {
   let replaced: string | null = null;
-  const kept = await inTransaction(deps.sql, (tx) =>
+  const kept = await keepWithPicture(deps, profileKey, (tx) =>
     changeDraft(deps, tx, accountId, (held) => {
       replaced = held.profile_key;
       return {
@@ -93,7 +93,7 @@ async function updateEarner(
   profileKey: string | null,
 ): Promise<Said<EarnerReply>> {
   let held: string | null = null;
-  const updated = await inTransaction(deps.sql, async (tx) => {
+  const updated = await keepWithPicture(deps, profileKey, async (tx) => {
     const person = await lockPerson(tx, accountId);
     if (person.plan !== entry.plan) throw new AppError("conflict", EARNER_MESSAGES.otherPlan);
     await entry.write(tx, person);

@@ -39,6 +39,13 @@ describe("a form with a picture", () => {
     expect((await ana.call(earnerRoutes.completeRegistration)).profile_url).toBe(kept);
   });
 
+  test("that is refused leaves no picture behind", async () => {
+    const abe = await signUpAsEarner(stage, "abe.one");
+    const form = toForm(toTexts(toSport(categoryId)), { field: "profile_image", bytes: await drawPicture(80, 80) });
+    expect((await abe.send("POST", at("/individual/step-2"), form)).status).toBe(409);
+    expect(await stage.deps.storage.list(`accounts/${abe.accountId}/`)).toEqual([]);
+  });
+
   test("an empty part is nothing where nothing is allowed, and a required field otherwise", async () => {
     const ben = await signUpAsEarner(stage, "ben.one");
     const texts = toTexts(toOrganization("ben.one", categoryId));

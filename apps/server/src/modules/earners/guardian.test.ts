@@ -62,6 +62,7 @@ describe("somebody from 13 to 17", () => {
     await person.refused(earnerRoutes.team, { body: toTeam("noa.g", stage.categoryId) });
     const body = {
       plan: "Team" as const,
+      price_cents: 2999,
       payment_method_id: "0190a1b2-0000-7000-8000-000000000000",
       consent: true as const,
       idempotency_key: "0190a1b2-0000-4000-8000-000000000000",

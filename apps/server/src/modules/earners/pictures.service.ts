@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
@@ -30,6 +31,20 @@ export async function storeProfileImage(
   if (!bytes) return null;
   const { webp } = await redraw("profile_image", bytes, PROFILE);
   return store(deps, accountId, "profile", webp);
+}
+
+/** Keeps, in a transaction, what a picture was sent with. When that fails the picture is removed: nothing points to it. */
+export async function keepWithPicture<T>(
+  deps: Pick<Deps, "sql" | "storage">,
+  key: string | null,
+  keep: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(deps.sql, keep);
+  } catch (error) {
+    if (key !== null) await deps.storage.remove(key);
+    throw error;
+  }
 }
 
 /** @throws AppError `invalid_input` on `cover_image`: no picture, or too narrow */

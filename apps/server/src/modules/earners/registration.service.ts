@@ -5,7 +5,12 @@ import type { RegistrationView } from "@app/contract/registration";
 import type { z } from "zod";
 import { birthOf, deleteUnverifiedAccount, readPerson } from "#modules/accounts/person.service.ts";
 import { signUp } from "#modules/accounts/sign-up.service.ts";
-import { findPaidPlan } from "#modules/billing/standing.service.ts";
+import {
+  abandonOpenOrder,
+  type BillingDeps,
+  findPaidPlan,
+  removeWithCards,
+} from "#modules/billing/standing.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -43,11 +48,18 @@ export async function beginRegistration(
   return token;
 }
 
-/** Deletes what a sign-up has left, unless it was paid or its address proved meanwhile. */
-export async function abortRegistration(deps: Pick<Deps, "sql" | "storage">, accountId: string): Promise<void> {
+/**
+ * Deletes what a sign-up has left, its cards and an unpaid order at the provider included, unless it was paid or
+ * its address proved meanwhile.
+ * @throws AppError `conflict` it is being paid at this moment
+ */
+export async function abortRegistration(deps: BillingDeps & Pick<Deps, "storage">, accountId: string): Promise<void> {
+  await abandonOpenOrder(deps, accountId);
   const isDeleted = await inTransaction(
     deps.sql,
-    async (tx) => (await findPaidPlan(tx, accountId)) === null && deleteUnverifiedAccount(tx, accountId),
+    async (tx) =>
+      (await findPaidPlan(tx, accountId)) === null &&
+      removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId)),
   );
   if (isDeleted) await forgetPictures(deps, accountId);
 }

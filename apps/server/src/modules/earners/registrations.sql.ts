@@ -104,6 +104,18 @@ export async function selectExpired(sql: Sql): Promise<RegistrationRow[]> {
     .execute();
 }
 
+/** Earners whose plan has changed, with the profile of the new one still in its draft; at most 200. */
+export async function selectDueProfiles(sql: Sql): Promise<{ account_id: string }[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    select r.account_id from registrations r
+    join accounts a on a.id = r.account_id and a.plan = r.plan
+    join subscriptions s on s.account_id = r.account_id and s.plan = r.plan and s.status in ('active', 'past_due')
+    left join earner_profiles p on p.account_id = r.account_id
+    where r.is_complete and p.plan is distinct from r.plan
+    order by r.account_id limit 200`.execute(sql);
+  return rows;
+}
+
 export async function prolongRegistration(sql: Sql, ofAccount: string): Promise<void> {
   await raw`update registrations set expires_at = now() + interval '7 days' where account_id = ${ofAccount}`.execute(
     sql,

@@ -219,7 +219,12 @@ describe("beginning and giving up", () => {
     }
     const linkOf = async (email: string, path: string) => {
       const links = (await mails.all(email)).flatMap((mail) => mail.links);
-      return links.find((link) => link.includes(`/${path}/`))?.split("/").at(-1) ?? "";
+      return (
+        links
+          .find((link) => link.includes(`/${path}/`))
+          ?.split("/")
+          .at(-1) ?? ""
+      );
     };
     const token = await linkOf(eve.email, "email-verification");
     const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } });

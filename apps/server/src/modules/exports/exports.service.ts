@@ -1,6 +1,6 @@
 import type { DataExport } from "@app/contract/data-export";
 import { z } from "zod";
-import { requireConfirmed } from "#modules/accounts/confirm.service.ts";
+import { isConfirmed, requireConfirmed } from "#modules/accounts/confirm.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -16,8 +16,9 @@ const DAY_S = 86_400;
 
 type ShowDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 
+/** Everything about somebody is not handed to whoever found their device open. */
 export async function showExport(deps: ShowDeps, member: Member): Promise<DataExport> {
-  return toView(deps, await selectLastExport(deps.sql, member.accountId));
+  return toView(deps, await selectLastExport(deps.sql, member.accountId), await isConfirmed(deps, member));
 }
 
 /**
@@ -49,9 +50,16 @@ function toWaitSentence(waitS: number): string {
   return `You can ask for your data once a day. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 }
 
-const NONE: DataExport = { state: "none", asked_at: null, expires_at: null, size_bytes: null, url: null };
+const NONE: DataExport = {
+  state: "none",
+  asked_at: null,
+  expires_at: null,
+  size_bytes: null,
+  url: null,
+  needs_password: false,
+};
 
-function toView(deps: ShowDeps, row: ExportRow | null): DataExport {
+function toView(deps: ShowDeps, row: ExportRow | null, hasPassword: boolean): DataExport {
   if (!row) return NONE;
   const isOver = row.expires_at !== null && row.expires_at <= deps.now();
   const state = isOver ? "expired" : (row.state as Exclude<DataExport["state"], "none">);
@@ -61,6 +69,7 @@ function toView(deps: ShowDeps, row: ExportRow | null): DataExport {
     asked_at: row.asked_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     size_bytes: row.size_bytes,
-    url: state === "ready" ? signedMediaUrl(deps, key, key) : null,
+    url: state === "ready" && hasPassword ? signedMediaUrl(deps, key, key) : null,
+    needs_password: state === "ready" && !hasPassword,
   };
 }

@@ -99,7 +99,9 @@ describe("an export of one's data", () => {
     await stage.settle();
     const { url } = await vera.call(dataExportRoutes.one);
     const address = new URL(url ?? "", stage.origin);
-    expect((await fetch(address)).status).toBe(200);
+    const reply = await fetch(address);
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    await reply.body?.cancel();
     const key = address.pathname.split("/").slice(5).join("/");
     expect((await fetch(`${stage.origin}/media/o/${key}`)).status).toBe(404);
     expect((await fetch(address.href.replace(/\/s\/\d/, "/s/9"))).status).toBe(404);
@@ -109,6 +111,19 @@ describe("an export of one's data", () => {
     await purgeExports(stage.deps, new AbortController().signal);
     expect((await fetch(address)).status).toBe(404);
     expect(await vera.call(dataExportRoutes.one)).toMatchObject({ state: "expired", url: null });
+  });
+
+  test("is handed out only on a device where the password was just confirmed", async () => {
+    const ali = await stage.person("ali");
+    expect(await ask(ali)).toMatchObject({ state: "preparing", needs_password: false });
+    await stage.settle();
+    expect(await ali.call(dataExportRoutes.one)).toMatchObject({ state: "ready", needs_password: false });
+    const phone = await ali.onAnotherDevice();
+    expect(await phone.call(dataExportRoutes.one)).toMatchObject({ state: "ready", url: null, needs_password: true });
+    await pool.query("update devices set password_confirmed_at = now() - interval '11 minutes'");
+    expect(await ali.call(dataExportRoutes.one)).toMatchObject({ state: "ready", url: null, needs_password: true });
+    await ali.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    expect((await ali.call(dataExportRoutes.one)).url).toContain("/media/s/");
   });
 
   test("that failed says so and may be asked for again at once", async () => {

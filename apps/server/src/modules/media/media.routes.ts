@@ -47,7 +47,10 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const folder = key.split("/").slice(0, 3).join("/");
       const isGenuine = isSignedMediaUrl(deps, folder, url) || isSignedMediaUrl(deps, key, url);
       if (!isGenuine) throw notFound();
-      return sendStored(deps, key, request, reply, `private, max-age=${YEAR_S}, immutable`);
+      // Everything about a person is not to lie in the cache of a browser that others use.
+      const isExport = key.startsWith("exports/");
+      const cacheControl = isExport ? "no-store" : `private, max-age=${YEAR_S}, immutable`;
+      return sendStored(deps, key, request, reply, cacheControl);
     },
   });
 }

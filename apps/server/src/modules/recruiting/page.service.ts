@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { aboutOf } from "#modules/channels/about.service.ts";
 import { findPlayable } from "#modules/contents/playable.service.ts";
-import { readGuardian } from "#modules/earners/guardian.service.ts";
+import { isGuardianNeeded, readGuardian } from "#modules/earners/guardian.service.ts";
 import { readMeasurables } from "#modules/measurables/measurables.service.ts";
 import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
@@ -80,8 +80,9 @@ export async function writeToAthlete(deps: PageDeps, token: string, message: Mes
   });
 }
 
-async function requirePage(deps: Pick<Deps, "sql">, token: string): Promise<AthleteRow> {
+/** A minor's page is closed before a guardian has consented, and again once the consent is withdrawn. */
+async function requirePage(deps: Pick<Deps, "sql" | "now">, token: string): Promise<AthleteRow> {
   const row = await selectOpenPage(deps.sql, hashToken(token));
-  if (!row) throw notFound();
+  if (!row || (await isGuardianNeeded(deps, row.account_id))) throw notFound();
   return row;
 }

@@ -1,4 +1,5 @@
 import { contentRoutes } from "@app/contract/contents";
+import { guardianRoutes } from "@app/contract/guardian";
 import { measurableRoutes } from "@app/contract/measurables";
 import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
 import { describe, expect, test } from "vitest";
@@ -82,6 +83,28 @@ describe("a recruiting page", () => {
     await stage.deps.pool.query("update accounts set plan_lapsed_at = null where id = $1", [ana.accountId]);
     await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [ana.channelId]);
     expect(await opens(second)).toBe(404);
+  });
+
+  test("of a minor is open while a guardian's consent stands", async () => {
+    const mia = await stage.person("mia", { plan: "Individual" });
+    await stage.deps.pool.query(
+      "update accounts set date_of_birth = (now() - interval '16 years')::date where id = $1",
+      [mia.accountId],
+    );
+    const params = { token: tokenOf(await save(mia)) };
+    const opens = async () => (await stage.visitor.send("GET", `/api/v1/recruit/${params.token}`)).status;
+    expect(await opens()).toBe(404);
+    const guardian = { guardian_email: "rosa@people.test", guardian_name: "Rosa" };
+    await mia.call(guardianRoutes.ask, { body: guardian });
+    expect(await opens()).toBe(404);
+    const token = mails.tokenOf(await mails.last(guardian.guardian_email), "guardian-consent");
+    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: true } });
+    expect(await opens()).toBe(200);
+    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: false } });
+    expect(await opens()).toBe(404);
+    const mailed = await mails.count(mia.email);
+    expect((await stage.visitor.refused(recruitingRoutes.contact, { params, body: MESSAGE })).code).toBe(404);
+    expect(await mails.count(mia.email)).toBe(mailed);
   });
 
   test("takes only one's own videos", async () => {

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Deps } from "#platform/deps.ts";
 import type { ShareCard } from "./share-card.ts";
 import { findShareCard, type ShareKind } from "./share-cards.service.ts";
+import { shareFolder } from "./share-folder.policy.ts";
 
 /** To be raised when `draw-share-card.ts` draws otherwise. */
 const DRAWING = 1;
@@ -34,7 +35,7 @@ export async function openSharePicture(
   const card = await findShareCard(deps, kind, id);
   if (!card) return null;
   const hash = cardHash(card);
-  const folder = `shares/${kind}/${id.toLowerCase()}/`;
+  const folder = shareFolder(kind, id);
   const key = `${folder}${hash}.jpg`;
   const known = await deps.storage.read(key);
   if (known) return { picture: known, hash };

@@ -68,3 +68,9 @@ export async function selectReferrerChannel(sql: Sql, code: string): Promise<str
     where r.code = upper(${code}) and r.is_active`.execute(sql);
   return rows[0]?.id ?? null;
 }
+
+/** Every referral code that somebody has or had. */
+export async function selectCodesOf(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql.selectFrom("referral_codes").select("code").where("earner_id", "=", accountId).execute();
+  return rows.map((row) => row.code);
+}

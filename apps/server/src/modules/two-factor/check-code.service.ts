@@ -21,7 +21,7 @@ export async function takeCode(deps: CheckDeps, accountId: string, typed: string
   const guess = await beginTry(deps, "two-factor-tries", accountId);
   const row = await selectTwoFactor(deps.sql, accountId);
   const isRight = row?.enabled_at ? await isUsable(deps, row, typed) : false;
-  await (isRight ? guess.wasRight() : guess.wasWrong());
+  if (isRight) await guess.wasRight();
   return isRight;
 }
 

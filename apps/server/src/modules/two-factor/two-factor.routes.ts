@@ -27,8 +27,8 @@ export function serveTwoFactor(app: FastifyInstance, deps: Deps): void {
     await disableTwoFactor(deps, requireMember(viewer), body.code);
     return new Said(SAFETY_MESSAGES.twoFactorOff, null);
   });
-  serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, reply }) => {
+  serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, body, reply }) => {
     reply.header("cache-control", "no-store");
-    return new Said(SAFETY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer)));
+    return new Said(SAFETY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer), body.code));
   });
 }

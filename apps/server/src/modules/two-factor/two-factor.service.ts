@@ -58,16 +58,13 @@ export async function enableTwoFactor(
   member: Member,
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
-  const guess = await beginTry(deps, "two-factor-tries", member.accountId);
   const row = await requireRow(deps.sql, member.accountId);
   if (row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
   if (!row.sealed_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
+  const guess = await beginTry(deps, "two-factor-tries", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret);
   const step = stepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
-  if (step === null) {
-    await guess.wasWrong();
-    throw fieldError("code", SAFETY_MESSAGES.wrongCode);
-  }
+  if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   await guess.wasRight();
   return inTransaction(deps.sql, async (tx) => {
     if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
@@ -89,11 +86,20 @@ export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code
   });
 }
 
-/** @throws AppError `confirm_password`; `conflict` two-factor sign-in is not on */
-export async function renewRecoveryCodes(deps: TwoFactorDeps, member: Member): Promise<{ recovery_codes: string[] }> {
+/**
+ * For a code: whoever has nothing but the password must not get around the second factor with what is made here.
+ * @throws AppError `confirm_password`; `conflict` two-factor sign-in is not on; `invalid_input` on `code`;
+ * `too_many_requests`
+ */
+export async function renewRecoveryCodes(
+  deps: TwoFactorDeps,
+  member: Member,
+  code: string,
+): Promise<{ recovery_codes: string[] }> {
   await requireConfirmed(deps, member);
   const row = await requireRow(deps.sql, member.accountId);
   if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
+  if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     await queueMail(deps, tx, newRecoveryCodesMail(row));
     return giveRecoveryCodes(deps, tx, row.id);

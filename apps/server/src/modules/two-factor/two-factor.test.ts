@@ -135,7 +135,7 @@ describe("a code", () => {
 describe("a recovery code", () => {
   test("signs in once, however it is typed, and its owner is told", async () => {
     const uma = await stage.person("uma");
-    const { recoveryCodes } = await enableTwoFactor(uma);
+    const { secret, recoveryCodes } = await enableTwoFactor(uma);
     const [first = "", second = ""] = recoveryCodes;
     await stage.visitor.call(accountRoutes.login, login("uma", ` ${first.toLowerCase().replace("-", " ")} `));
     const told = (await mails.all(uma.email)).find((mail) => mail.subject.startsWith("A recovery code was used"));
@@ -143,7 +143,9 @@ describe("a recovery code", () => {
     expect((await stage.visitor.refused(accountRoutes.login, login("uma", first))).errors).toHaveProperty("code");
     expect((await uma.call(safetyRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES - 1);
 
-    const renewed = await uma.call(safetyRoutes.renewRecoveryCodes);
+    const wrong = await uma.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } });
+    expect(wrong.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
+    const renewed = await uma.call(safetyRoutes.renewRecoveryCodes, { body: { code: appCode(secret) } });
     expect((await stage.visitor.refused(accountRoutes.login, login("uma", second))).errors).toHaveProperty("code");
     await stage.visitor.call(accountRoutes.login, login("uma", renewed.recovery_codes[0]));
   });
@@ -168,7 +170,7 @@ describe("switching it off", () => {
     expect((await mails.last(xeno.email)).subject).toBe("Two-factor sign-in is off for Fieldhouse");
     await stage.visitor.call(accountRoutes.login, login("xeno"));
     expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
-    expect((await xeno.refused(safetyRoutes.renewRecoveryCodes)).code).toBe(409);
+    expect((await xeno.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } })).code).toBe(409);
   });
 });
 
@@ -208,6 +210,9 @@ describe("no link goes past it", () => {
     const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
     await enableTwoFactor(openCaller(stage.origin, session.access_token));
 
+    const used = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
+    expect(used.code).toBe(410);
+    await stage.deps.pool.query("update account_links set expires_at = now() + interval '1 hour'");
     const refused = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
 
     expect(refused).toMatchObject({ code: 403, kind: "two_factor_required", message: SAFETY_MESSAGES.verifiedSignIn });

@@ -589,6 +589,7 @@ export interface SsnDuplicates {
 
 export interface Subscriptions {
   account_id: string;
+  attempted_at: Generated<Timestamp>;
   cancel_at_period_end: Generated<boolean>;
   canceled_at: Timestamp | null;
   consent_text: string;

@@ -4,7 +4,7 @@ export type RateLimits = {
   address: number;
   /** Tries at a password or a code from one address; and, counted apart, mails that it has us send. */
   login: number;
-  /** Changes by one member, from whichever address. */
+  /** Changes by one member, from whichever address; and, in the middle of signing up, from one address. */
   writes: number;
 };
 

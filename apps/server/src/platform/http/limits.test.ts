@@ -1,8 +1,10 @@
 import { safetyRoutes } from "@app/contract/account-safety";
 import { accountRoutes } from "@app/contract/accounts";
+import { billingRoutes } from "@app/contract/billing";
 import { categoryRoutes } from "@app/contract/categories";
+import { earnerRoutes } from "@app/contract/earners";
 import { refusal } from "@app/contract/errors";
-import { API_PREFIX } from "@app/contract/http";
+import { API_PREFIX, type Route } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
@@ -67,7 +69,7 @@ describe("asking too much", () => {
     const stage = await openLimited("login=2");
     const ask = (path: string, address: string) =>
       stage.visitor.send("POST", API_PREFIX + path, { body: {}, ...from(address) });
-    const guesses = [safetyRoutes.confirmPassword, safetyRoutes.enableTwoFactor, safetyRoutes.disableTwoFactor];
+    const guesses = [safetyRoutes.confirmPassword, safetyRoutes.disableTwoFactor, safetyRoutes.renewRecoveryCodes];
     for (const [at, route] of guesses.entries())
       if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(401);
       else expectBusy(await ask(route.path, "203.0.113.5"));
@@ -76,6 +78,9 @@ describe("asking too much", () => {
       if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(422);
       else expectBusy(await ask(route.path, "203.0.113.5"));
     expect((await ask(signUpRoutes.forgotPassword.path, "203.0.113.6")).status).toBe(422);
+    for (let at = 0; at < 2; at++)
+      expect((await ask(billingRoutes.createSetupIntent.path, "203.0.113.7")).status).toBe(410);
+    expectBusy(await ask(billingRoutes.createSetupIntent.path, "203.0.113.7"));
   });
 
   test("signing in is counted by address, right or wrong, and apart from everything else", async () => {
@@ -102,6 +107,21 @@ describe("asking too much", () => {
     expectBusy(await change(maya, "203.0.113.3"));
     expect((await change(tom, "203.0.113.3")).status).toBe(404);
     expect((await maya.call(accountRoutes.devices)).length).toBe(1);
+  });
+
+  test("changes in the middle of a sign-up are counted by address; a member's are not counted with them", async () => {
+    const stage = await openLimited("writes=2");
+    const maya = await stage.person("maya");
+    const change = (who: typeof stage.visitor, route: Route, address: string) =>
+      who.send(route.method, API_PREFIX + route.path, { body: {}, ...from(address) });
+    for (const route of [earnerRoutes.saveTyped, earnerRoutes.completeRegistration])
+      expect((await change(stage.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
+    expectBusy(await change(stage.visitor, earnerRoutes.team, "203.0.113.1"));
+    expectBusy(await change(stage.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));
+    expect((await change(stage.visitor, earnerRoutes.saveTyped, "203.0.113.2")).status).not.toBe(429);
+    expect((await change(maya, earnerRoutes.saveTyped, "203.0.113.1")).status).not.toBe(429);
+    const reading = await stage.visitor.send("GET", API_PREFIX + earnerRoutes.registration.path, from("203.0.113.1"));
+    expect(reading.status).toBe(410);
   });
 
   test("the pieces of an upload are not changes, but beginning one is", async () => {

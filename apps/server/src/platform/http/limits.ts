@@ -4,6 +4,7 @@ import { billingRoutes } from "@app/contract/billing";
 import { dataExportRoutes } from "@app/contract/data-export";
 import { earnerRoutes } from "@app/contract/earners";
 import { guardianRoutes } from "@app/contract/guardian";
+import type { Route } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -30,8 +31,10 @@ const GUESSED_AT = new Set<unknown>(
     safetyRoutes.confirmPassword,
     safetyRoutes.enableTwoFactor,
     safetyRoutes.disableTwoFactor,
+    safetyRoutes.renewRecoveryCodes,
     signUpRoutes.changePassword,
     signUpRoutes.changeEmail,
+    billingRoutes.createSetupIntent,
     billingRoutes.createPaymentMethod,
     billingRoutes.createSubscription,
   ].map((route) => route.name),
@@ -53,6 +56,14 @@ const MAILED_FROM = new Set<unknown>(
   ].map((route) => route.name),
 );
 
+/** What may be changed without a session, by somebody in the middle of signing up. */
+const CHANGED_BY_STRANGERS = new Set<unknown>(
+  [earnerRoutes, billingRoutes, guardianRoutes]
+    .flatMap((routes): Route[] => Object.values(routes))
+    .filter((route) => route.access === "public" && route.method !== "GET")
+    .map((route) => route.name),
+);
+
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /** Refuses who asks too much, with 429 and how long to wait. To be called before the routes are added. */
@@ -63,6 +74,7 @@ export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "conf
   const refuseBusyAddress = toCheck(app, limits.address);
   const refuseManyTries = toCheck(app, limits.login);
   const refuseManyMails = toCheck(app, limits.login);
+  const refuseBusyStranger = toCheck(app, limits.writes);
   const refuseBusyMember = toCheck(app, limits.writes, (request) => request.viewer?.accountId ?? "");
 
   app.addHook("onRequest", async (request) => {
@@ -75,6 +87,8 @@ export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "conf
   // After every `onRequest`, for only then it is known who asks; before the body is read.
   app.addHook("preParsing", async (request) => {
     if (request.viewer && isChange(request)) await refuseBusyMember(request);
+    if (!request.viewer && CHANGED_BY_STRANGERS.has(request.routeOptions.config.route) && !LOOPBACK.has(request.ip))
+      await refuseBusyStranger(request);
   });
 }
 

@@ -89,6 +89,8 @@ export type Payments = {
   payNow(id: string): Promise<SubscriptionState>;
   /** @returns null: it is not paid, or is none of a subscription */
   readPaidInvoice(id: string): Promise<PaidInvoice | null>;
+  /** @returns the payment that it was of */
+  findChargeOfRefund(id: string): Promise<string | null>;
   /** What went back of a payment. */
   listRefunds(chargeId: string): Promise<Refund[]>;
   /** @returns the subscription that an invoice is of */

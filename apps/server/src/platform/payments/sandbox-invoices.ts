@@ -94,6 +94,10 @@ export async function selectPaidSandboxInvoice(sql: Sql, id: string): Promise<Pa
   };
 }
 
+export function findSandboxChargeOfRefund(): Promise<null> {
+  return Promise.resolve(null);
+}
+
 /** Money of the sandbox was never taken, so none goes back. */
 export function listSandboxRefunds(): Promise<Refund[]> {
   return Promise.resolve([]);

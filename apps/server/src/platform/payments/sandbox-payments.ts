@@ -2,7 +2,7 @@ import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction } from "../db/database.ts";
 import { type Payments, UntrustedEvent } from "./payments.ts";
 import { deliverEvents, type SandboxWorld, say } from "./sandbox-events.ts";
-import { listSandboxRefunds, selectPaidSandboxInvoice } from "./sandbox-invoices.ts";
+import { findSandboxChargeOfRefund, listSandboxRefunds, selectPaidSandboxInvoice } from "./sandbox-invoices.ts";
 import { payInSandbox, runSandbox } from "./sandbox-renewals.ts";
 import { answerSetup, finishSandboxSetup, openSandboxSetup, readSandboxCard } from "./sandbox-setups.ts";
 import {
@@ -55,6 +55,7 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
       return state;
     },
     readPaidInvoice: (id) => selectPaidSandboxInvoice(sql, id),
+    findChargeOfRefund: findSandboxChargeOfRefund,
     listRefunds: listSandboxRefunds,
     async findSubscriptionOfInvoice(id) {
       const query = sql.selectFrom("sandbox_invoices").select("subscription_id").where("id", "=", id);

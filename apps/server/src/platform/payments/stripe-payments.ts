@@ -72,6 +72,9 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
     setPrice: (id, price) => setPriceInStripe(stripe, id, price),
     payNow: (id) => payInStripe(stripe, id),
     readPaidInvoice: (id) => readStripeInvoice(stripe, id),
+    async findChargeOfRefund(id) {
+      return toId((await findInStripe(() => stripe.refunds.retrieve(id)))?.charge);
+    },
     listRefunds: (chargeId) => listRefunds(stripe, chargeId),
     async findSubscriptionOfInvoice(id) {
       const invoice = await findInStripe(() => stripe.invoices.retrieve(id));

@@ -106,12 +106,17 @@ const CALLS: Record<string, Answer> = {
     );
   },
   "GET /v1/refunds": ({ world, form }) => {
-    const of = world.refunds.filter((refund) => refund.charge === textAt(form, "charge"));
+    const of = [...world.refunds.values()].filter((refund) => refund.charge === textAt(form, "charge"));
     return toList(
-      of.map((refund) => ({ object: "refund", currency: "usd", status: "succeeded", ...refund })),
+      of.map((refund) => ({ object: "refund", currency: "usd", ...refund })),
       "/v1/refunds",
     );
   },
+  "GET /v1/refunds/*": ({ world, id }) => ({
+    object: "refund",
+    currency: "usd",
+    ...take(world.refunds, "refund", id),
+  }),
 };
 
 function makeSubscription({ world, form, expand }: Call): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { IdempotencyKeys, type Reply } from "./idempotency.ts";
 import { renew } from "./money.ts";
 import { openStripePage } from "./page.ts";
 import { type Delivery, deliverEvent } from "./webhooks.ts";
-import { type StandInEvent, World } from "./world.ts";
+import { type Refund, type StandInEvent, take, World } from "./world.ts";
 
 const SECRET_KEY = "sk_test_of_the_stand_in";
 const WEBHOOK_SECRET = "whsec_of_the_stand_in";
@@ -23,7 +23,9 @@ export type StripeStandIn = {
   /** Answers the next calls with 500, as an outage does. */
   failNext(calls: number): void;
   renew(subscriptionId: string): void;
-  refund(invoiceId: string, cents: number): void;
+  /** @param status pending until `settleRefund`, as with some banks */
+  refund(invoiceId: string, cents: number, status?: Refund["status"]): string;
+  settleRefund(id: string): void;
   deliver(origin: string, event: StandInEvent, how?: Delivery): Promise<number>;
   stop(): Promise<void>;
 };
@@ -82,7 +84,11 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
       failures = calls;
     },
     renew: (id) => renew(world, id),
-    refund: (invoiceId, cents) => refund(world, invoiceId, cents),
+    refund: (invoiceId, cents, status = "succeeded") => refund(world, invoiceId, cents, status),
+    settleRefund(id) {
+      take(world.refunds, "refund", id).status = "succeeded";
+      world.say("refund.updated", { id, object: "refund" });
+    },
     deliver: (origin, event, how) => deliverEvent(origin, event, WEBHOOK_SECRET, how),
     stop: () =>
       new Promise((resolve) => {
@@ -108,10 +114,12 @@ function requireKey(request: IncomingMessage): void {
     throw new StripeFault(400, { type: "invalid_request_error", message: "This call names no version of the API." });
 }
 
-function refund(world: World, invoiceId: string, cents: number): void {
+function refund(world: World, invoiceId: string, cents: number, status: Refund["status"]): string {
   const intent = world.intents.get(world.invoices.get(invoiceId)?.intent ?? "");
   const id = intent?.charge;
   if (!id) throw new Error("the stand-in has no such payment");
-  world.refunds.push({ id: world.newId("re"), charge: id, amount: cents, created: world.now() });
+  const made = { id: world.newId("re"), charge: id, amount: cents, created: world.now(), status };
+  world.refunds.set(made.id, made);
   world.say("charge.refunded", { id, object: "charge", amount_refunded: cents });
+  return made.id;
 }

@@ -58,7 +58,13 @@ export type Subscription = {
   latestInvoice: string;
   metadata: Record<string, string>;
 };
-export type Refund = { id: string; charge: string; amount: number; created: number };
+export type Refund = {
+  id: string;
+  charge: string;
+  amount: number;
+  created: number;
+  status: "pending" | "succeeded";
+};
 export type StandInEvent = { id: string; type: string; created: number; object: Record<string, unknown> };
 
 /** Everything that the stand-in holds. */
@@ -72,7 +78,7 @@ export class World {
   readonly invoices = new Map<string, Invoice>();
   readonly intents = new Map<string, Intent>();
   readonly charges = new Map<string, { id: string; intent: string; amount: number }>();
-  readonly refunds: Refund[] = [];
+  readonly refunds = new Map<string, Refund>();
   /** What has happened, oldest first; delivering it is up to the test. */
   readonly events: StandInEvent[] = [];
 

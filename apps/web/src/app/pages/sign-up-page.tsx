@@ -7,7 +7,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { openSignIn } from "../entry.ts";
-import { toRole } from "../join-choice.tsx";
+import { type Role, toRole } from "../join-choice.tsx";
 import { JoinSteps, joinTitle } from "../join-steps.tsx";
 import { toVerifyEmail } from "../sent-mail.ts";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -20,9 +20,11 @@ const CreatorSignUp = lazy(() =>
 export function SignUpPage() {
   const { as } = useSearch({ strict: false }) as { as?: string };
   const { code } = useParams({ strict: false }) as { code?: string };
-  const isCreator = toRole(as) === "earner";
+  // An invitation by link begins at the form.
+  const role = as === undefined && code ? "general-user" : toRole(as);
+  const isCreator = role === "earner";
   const begun = useQuery({ ...registration, enabled: isCreator });
-  useTitle(joinTitle(toRole(as)));
+  useTitle(joinTitle(role));
 
   if (isCreator && begun.isPending) {
     return (
@@ -43,12 +45,11 @@ export function SignUpPage() {
       </NarrowPage>
     );
   }
-  return <SignUpWithPanel code={code} as={as} />;
+  return <SignUpWithPanel code={code} role={role} />;
 }
 
-/** With the side panel; an invitation by link begins at the form. */
-function SignUpWithPanel({ code, as }: { code: string | undefined; as: string | undefined }) {
-  const role = as === undefined && code ? "general-user" : toRole(as);
+/** With the side panel. */
+function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role | null }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   return (

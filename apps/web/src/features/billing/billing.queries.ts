@@ -11,10 +11,12 @@ export const plans = queryOptions({
   queryFn: ({ signal }) => call(billingRoutes.plans, {}, signal),
 });
 
+export const SUMMARIES = ["billing-summary"] as const;
+
 /** @param plan null for the one that was signed up for or is held already */
 export function summaryOf(plan: Plan | null) {
   return queryOptions({
-    queryKey: ["billing-summary", plan],
+    queryKey: [...SUMMARIES, plan],
     queryFn: ({ signal }) => call(billingRoutes.summary, { query: plan === null ? {} : { plan } }, signal),
     // What is paid or consented to may have changed elsewhere.
     staleTime: 0,

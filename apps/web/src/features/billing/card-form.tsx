@@ -8,6 +8,7 @@ import { Checkbox, Field, TextInput } from "#ui/field.tsx";
 import { brandName, toExpiryText, toNumberText } from "./card-text.ts";
 import { type CardValues, cardForm, EMPTY_CARD } from "./card-values.ts";
 import { showCardFaults } from "./show-card-faults.ts";
+import { isOutdated } from "./use-payment.ts";
 
 type CardFormProps = {
   consentText: string;
@@ -26,6 +27,7 @@ export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
     try {
       await onPay(card);
     } catch (error) {
+      if (isOutdated(error)) form.setValue("consent", false);
       showCardFaults(form.setError, error);
     }
   });

@@ -19,6 +19,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { plans, summaryOf } from "./billing.queries.ts";
+import { isOutdated } from "./use-payment.ts";
 
 /** Another plan takes over with the next renewal, at its price; until then nothing changes. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
@@ -57,15 +58,23 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
   const [isConsented, setConsented] = useState(false);
   const [isReminded, setReminded] = useState(false);
   const offer = offers.find(({ plan }) => plan === chosen);
+  // Whoever has a plan keeps the price that was agreed to.
+  const cents = chosen === present ? subscription.price_cents : (offer?.price_cents ?? 0);
   const agreed = { plan: present, price_cents: subscription.price_cents };
   const isAsBefore = chosen === (pending ?? agreed).plan;
   const change = useMutation({
-    mutationFn: () => callWithMessage(billingRoutes.changePlan, { body: { plan: chosen, consent: true } }),
+    mutationFn: () =>
+      callWithMessage(billingRoutes.changePlan, { body: { plan: chosen, price_cents: cents, consent: true } }),
     onSuccess: ({ message }) => {
       toast.success(message);
       onDone();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: async (error) => {
+      toast.error(messageOf(error));
+      if (!isOutdated(error)) return;
+      setConsented(false);
+      await cache.invalidateQueries(plans);
+    },
     onSettled: () => cache.invalidateQueries(summaryOf(null)),
   });
   return (
@@ -85,7 +94,6 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
         options={offers.map(({ plan, title, price_cents }) => ({
           value: plan,
           label: title,
-          // Whoever has a plan keeps the price that was agreed to.
           hint: plan === present ? `${perMonth(agreed.price_cents)}, as now` : perMonth(price_cents),
         }))}
         value={chosen}
@@ -97,7 +105,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
       />
       {offer && !isAsBefore && (
         <Checkbox
-          label={toChangeConsentText(offer.title, chosen === present ? agreed.price_cents : offer.price_cents)}
+          label={toChangeConsentText(offer.title, cents)}
           checked={isConsented}
           error={isReminded && !isConsented ? BILLING_MESSAGES.notConsented : undefined}
           onChange={(event) => setConsented(event.currentTarget.checked)}

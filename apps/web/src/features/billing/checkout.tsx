@@ -42,7 +42,7 @@ export function Checkout({ summary, offer, onPaid }: CheckoutProps) {
 
 function SandboxCheckout({ summary, offer, onPaid }: CheckoutProps) {
   const bank = useBank();
-  const payment = usePayment(offer.plan, bank.ask);
+  const payment = usePayment(offer, bank.ask);
   const open = summary.subscription?.requires_action ?? null;
   return (
     <>

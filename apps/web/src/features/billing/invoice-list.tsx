@@ -32,7 +32,7 @@ export function InvoiceList() {
           <thead className="text-sm text-muted">
             <tr>
               {["Paid on", "Number", "Plan", "Amount"].map((heading) => (
-                <th key={heading} scope="col" className="pr-4 pb-2 font-semibold last:text-right">
+                <th key={heading} scope="col" className="pr-4 pb-2 font-semibold last:pr-0 last:text-right">
                   {heading}
                 </th>
               ))}

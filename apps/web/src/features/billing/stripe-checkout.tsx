@@ -15,7 +15,7 @@ import { Notice } from "#ui/notice.tsx";
 import { finishCard } from "./add-card.ts";
 import { OpenPayment } from "./open-payment.tsx";
 import { StripeFields } from "./stripe-fields.tsx";
-import { usePayment } from "./use-payment.ts";
+import { isOutdated, usePayment } from "./use-payment.ts";
 
 type StripeCheckoutProps = { summary: BillingSummary; offer: PlanOffer; onPaid: () => Promise<void> };
 
@@ -36,7 +36,7 @@ function StripeForm({ summary, offer, onPaid, setupId, onUsed }: StripeFormProps
   const [isConsented, setIsConsented] = useState(false);
   const [fault, setFault] = useState<{ at: "card" | "consent"; message: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const payment = usePayment(offer.plan, (action) => askBank(stripe, action));
+  const payment = usePayment(offer, (action) => askBank(stripe, action));
   const open = summary.subscription?.requires_action ?? null;
 
   const submit = async () => {
@@ -51,6 +51,7 @@ function StripeForm({ summary, offer, onPaid, setupId, onUsed }: StripeFormProps
       await onPaid();
     } catch (error) {
       setFault({ at: "card", message: sentenceOf(error) });
+      if (isOutdated(error)) setIsConsented(false);
       // A setup intent is good for one card.
       onUsed();
     }

@@ -1,8 +1,15 @@
-import type { Plan } from "@app/contract/accounts";
-import { BILLING_MESSAGES, billingRoutes, type RequiredAction, type SubscriptionView } from "@app/contract/billing";
+import {
+  BILLING_MESSAGES,
+  billingRoutes,
+  type PlanOffer,
+  type RequiredAction,
+  type SubscriptionView,
+} from "@app/contract/billing";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { SUMMARIES } from "./billing.queries.ts";
 
 type Payment = {
   /** @throws ApiError the card was declined, or the bank said no */
@@ -11,13 +18,18 @@ type Payment = {
   confirm: (action: RequiredAction) => Promise<void>;
 };
 
+const NO_ATTEMPT = { card: "", cents: 0, key: "" };
+
 /**
  * Pays for a plan with a card that was added. A press that got no answer is repeated under the same key, so that it is
- * never paid twice; a card that was refused gets a new one.
+ * never paid twice; a card that was refused gets a new one. When what was shown is no longer so, the price for one, the
+ * summary is asked for anew.
+ * @param offer as it is shown
  * @param ask puts the bank's question, and waits for the answer
  */
-export function usePayment(plan: Plan, ask: (action: RequiredAction) => Promise<void>): Payment {
-  const attempt = useRef({ card: "", key: "" });
+export function usePayment(offer: PlanOffer, ask: (action: RequiredAction) => Promise<void>): Payment {
+  const cache = useQueryClient();
+  const attempt = useRef(NO_ATTEMPT);
 
   const settle = async (subscription: SubscriptionView): Promise<void> => {
     if (isPaid(subscription)) return;
@@ -28,10 +40,12 @@ export function usePayment(plan: Plan, ask: (action: RequiredAction) => Promise<
 
   return {
     async pay(paymentMethodId) {
-      if (attempt.current.card !== paymentMethodId)
-        attempt.current = { card: paymentMethodId, key: crypto.randomUUID() };
+      const { plan, price_cents: cents } = offer;
+      if (attempt.current.card !== paymentMethodId || attempt.current.cents !== cents)
+        attempt.current = { card: paymentMethodId, cents, key: crypto.randomUUID() };
       const body = {
         plan,
+        price_cents: cents,
         payment_method_id: paymentMethodId,
         consent: true,
         idempotency_key: attempt.current.key,
@@ -39,7 +53,8 @@ export function usePayment(plan: Plan, ask: (action: RequiredAction) => Promise<
       try {
         await settle(await call(billingRoutes.createSubscription, { body }));
       } catch (error) {
-        if (!(error instanceof ApiError) || error.kind !== "offline") attempt.current = { card: "", key: "" };
+        if (!(error instanceof ApiError) || error.kind !== "offline") attempt.current = NO_ATTEMPT;
+        if (isOutdated(error)) await cache.invalidateQueries({ queryKey: SUMMARIES });
         throw error;
       }
     },
@@ -48,6 +63,11 @@ export function usePayment(plan: Plan, ask: (action: RequiredAction) => Promise<
       if (!isPaid(await call(billingRoutes.confirmSubscription))) throw notAuthenticated();
     },
   };
+}
+
+/** What the page shows is no longer so, and has to be read and agreed to again. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "conflict";
 }
 
 /** A payment that failed later keeps all rights for a week. */

@@ -27,7 +27,7 @@ export function RecruitingPanel() {
   return (
     <Section
       title="Recruiting page"
-      subtitle="One page for coaches, without signing in. Only who has its address finds it."
+      subtitle="One page for coaches, without signing in. Only somebody with its address can find it."
     >
       {link.isPending && <Skeleton className="h-40 w-full" />}
       {link.isError && (

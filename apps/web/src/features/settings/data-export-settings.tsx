@@ -1,7 +1,9 @@
 import { type DataExport, dataExportRoutes, EXPORT_DAYS, EXPORT_MESSAGES } from "@app/contract/data-export";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { call } from "#lib/api.ts";
+import { needsPassword } from "#lib/confirm-password.ts";
 import { bytes, dayInWords } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
 import { useSensitive } from "#lib/use-sensitive.ts";
@@ -13,6 +15,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 const PREPARING_EVERY_MS = 3_000;
+const FILE_NAME = "fieldhouse-data.zip";
 
 const dataExport = queryOptions({
   queryKey: ["data-export"],
@@ -55,7 +58,7 @@ export function DataExportSettings() {
   );
 }
 
-function State({ found: { state, expires_at, size_bytes, url } }: { found: DataExport }) {
+function State({ found: { state, expires_at, size_bytes, url, needs_password } }: { found: DataExport }) {
   if (state === "preparing")
     return (
       <p role="status" className="flex items-center gap-3">
@@ -63,14 +66,50 @@ function State({ found: { state, expires_at, size_bytes, url } }: { found: DataE
       </p>
     );
   if (state === "failed") return <Notice tone="error">Your export could not be made. Please ask for it again.</Notice>;
-  if (state !== "ready" || url === null) return null;
+  if (state !== "ready") return null;
+  const label = (
+    <>
+      <Download aria-hidden size={18} strokeWidth={1.75} />
+      Download{size_bytes !== null && ` (${bytes(size_bytes)})`}
+    </>
+  );
   return (
     <div className="flex flex-col items-start gap-2">
-      <a href={url} download="fieldhouse-data.zip" className={buttonStyle("primary", "md")}>
-        <Download aria-hidden size={18} strokeWidth={1.75} />
-        Download{size_bytes !== null && ` (${bytes(size_bytes)})`}
-      </a>
+      {needs_password && <DownloadOnceConfirmed>{label}</DownloadOnceConfirmed>}
+      {url !== null && (
+        <a href={url} download={FILE_NAME} className={buttonStyle("primary", "md")}>
+          {label}
+        </a>
+      )}
       {expires_at !== null && <p className="text-sm text-muted">Kept until {dayInWords(expires_at)}.</p>}
     </div>
   );
+}
+
+/** Asks for the password, and then downloads at once: the click was meant for that. */
+function DownloadOnceConfirmed({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const open = useSensitive({
+    run: async () => {
+      const found = await call(dataExportRoutes.one);
+      if (found.needs_password) throw needsPassword();
+      return found;
+    },
+    onDone: (found) => {
+      cache.setQueryData(dataExport.queryKey, found);
+      if (found.url !== null) follow(found.url);
+    },
+  });
+  return (
+    <Button busy={open.isPending} onClick={() => open.mutate()}>
+      {children}
+    </Button>
+  );
+}
+
+function follow(url: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = FILE_NAME;
+  link.click();
 }

@@ -77,8 +77,8 @@ function Off({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes 
 
 function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
   const [isLeaving, setLeaving] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
   const cache = useQueryClient();
-  const renew = useSensitive({ run: () => call(safetyRoutes.renewRecoveryCodes), onDone: onCodes });
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       <p className="flex items-center gap-3">
@@ -94,7 +94,7 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" busy={renew.isPending} onClick={() => renew.mutate()}>
+        <Button variant="secondary" onClick={() => setRenewing(true)}>
           New recovery codes
         </Button>
         {!state.is_required && (
@@ -103,6 +103,17 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
           </Button>
         )}
       </div>
+      <Dialog isOpen={isRenewing} onClose={() => setRenewing(false)} title="New recovery codes">
+        <CodeForm
+          label="Code of your app, or a recovery code"
+          submitLabel="New recovery codes"
+          onCode={(code) => call(safetyRoutes.renewRecoveryCodes, { body: { code } })}
+          onDone={(made) => {
+            setRenewing(false);
+            onCodes(made);
+          }}
+        />
+      </Dialog>
       <Dialog isOpen={isLeaving} onClose={() => setLeaving(false)} title="Switch two-factor sign-in off">
         <CodeForm
           label="Code of your app, or a recovery code"

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Plan } from "@app/contract/accounts";
+import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
+import { earnerRoutes } from "@app/contract/earners";
+import { subscriptionId } from "@app/contract/ids";
+import { describe, expect, test } from "vitest";
+import { forgetExpiredRegistrations } from "#modules/earners/forget.service.ts";
+import { openLog } from "#platform/log.ts";
+import { newId } from "#platform/new-id.ts";
+import { toOrder } from "#testing/billing.ts";
+import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
+import type { Caller } from "#testing/caller.ts";
+import { toTeam } from "#testing/earner-forms.ts";
+import { signUpAsEarner } from "#testing/registrant.ts";
+import { insertOrder, selectSubscription } from "./subscriptions.sql.ts";
+import { takeOver } from "./takeover.service.ts";
+
+const worlds = [
+  ["the sandbox", await openSandboxWorld()],
+  ["Stripe", await openStripeWorld()],
+] as const;
+
+const ASKS_ALWAYS = "4000 0027 6000 3184";
+
+describe.each(worlds)("an order that is left with %s", (_, world) => {
+  const { stage } = world;
+  const { payments, pool } = stage.deps;
+
+  const exists = async (accountId: string) =>
+    (await pool.query("select from accounts where id = $1", [accountId])).rowCount === 1;
+
+  async function signsUp(username: string) {
+    const person = await signUpAsEarner(stage, username);
+    await person.refused(earnerRoutes.team, { body: toTeam(username, stage.categoryId) });
+    return person;
+  }
+
+  async function heldAtProvider(accountId: string) {
+    const { rows } = await pool.query(
+      `select s.provider_id as subscription, p.provider_id as card from subscriptions s
+       join payment_methods p on p.id = s.payment_method_id where s.account_id = $1`,
+      [accountId],
+    );
+    return { subscription: String(rows[0]?.subscription), card: String(rows[0]?.card) };
+  }
+
+  /** In the middle of signing up, with a bank that asks about the payment. */
+  async function isAsked(username: string) {
+    const person = await signsUp(username);
+    const { action, setupId } = await world.entersCard(person, ASKS_ALWAYS);
+    if (action) await world.answersBank(person, action, "complete");
+    const body = { setup_intent_id: setupId };
+    const added = await person.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
+    const order = toOrder("Team", added.payment_method?.id ?? "");
+    const asked = await person.call(billingRoutes.createSubscription, { body: order });
+    expect(asked.status).toBe("incomplete");
+    return { person, asked, held: await heldAtProvider(person.accountId) };
+  }
+
+  /** An order whose answer never came. */
+  async function cutOff(person: Caller & { accountId: string }, plan: Plan, secondsAgo: number) {
+    const [card] = await person.call(billingRoutes.paymentMethods);
+    const id = newId(subscriptionId);
+    await insertOrder(stage.deps.sql, {
+      id,
+      accountId: person.accountId,
+      provider: payments.provider,
+      key: randomUUID(),
+      plan,
+      priceCents: 999,
+      cardId: card?.id ?? "",
+      consentText: "I agree.",
+      at: new Date(Date.now() - secondsAgo * 1_000),
+    });
+    return id;
+  }
+
+  const runsOut = (accountId: string) =>
+    pool.query("update registrations set expires_at = now() - interval '1 hour' where account_id = $1", [accountId]);
+
+  test("ends at the provider with the sign-up that is aborted, and its card is taken off", async () => {
+    const { person, held } = await isAsked("abe.l");
+    expect(await payments.readCard(held.card)).not.toBeNull();
+    await person.call(earnerRoutes.abortRegistration);
+    expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
+    expect(await exists(person.accountId)).toBe(false);
+    await world.hears();
+    expect(await payments.readCard(held.card)).toBeNull();
+  });
+
+  test("keeps the account of whoever aborts while it is being paid, or when it just was", async () => {
+    const bea = await signsUp("bea.l");
+    await world.addsCard(bea);
+    await cutOff(bea, "Team", 5);
+    expect(await bea.refused(earnerRoutes.abortRegistration)).toMatchObject({
+      code: 409,
+      message: "A payment is under way. Please wait a minute.",
+    });
+    expect(await bea.call(earnerRoutes.registration)).toMatchObject({ next: "billing" });
+
+    const { person, asked } = await isAsked("cyd.l");
+    if (asked.requires_action) await world.answersBank(person, asked.requires_action, "complete");
+    expect(await person.refused(earnerRoutes.abortRegistration)).toMatchObject({
+      code: 409,
+      message: BILLING_MESSAGES.alreadyPaid,
+    });
+    expect((await person.call(billingRoutes.summary)).subscription).toMatchObject({ status: "active" });
+    expect(await exists(person.accountId)).toBe(true);
+  });
+
+  test("ends with a sign-up that runs out; one that cannot be ended holds up nobody", async () => {
+    const stuck = await signsUp("dov.l");
+    await world.addsCard(stuck);
+    await cutOff(stuck, "Team", 5);
+    const { person, held } = await isAsked("eda.l");
+    await runsOut(stuck.accountId);
+    await runsOut(person.accountId);
+    await forgetExpiredRegistrations(stage.deps);
+    expect(await exists(stuck.accountId)).toBe(true);
+    expect(await exists(person.accountId)).toBe(false);
+    expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
+    await pool.query("update subscriptions set attempted_at = now() - interval '2 minutes' where account_id = $1", [
+      stuck.accountId,
+    ]);
+    await forgetExpiredRegistrations(stage.deps);
+    expect(await exists(stuck.accountId)).toBe(false);
+  });
+
+  test("and comes about after another took its place is ended at the provider, and marked for a refund", async () => {
+    const fay = await stage.person("fay.l", { plan: "Individual" });
+    const card = await world.addsCard(fay);
+    const id = await cutOff(fay, "Individual", 120);
+    await fay.call(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
+    expect((await selectSubscription(stage.deps.sql, id))?.status).toBe("canceled");
+
+    const { rows } = await pool.query(
+      `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
+       where account_id = $1`,
+      [fay.accountId],
+    );
+    const price = { plan: "Individual", title: "Student Athlete", cents: 999 } as const;
+    const { customer_id: customerId, provider_id: cardId } = rows[0];
+    const late = await payments.subscribe({ reference: id, customerId, cardId, price });
+    expect(late.status).toBe("active");
+    const file = path.join(stage.deps.config.dataDir, "left-orders.log");
+    await takeOver({ ...stage.deps, log: openLog("error", file) }, late.id);
+    expect((await payments.readSubscription(late.id))?.status).toBe("canceled");
+    await expect.poll(() => readFileSync(file, "utf8")).toContain("its payment has to go back");
+    expect(readFileSync(file, "utf8")).toContain(id);
+    for (const secret of [fay.email, fay.accountId]) expect(readFileSync(file, "utf8")).not.toContain(secret);
+
+    await world.hears();
+    expect((await fay.call(billingRoutes.summary)).subscription).toMatchObject({ status: "active" });
+    expect((await fay.call(billingRoutes.invoices)).pagination.total).toBe(2);
+    expect(await stage.deps.sql.selectFrom("subscriptions").select("status").where("id", "=", id).execute()).toEqual([
+      { status: "canceled" },
+    ]);
+  });
+});
