@@ -4,7 +4,6 @@ import path from "node:path";
 import { LOGIN_MESSAGES } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -252,9 +251,11 @@ async function deactivate(page: Page): Promise<void> {
 async function endPlan(username: string): Promise<void> {
   const database = openDatabase(product.databaseUrl(), { connections: 1 });
   try {
-    await sql`
-      update subscriptions set status = 'canceled', canceled_at = now()
-      where account_id = (select id from accounts where username = ${username})`.execute(database.sql);
+    await database.pool.query(
+      `update subscriptions set status = 'canceled', canceled_at = now()
+       where account_id = (select id from accounts where username = $1)`,
+      [username],
+    );
   } finally {
     await database.close();
   }

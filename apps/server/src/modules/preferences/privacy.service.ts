@@ -6,7 +6,6 @@ import type { Member } from "#platform/viewer.ts";
 import { resolvePrivacy } from "./privacy.policy.ts";
 import { type PrivacyChanges, type PrivacyRow, selectPrivacy, writePrivacy } from "./privacy.sql.ts";
 
-
 /** What a profile shows of a person, as plain answers. */
 export type Privacy = {
   isMinor: boolean;

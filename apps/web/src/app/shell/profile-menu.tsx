@@ -19,7 +19,8 @@ export function ProfileMenu({ user }: { user: UserCard }) {
   return (
     <Menu
       label="Profile"
-      className="w-72"
+      // The button of the mobile menu stands to its right: the box goes under that one too, or its left would be cut off.
+      className="w-72 max-sm:-right-12"
       header={<Who user={user} />}
       trigger={(props) => (
         <button

@@ -17,8 +17,11 @@ export type CardValues = z.input<typeof typed>;
 export const cardForm = typed.transform(({ consent, expiry, ...values }, context) => {
   if (!consent) context.addIssue({ code: "custom", path: ["consent"], message: BILLING_MESSAGES.notConsented });
   const card = cardFields.safeParse({ ...values, ...readExpiry(expiry) });
+  const isExpiryEmpty = expiry.trim() === "";
+  if (isExpiryEmpty) context.addIssue({ code: "custom", path: ["expiry"], message: "Expiry date is a required field" });
   for (const { path, message } of card.error?.issues ?? []) {
-    context.addIssue({ code: "custom", path: [toCardField(String(path[0]))], message });
+    const field = toCardField(String(path[0]));
+    if (field !== "expiry" || !isExpiryEmpty) context.addIssue({ code: "custom", path: [field], message });
   }
   return card.data ?? z.NEVER;
 });

@@ -9,7 +9,7 @@ export function Counts({ channel }: { channel: Channel }) {
   const { subscriber_count: followers, content_count: media, total_views: views } = channel;
   return (
     <>
-      <ul aria-label="Counts" className="flex flex-wrap gap-x-8 gap-y-2 sm:px-6">
+      <ul aria-label="Counts" className="flex flex-wrap items-center gap-x-8 gap-y-2 sm:px-6">
         <li>
           {channel.can.see_followers && followers > 0 ? (
             <button

@@ -20,15 +20,17 @@ function toNone(error: unknown): null {
   throw error;
 }
 
-/** Keeps what stands in a form that was not sent yet. */
+/** Keeps what stands in a form that was not sent yet. The form shows it again even before the server has it. */
 export function useSaveTyped() {
   const cache = useQueryClient();
+  const hold = (typed: TypedFormView) => {
+    cache.setQueryData(registration.queryKey, (held) => held && { ...held, plan: typed.plan ?? held.plan, typed });
+  };
   return useMutation({
     mutationFn: ({ offers, visits, ...typed }: TypedFormView) =>
       call(earnerRoutes.saveTyped, { body: { ...typed, offers: toEntries(offers), visits: toEntries(visits) } }),
-    onSuccess: (_, typed) => {
-      cache.setQueryData(registration.queryKey, (held) => held && { ...held, plan: typed.plan ?? held.plan, typed });
-    },
+    onMutate: hold,
+    onSuccess: (_, typed) => hold(typed),
   });
 }
 
