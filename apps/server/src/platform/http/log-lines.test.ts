@@ -83,7 +83,7 @@ describe("the log", () => {
     const lines = await written(2);
     const text = lines.join();
     expect(text).toContain("it broke");
-    expect(text).toContain("sign-in.service.ts");
+    expect(text).toContain("tries.service.ts");
     expect(text).not.toContain("leo@people.test");
     expect(lines.every((line) => line.includes(reply.headers.get("x-request-id") ?? "no id"))).toBe(true);
   });
