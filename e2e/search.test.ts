@@ -70,8 +70,10 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   expect(await field(page).getAttribute("aria-activedescendant")).toBe(await option.first().getAttribute("id"));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search-results?search=Sprint**");
-  await cards(page).first().waitFor();
-  expect(await page.locator("mark").allInnerTexts()).toEqual(["Sprint", "b", "start", "b", "explained", "coa…"]);
+  // The page before has cards as well.
+  await expect
+    .poll(() => page.locator("mark").allInnerTexts(), { timeout: 15_000 })
+    .toEqual(["Sprint", "b", "start", "b", "explained", "coa…"]);
 
   await page.getByRole("button", { name: "Search" }).click();
   await field(page).fill("qqqq");

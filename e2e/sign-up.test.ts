@@ -175,7 +175,7 @@ describe("in the settings", () => {
   test("an email address is changed once its own link was opened, and a password at once", async () => {
     const { context, page, faults } = await visit(browser);
     await signIn(page, product.origin, "ana");
-    await page.goto(`${product.origin}/setting`);
+    await page.goto(`${product.origin}/setting?tab=account`);
     await page.getByLabel("New email").fill("ana@new.test");
     await page.getByLabel("Your password").fill("not-it");
     await page.getByRole("button", { name: "Change email" }).click();
@@ -188,7 +188,7 @@ describe("in the settings", () => {
     await page.goto(await mailedLink(product.origin, "ana@new.test", "change-email-verification"));
     await page.waitForURL("**/explore");
     await page.getByText(SIGN_UP_MESSAGES.emailChanged).waitFor();
-    await page.goto(`${product.origin}/setting`);
+    await page.goto(`${product.origin}/setting?tab=account`);
     await page.getByText("Your address is ana@new.test.").waitFor();
 
     await page.getByLabel("Current password").fill(PASSWORD);
