@@ -70,7 +70,7 @@ test.each([
   await page.getByLabel("Your name").fill("Coach Hale");
   await page.getByLabel("School or club").fill("State College");
   await page.getByLabel("Your email").fill("hale@college.test");
-  await page.getByLabel("Message").fill("We saw your tape.");
+  await page.getByRole("textbox", { name: "Message" }).fill("We saw your tape.");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Your message was sent.").waitFor();
 
