@@ -78,12 +78,12 @@ export function SearchResults({ asked, visit, moveTo, onType, onClearFilters }: 
       <h2 className="sr-only">Found {IN_WORDS[asked.type]}</h2>
       <ul className={GRID}>
         {channels.map((channel) => (
-          <li key={channel.id}>
+          <li key={channel.id} className="min-w-0">
             <FoundChannelCard channel={channel} />
           </li>
         ))}
         {contents.map((card, at) => (
-          <li key={card.id}>
+          <li key={card.id} className="min-w-0">
             <FoundContentCard card={card} isFirst={at < FIRST_CARDS} />
           </li>
         ))}
