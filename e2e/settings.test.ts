@@ -45,7 +45,8 @@ async function open(page: Page, tab: string): Promise<void> {
 async function confirmPassword(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Is it you?" });
   await dialog.getByLabel("Your password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  // By Enter, as most people do: a dialog that is still coming in moves under a click.
+  await dialog.getByLabel("Your password").press("Enter");
   await dialog.waitFor({ state: "hidden" });
 }
 

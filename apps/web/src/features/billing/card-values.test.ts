@@ -29,7 +29,7 @@ test("a card is sent with its digits alone, month and year as numbers", () => {
 test("each field says what it lacks, and so does the consent", () => {
   expect(faultsOf(EMPTY_CARD)).toMatchObject({
     number: "Card number is a required field",
-    expiry: "Your card's expiration month is invalid.",
+    expiry: "Expiry date is a required field",
     cvc: "Security code is a required field",
     name: "Name on card is a required field",
     zip: "ZIP must be exactly 5 digits",
