@@ -1,38 +1,28 @@
 import { channelHref } from "@app/contract/addresses";
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { ChannelId } from "@app/contract/ids";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 const VIDEOS = 30;
 
-let browser: Browser;
-let product: RunningProduct;
-let database: Database;
 let category: number;
 const channels = new Map<string, ChannelId>();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), {
-    ...{ maya: "Individual", hornets: "Team", asleep: "Individual", banned: "Individual" },
-    ...{ leo: null, ana: null },
-  });
-  database = openDatabase(product.databaseUrl(), { connections: 2 });
-  await openWorld();
+const { browser, product } = await openJourney({
+  ...{ maya: "Individual", hornets: "Team", asleep: "Individual", banned: "Individual" },
+  ...{ leo: null, ana: null },
 });
+const database = openDatabase(product.databaseUrl(), { connections: 2 });
+await openWorld();
 afterAll(async () => {
   await database.close();
-  await browser.close();
-  await product.dispose();
 });
 
 async function openWorld(): Promise<void> {

@@ -1,22 +1,10 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
-import type { Browser, Page, WebSocketRoute } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, signIn, type Visit, visit } from "./testing/browser.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import type { Page, WebSocketRoute } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { signIn, type Visit, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: null, leo: null, tom: null, ida: null });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: null, leo: null, tom: null, ida: null });
 
 /** Signs in on so many browsers, and waits until each has its live connection. */
 async function openBrowsers(username: string, count: number): Promise<Visit[]> {

@@ -1,25 +1,13 @@
 import { EARNER_FIELD_MESSAGES, OFFERS_MAX } from "@app/contract/earner-fields";
 import { EARNER_RULES, type FieldRule } from "@app/contract/earner-rules";
 import type { EarnerForm } from "@app/contract/registration";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, visit } from "./testing/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { visit } from "./testing/browser.ts";
 import { choosePlan, fillBasics, signUpAsCreator } from "./testing/earner-steps.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import { openJourney } from "./testing/journey.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { leo: null });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ leo: null });
 
 /** Read-only, or a list that holds nothing else; the contract's own test walks these. */
 const NOT_TYPED = ["username", "state", "date_of_birth"];

@@ -1,7 +1,6 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { describe, expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
 import {
   browserStorage,
   chooseCategory,
@@ -15,10 +14,9 @@ import {
   SSN,
   signUpAsCreator,
 } from "./testing/earner-steps.ts";
+import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 /** A grey square. */
 const PNG = Buffer.from(
@@ -29,18 +27,7 @@ const WORKS = "4242424242424242";
 const DECLINED = "4000000000000002";
 const ASKS_BANK = "4000002500003155";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { leo: null });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ leo: null });
 
 describe("a Content Creator signs up", () => {
   test("as a student athlete, reloads in the middle, pays, and is an earner once the address is verified", async () => {

@@ -1,21 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
-import { addPeople, PASSWORD } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import { describe, expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { PASSWORD } from "./testing/people.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: "Individual" });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual" });
 
 describe("the doors of the pages", () => {
   test("a visitor on a private page signs in over the landing page, and lands where they wanted", async () => {

@@ -1,25 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
-import { addPeople } from "./testing/people.ts";
+import { expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { publishClip } from "./testing/publish.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-let videoPath: string;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
-  videoPath = await publishClip(product, "maya", 'Cup "final" <second half>');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const videoPath = await publishClip(product, "maya", 'Cup "final" <second half>');
 
 test("a stranger reads what there is, sees true numbers, and goes to any part of it by its anchor", async () => {
   const { context, page, faults } = await visit(browser);

@@ -1,12 +1,11 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
-import { addPeople } from "./testing/people.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { publishClip } from "./testing/publish.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 /** Where to put pictures of every page at both widths in both themes; without it two of the four are visited. */
 const SHOTS = process.env.SHOTS_DIR;
@@ -21,20 +20,12 @@ const LOOKS = [
     : []),
 ];
 
-let browser: Browser;
-let product: RunningProduct;
-let videoPath: string;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
-  videoPath = await publishClip(product, "maya", "Cup final, second half, and what the coach said about it afterwards");
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const videoPath = await publishClip(
+  product,
+  "maya",
+  "Cup final, second half, and what the coach said about it afterwards",
+);
 
 const VISITOR = ["/", "/explore", "/login", "/signup", "/404", "/terms", "/privacy", "/guidelines", "/verify-email"];
 const SIGN_UP = ["/signup?as=general-user", "/signup?as=earner", "/email-verification/abc", "/reset-password"];

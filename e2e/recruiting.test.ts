@@ -5,32 +5,19 @@ import { contentRoutes } from "@app/contract/contents";
 import { measurableRoutes } from "@app/contract/measurables";
 import { recruitingRoutes } from "@app/contract/recruiting";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { openBrowser, visit } from "./testing/browser.ts";
-import { addPeople, PASSWORD } from "./testing/people.ts";
+import { visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
 
 const SHOTS = process.env.SHOTS_DIR;
 
-let browser: Browser;
-let product: RunningProduct;
-let address: string;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: "Individual" });
-  await publishClip(product, "maya", "State final, all my saves");
-  address = await openRecruitingPage();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual" });
+await publishClip(product, "maya", "State final, all my saves");
+const address = await openRecruitingPage();
 
 async function openRecruitingPage(): Promise<string> {
   const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });

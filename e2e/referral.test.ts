@@ -1,27 +1,15 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { openBrowser, visit } from "./testing/browser.ts";
+import { visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { mailedLink } from "./testing/mailbox.ts";
-import { addPeople, PASSWORD } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import { PASSWORD } from "./testing/people.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { ana: "Individual" });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ ana: "Individual" });
 
 test("a friend's link is remembered: signing up later, elsewhere on the site, earns the friend ten dollars", async () => {
   const visitor = openCaller(product.origin, null);

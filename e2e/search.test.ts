@@ -1,30 +1,18 @@
 import type { ContentType } from "@app/contract/contents";
 import type { ChannelId } from "@app/contract/ids";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
-import { addPeople } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 
 const LONG_TITLE = "Sprint <b>start</b> explained by our coach, in slow motion";
 const RELAYS = 30;
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
-  await publishItems(product.databaseUrl());
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+await publishItems(product.databaseUrl());
 
 async function publishItems(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 2 });

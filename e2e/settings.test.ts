@@ -5,35 +5,24 @@ import { LOGIN_MESSAGES } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import { TOTP } from "otpauth";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { signIn, visit } from "./testing/browser.ts";
 import { choosePlan, fillBasics, fillCard, fillSport, pay } from "./testing/earner-steps.ts";
+import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
-import { addPeople, PASSWORD } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import { PASSWORD } from "./testing/people.ts";
 import { readZip } from "./testing/zip.ts";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), {
-    maya: "Individual",
-    ana: "Individual",
-    leo: null,
-    tom: null,
-    zoe: null,
-    ivy: null,
-    kai: null,
-  });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
+const { browser, product } = await openJourney({
+  maya: "Individual",
+  ana: "Individual",
+  leo: null,
+  tom: null,
+  zoe: null,
+  ivy: null,
+  kai: null,
 });
 
 async function open(page: Page, tab: string): Promise<void> {

@@ -1,25 +1,14 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
 import { mailedLink } from "./testing/mailbox.ts";
-import { addPeople, PASSWORD } from "./testing/people.ts";
-import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+import { PASSWORD } from "./testing/people.ts";
 
 const NEW_PASSWORD = "Right-Horse-2";
 
-let browser: Browser;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await runProduct();
-  await addPeople(product.databaseUrl(), { leo: null, ana: null, ida: null });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.dispose();
-});
+const { browser, product } = await openJourney({ leo: null, ana: null, ida: null });
 
 async function fillForm(form: Locator, username: string): Promise<void> {
   await form.getByLabel("Email", { exact: true }).fill(`${username}@people.test`);
