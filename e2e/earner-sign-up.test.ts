@@ -2,10 +2,12 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import { describe, expect, test } from "vitest";
 import { signIn, visit } from "./testing/browser.ts";
 import {
+  becomeAthlete,
   browserStorage,
   chooseCategory,
   choosePlan,
   fillAddress,
+  fillAthlete,
   fillBasics,
   fillCard,
   fillPerson,
@@ -203,12 +205,7 @@ describe("a Content Creator signs up", () => {
     await page.goto(`${product.origin}/signup`);
     await signUpAsCreator(page, "junior", String(new Date().getFullYear() - 15));
     await choosePlan(page, "Student Athlete - Individuals");
-    await fillBasics(page);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("Step 2 of 2").waitFor();
-    await fillSport(page);
-    await page.getByRole("button", { name: "Submit" }).click();
-    await page.waitForURL("**/billing");
+    await fillAthlete(page);
     await page.getByLabel("Guardian name").fill("Rosa Vega");
     await page.getByLabel("Guardian email").fill("rosa@people.test");
     await lookAt(page, "guardian-ask");
@@ -241,18 +238,7 @@ describe("a General User", () => {
     await modal.getByText("Unlimited Referrals Link").waitFor();
     await lookAt(page, "upgrade-modal");
     await modal.getByRole("link", { name: "Upgrade to Athletic Earner" }).click();
-    await choosePlan(page, "Student Athlete - Individuals");
-    await page.getByText("Step 1 of 2").waitFor();
-    await page.getByRole("group", { name: "Date of birth" }).getByLabel("Year").selectOption("1999");
-    await fillBasics(page);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("Step 2 of 2").waitFor();
-    await fillSport(page);
-    await page.getByRole("button", { name: "Submit" }).click();
-    await page.waitForURL("**/billing");
-    await fillCard(page, WORKS);
-    await pay(page);
-    await page.waitForURL("**/explore");
+    await becomeAthlete(page);
     await page.getByText(EARNER_MESSAGES.completed).waitFor();
     await page.getByRole("button", { name: "Profile menu" }).click();
     await page.getByText("PREMIUM").waitFor();

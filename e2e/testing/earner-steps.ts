@@ -76,3 +76,29 @@ export function pay(page: Page): Promise<void> {
 export function browserStorage(page: Page): Promise<string> {
   return page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])");
 }
+
+/** A General User's way through the forms of a student athlete, to a paid plan. */
+export async function becomeAthlete(page: Page): Promise<void> {
+  await enterAthlete(page);
+  await fillCard(page, "4242424242424242");
+  await pay(page);
+  await page.waitForURL("**/explore");
+}
+
+/** The plan and both steps of its form, up to the payment; nobody has asked for a date of birth before. */
+export async function enterAthlete(page: Page): Promise<void> {
+  await choosePlan(page, "Student Athlete - Individuals");
+  await page.getByText("Step 1 of 2").waitFor();
+  await page.getByRole("group", { name: "Date of birth" }).getByLabel("Year").selectOption("1999");
+  await fillAthlete(page);
+}
+
+/** Both steps of the form, up to the payment. */
+export async function fillAthlete(page: Page): Promise<void> {
+  await fillBasics(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Step 2 of 2").waitFor();
+  await fillSport(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.waitForURL("**/billing");
+}
