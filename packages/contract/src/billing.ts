@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plan } from "./accounts.ts";
 import { cardFields } from "./cards.ts";
 import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
+import { toDollars } from "./money.ts";
 
 export const GRACE_DAYS = 7;
 export const PAYMENT_PROVIDERS = ["sandbox", "stripe"] as const;
@@ -35,11 +36,6 @@ export const BILLING_MESSAGES = {
   authenticationFailed:
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
-
-/** `$9.99`; whole dollars keep their cents. */
-export function toDollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
 
 /** What a person agrees to, word for word; kept with the subscription as it was read. */
 export function toConsentText(title: string, priceCents: number): string {

@@ -4,7 +4,6 @@ import {
   cutText,
   dateInWords,
   dayInWords,
-  dollars,
   duration,
   durationInWords,
   monthInWords,
@@ -112,10 +111,6 @@ test.each([
   ["never", "Unknown date"],
 ])("%s is %s", (iso, read) => {
   expect(dateInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
-});
-
-test("money reads in dollars and cents", () => {
-  expect([0, 1_000, 123_450].map(dollars)).toEqual(["$0.00", "$10.00", "$1,234.50"]);
 });
 
 test("a month reads as one, however precisely it is known", () => {

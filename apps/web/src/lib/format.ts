@@ -7,11 +7,6 @@ export function viewCount(views: number): string {
   return `${(views / 1_000_000).toFixed(1)}M`;
 }
 
-/** @param cents whole cents. @returns $1,234.50 */
-export function dollars(cents: number): string {
-  return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-}
-
 /** @returns seconds as m:ss, from an hour on h:mm:ss. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { TextInput } from "./field.tsx";
+import { ShowToggle } from "./show-toggle.tsx";
 
 type DigitsInputProps = Omit<ComponentProps<"input">, "type" | "maxLength"> & { length: number };
 
@@ -27,7 +27,6 @@ export function DigitsInput({ length, onChange, ...rest }: DigitsInputProps) {
  */
 export function SecretDigitsInput({ what, className, ...rest }: DigitsInputProps & { what: string }) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
       <DigitsInput
@@ -36,15 +35,7 @@ export function SecretDigitsInput({ what, className, ...rest }: DigitsInputProps
         {...rest}
         className={classNames("pr-12", !isShown && "[-webkit-text-security:disc]", className)}
       />
-      <button
-        type="button"
-        aria-label={`Show ${what}`}
-        aria-pressed={isShown}
-        onClick={() => setIsShown(!isShown)}
-        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
-      >
-        <Icon aria-hidden size={20} strokeWidth={1.75} />
-      </button>
+      <ShowToggle what={what} isShown={isShown} onChange={setIsShown} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import {
   type ComponentProps,
   createContext,
@@ -12,6 +12,7 @@ import {
 } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { CONTROL_STYLE } from "./control-style.ts";
+import { ShowToggle } from "./show-toggle.tsx";
 
 type FieldProps = {
   label: ReactNode;
@@ -82,19 +83,10 @@ export function TextInput({ className, ...rest }: ComponentProps<"input">) {
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
       <TextInput {...rest} type={isShown ? "text" : "password"} className={classNames("pr-12", className)} />
-      <button
-        type="button"
-        aria-label="Show password"
-        aria-pressed={isShown}
-        onClick={() => setIsShown(!isShown)}
-        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
-      >
-        <Icon aria-hidden size={20} strokeWidth={1.75} />
-      </button>
+      <ShowToggle what="password" isShown={isShown} onChange={setIsShown} />
     </div>
   );
 }

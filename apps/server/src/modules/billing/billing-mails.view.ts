@@ -1,6 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
-import { GRACE_DAYS, toDollars } from "@app/contract/billing";
+import { GRACE_DAYS } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
+import { toDollars } from "@app/contract/money";
 import type { MailDraft } from "#platform/mail/mail.ts";
 import { type Turn, toGraceEnd } from "./takeover.policy.ts";
 

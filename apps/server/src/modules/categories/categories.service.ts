@@ -21,8 +21,13 @@ export async function listCategories(deps: ListDeps): Promise<Category[]> {
 
 /** Those of the caller's profile; all of them for who has chosen none. */
 export async function listCategoriesOf(deps: ListDeps, member: Member): Promise<Category[]> {
-  const own = await selectCategoriesOf(deps.sql, member.accountId);
-  return own.length > 0 ? own.map((row) => toCategory(deps, row)) : listCategories(deps);
+  const own = await listProfileCategories(deps, member.accountId);
+  return own.length > 0 ? own : listCategories(deps);
+}
+
+/** What an earner's profile names; none for who has chosen none. */
+export async function listProfileCategories(deps: ListDeps, accountId: string): Promise<Category[]> {
+  return (await selectCategoriesOf(deps.sql, accountId)).map((row) => toCategory(deps, row));
 }
 
 /** @throws AppError `not_found` */

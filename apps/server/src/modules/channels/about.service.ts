@@ -1,9 +1,9 @@
 import type { channel } from "@app/contract/channels";
 import type { z } from "zod";
+import { listProfileCategories } from "#modules/categories/categories.service.ts";
 import { logoUrl } from "#modules/earners/pictures.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
-import { selectColleges, selectProfile, selectProfileCategories } from "./channel-page.sql.ts";
+import { selectColleges, selectProfile } from "./channel-page.sql.ts";
 import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channels.view.ts";
 
 type AboutDeps = Pick<Deps, "sql" | "config">;
@@ -18,9 +18,7 @@ export async function aboutOf(
   // A profile outlives its plan; somebody who is no earner any more shows none.
   const profile = owner.plan === null ? null : await selectProfile(deps.sql, owner.owner_id);
   if (!profile) return { athlete: null, club: null };
-  const categories = (await selectProfileCategories(deps.sql, owner.owner_id)).map(({ id, name, picture_key }) => ({
-    ...{ id, name, image: picture_key === null ? null : openMediaUrl(deps.config, picture_key) },
-  }));
+  const categories = await listProfileCategories(deps, owner.owner_id);
   const colleges = await selectColleges(deps.sql, owner.owner_id);
   const momentsOf = (kind: string) =>
     colleges

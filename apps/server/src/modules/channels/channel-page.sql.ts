@@ -50,21 +50,6 @@ export async function selectProfile(sql: Sql, accountId: string): Promise<Profil
   return rows[0] ?? null;
 }
 
-export async function selectProfileCategories(
-  sql: Sql,
-  accountId: string,
-): Promise<{ id: number; name: string; picture_key: string | null }[]> {
-  return sql
-    .selectFrom("earner_categories as e")
-    .innerJoin("categories as g", "g.id", "e.category_id")
-    .select(["g.id", "g.name", "g.picture_key"])
-    .where("e.account_id", "=", accountId)
-    .where("g.is_listed", "=", true)
-    .orderBy("g.position")
-    .orderBy("g.id")
-    .execute();
-}
-
 export type CollegeRow = {
   kind: string;
   college_name: string;

@@ -11,6 +11,7 @@ import {
   readPerson,
   readUserCard,
 } from "#modules/accounts/person.service.ts";
+import { listProfileCategories } from "#modules/categories/categories.service.ts";
 import { changeChannel } from "#modules/channels/change-channel.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -24,14 +25,7 @@ import { restorableUntil } from "./lifecycle.service.ts";
 import { forgetReplaced, logoUrl, storeCover, storeProfileImage } from "./pictures.service.ts";
 import { changesProfile, findForeignFields } from "./profile.policy.ts";
 import { toProfileView } from "./profile.view.ts";
-import {
-  replaceCategories,
-  replaceContacts,
-  selectContacts,
-  selectProfile,
-  selectProfileCategories,
-  upsertProfile,
-} from "./profiles.sql.ts";
+import { replaceCategories, replaceContacts, selectContacts, selectProfile, upsertProfile } from "./profiles.sql.ts";
 import { writeColleges, writeSsn } from "./write-profile.service.ts";
 
 type ProfileDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config">;
@@ -45,7 +39,7 @@ export async function readProfile(deps: Pick<Deps, "sql" | "config">, member: Me
     birth: birthOf(person),
     profile: await selectProfile(deps.sql, accountId),
     contacts: await selectContacts(deps.sql, accountId),
-    categories: await selectProfileCategories(deps.sql, accountId),
+    categories: await listProfileCategories(deps, accountId),
     colleges: await selectColleges(deps.sql, accountId),
     restorableUntil: restorableUntil(person),
   };

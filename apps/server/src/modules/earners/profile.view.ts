@@ -76,7 +76,7 @@ function toEarner({ profile, contacts, categories, colleges }: Known, urls: Urls
     zipcode: profile.zipcode,
     graduation_year: profile.graduation_year?.toString() ?? null,
     gpa: profile.gpa,
-    channel_category: categories,
+    channel_category: categories.map(({ id, name }) => ({ id, name })),
     offers: toColleges(colleges, "offer", urls.logo),
     visits: toColleges(colleges, "visit", urls.logo),
     contact_person: toContact(contacts, "contact"),

@@ -92,18 +92,6 @@ export async function replaceContacts(sql: Sql, accountId: string, contacts: rea
     .execute();
 }
 
-export function selectProfileCategories(sql: Sql, accountId: string): Promise<{ id: number; name: string }[]> {
-  return sql
-    .selectFrom("earner_categories as e")
-    .innerJoin("categories as c", "c.id", "e.category_id")
-    .select(["c.id", "c.name"])
-    .where("e.account_id", "=", accountId)
-    .orderBy("c.position")
-    .orderBy("c.id")
-    .limit(100)
-    .execute();
-}
-
 export async function replaceCategories(sql: Sql, accountId: string, ids: readonly number[]): Promise<void> {
   await sql.deleteFrom("earner_categories").where("account_id", "=", accountId).execute();
   const rows = [...new Set(ids)].map((id) => ({ account_id: accountId, category_id: id }));

@@ -13,7 +13,7 @@ import { BrowseFilters } from "#features/categories/browse-filters.tsx";
 import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
 import { CategoryContents } from "#features/categories/category-contents.tsx";
 import { CategoryIcon } from "#features/categories/category-icon.tsx";
-import { DATE_CHOICES, LENGTH_CHOICES } from "#features/filters/filter-choices.ts";
+import { CATEGORY_SORT_CHOICES, DATE_CHOICES, LENGTH_CHOICES } from "#features/filters/filter-choices.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -63,7 +63,13 @@ function Category({ id }: { id: number }) {
         </LinkButton>
       </header>
       <div className="max-md:hidden">
-        <BrowseFilters browse={browse} dates={DATE_CHOICES} lengths={LENGTH_CHOICES} onChange={go} />
+        <BrowseFilters
+          browse={browse}
+          sorts={CATEGORY_SORT_CHOICES}
+          dates={DATE_CHOICES}
+          lengths={LENGTH_CHOICES}
+          onChange={go}
+        />
       </div>
       <Tabs
         label="Types of content"

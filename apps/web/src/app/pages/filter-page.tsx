@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { categoryList } from "#features/categories/categories.queries.ts";
-import { type Filters, readFilters, toAddress } from "#features/filters/filter-address.ts";
+import { type EitherFilters, readEitherFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterForm } from "#features/filters/filter-form.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -19,7 +19,7 @@ export function FilterPage() {
   const categories = useQuery(categoryList());
   const navigate = useNavigate();
 
-  const apply = (term: string, { category, ...filters }: Filters) => {
+  const apply = (term: string, { category, ...filters }: EitherFilters) => {
     const href =
       term === ""
         ? `/category-listing/${category}?${new URLSearchParams(toAddress({ ...filters, category: null }))}`
@@ -53,7 +53,7 @@ export function FilterPage() {
       {categories.data && (
         <FilterForm
           term={typeof address["search"] === "string" ? address["search"] : ""}
-          filters={readFilters(address)}
+          filters={readEitherFilters(address)}
           categories={categories.data}
           canSearch={isMember}
           onApply={apply}

@@ -5,8 +5,8 @@ import {
   type PlanOffer,
   type SubscriptionView,
   toChangeConsentText,
-  toDollars,
 } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";

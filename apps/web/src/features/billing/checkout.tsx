@@ -1,4 +1,5 @@
-import { type BillingSummary, type PlanOffer, toDollars } from "@app/contract/billing";
+import type { BillingSummary, PlanOffer } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 import { lazy, Suspense } from "react";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";

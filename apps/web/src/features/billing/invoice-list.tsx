@@ -1,4 +1,5 @@
-import { billingRoutes, toDollars } from "@app/contract/billing";
+import { billingRoutes } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#lib/api.ts";

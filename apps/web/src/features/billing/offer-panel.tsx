@@ -1,4 +1,5 @@
-import { type PlanOffer, toDollars } from "@app/contract/billing";
+import type { PlanOffer } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 import { Check } from "lucide-react";
 import { dayInWords } from "#lib/format.ts";
 

@@ -1,4 +1,5 @@
-import { billingRoutes, type SubscriptionView, toDollars } from "@app/contract/billing";
+import { billingRoutes, type SubscriptionView } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";

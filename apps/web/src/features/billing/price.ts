@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
-import { type PlanOffer, toDollars } from "@app/contract/billing";
+import type { PlanOffer } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 
 /** @returns '$9.99 a month', nothing while the prices are not known */
 export function pricePerMonth(offers: readonly PlanOffer[] | undefined, plan: Plan): string | undefined {

@@ -1,5 +1,6 @@
-import { billingRoutes, type Receipt, toDollars } from "@app/contract/billing";
+import { billingRoutes, type Receipt } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
+import { toDollars } from "@app/contract/money";
 import { queryOptions } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { call } from "#lib/api.ts";

@@ -1,10 +1,5 @@
-import {
-  BILLING_MESSAGES,
-  type BillingSummary,
-  type PlanOffer,
-  type RequiredAction,
-  toDollars,
-} from "@app/contract/billing";
+import { BILLING_MESSAGES, type BillingSummary, type PlanOffer, type RequiredAction } from "@app/contract/billing";
+import { toDollars } from "@app/contract/money";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useState } from "react";

@@ -1,6 +1,7 @@
 import { CATEGORY_SORTS, type CategorySort } from "@app/contract/categories";
 import { CONTENT_TYPES, type ContentType } from "@app/contract/contents";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter } from "@app/contract/filters";
+import { oneOf } from "#lib/one-of.ts";
 
 /** How a category is browsed, as the address of its page carries it. */
 export type Browse = { type: ContentType; sort: CategorySort; date: DateFilter; length: LengthFilter };
@@ -32,8 +33,4 @@ export function toBrowseAddress({ type, sort, date, length }: Browse): Record<st
 /** How many are chosen, the tab aside. */
 export function countChosen(browse: Browse): number {
   return Object.keys(toBrowseAddress({ ...browse, type: BROWSE_ALL.type })).length;
-}
-
-function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
-  return known.find((one) => one === value);
 }

@@ -1,6 +1,7 @@
 import type { EarnerCard } from "@app/contract/discovery";
+import { toDollars } from "@app/contract/money";
 import { useQuery } from "@tanstack/react-query";
-import { dollars, viewCount } from "#lib/format.ts";
+import { viewCount } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CAROUSELS } from "./carousels.ts";
@@ -40,7 +41,7 @@ function Earner({ earner, onVisitorOpen }: { earner: EarnerCard; onVisitorOpen: 
             @{earner.username}
           </ChannelTarget>
         </h3>
-        <p className="score text-2xl text-gold">{dollars(earner.total_earnings)}</p>
+        <p className="score text-2xl text-gold">{toDollars(earner.total_earnings)}</p>
         <p className="score flex gap-x-3 text-muted">
           <span>
             {viewCount(earner.subscriber_count)} {earner.subscriber_count === 1 ? "follower" : "followers"}

@@ -1,6 +1,6 @@
 import type { WeeklyEarner } from "@app/contract/discovery";
+import { toDollars } from "@app/contract/money";
 import { useQuery } from "@tanstack/react-query";
-import { dollars } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -48,7 +48,7 @@ function Place({ earner, rank, onVisitorOpen }: PlaceProps) {
           </ChannelTarget>
         </h3>
         <p className="score truncate">
-          <span className="text-lg text-gold">{dollars(earner.weekly_earning)}</span>{" "}
+          <span className="text-lg text-gold">{toDollars(earner.weekly_earning)}</span>{" "}
           <span className="text-sm text-muted">
             {count} {count === 1 ? "referral" : "referrals"}
           </span>

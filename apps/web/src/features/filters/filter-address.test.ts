@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countFilters, type Filters, NO_FILTERS, readFilters, toAddress } from "./filter-address.ts";
+import { countFilters, type Filters, NO_FILTERS, readEitherFilters, readFilters, toAddress } from "./filter-address.ts";
 
 test("what an address says is read, and said again in the same words", () => {
   const filters: Filters = { type: "document", sort: "newest", date: "week", length: "long", category: 7 };
@@ -20,4 +20,11 @@ test.each(["0", "-3", "1.5", "x", "", "99999999999", undefined])("category %s is
 
 test("what nobody knows is left out", () => {
   expect(readFilters({ type: "song", sort: "__proto__", date: "today ", length: 5 })).toEqual(NO_FILTERS);
+});
+
+test("the page of filters knows the orders of a search and those of a category", () => {
+  expect(readEitherFilters({ sort: "oldest", category: "7" })).toEqual({ ...NO_FILTERS, sort: "oldest", category: 7 });
+  expect(readEitherFilters({ sort: "relevance" })).toEqual(NO_FILTERS);
+  expect(readEitherFilters({ sort: "longest" })).toEqual(NO_FILTERS);
+  expect(readFilters({ sort: "oldest" })).toEqual(NO_FILTERS);
 });

@@ -1,5 +1,7 @@
+import { CATEGORY_SORTS, type CategorySort } from "@app/contract/categories";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter, SORTS, type Sort } from "@app/contract/filters";
 import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
+import { oneOf } from "#lib/one-of.ts";
 
 /** What a list of items is narrowed by, as the address of its page carries it. */
 export type Filters = {
@@ -9,6 +11,9 @@ export type Filters = {
   length: LengthFilter;
   category: number | null;
 };
+
+/** As `/filter` has them, which is for a search and for a category: each has an order that the other has not. */
+export type EitherFilters = Omit<Filters, "sort"> & { sort: Sort | CategorySort };
 
 export const NO_FILTERS: Filters = { type: "video", sort: "relevance", date: "any", length: "any", category: null };
 
@@ -24,8 +29,13 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Filters 
   };
 }
 
+export function readEitherFilters(search: Readonly<Record<string, unknown>>): EitherFilters {
+  const sort = oneOf([...SORTS, ...CATEGORY_SORTS], search["sort"]);
+  return { ...readFilters(search), sort: sort ?? NO_FILTERS.sort };
+}
+
 /** The fields of an address; what stands at its default is not said. */
-export function toAddress(filters: Filters): Record<string, string> {
+export function toAddress(filters: EitherFilters): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters)
       .filter(([name, value]) => value !== NO_FILTERS[name as keyof Filters])
@@ -36,8 +46,4 @@ export function toAddress(filters: Filters): Record<string, string> {
 /** How many are chosen, the tab aside. */
 export function countFilters({ type: _, ...chosen }: Filters): number {
   return Object.keys(toAddress({ ...chosen, type: NO_FILTERS.type })).length;
-}
-
-function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
-  return known.find((one) => one === value);
 }

@@ -1,3 +1,4 @@
+import { Choice } from "#ui/choice.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import type { Filters } from "./filter-address.ts";
@@ -50,24 +51,5 @@ export function FilterBar({ filters, onChange, categories }: FilterBarProps) {
         </Field>
       )}
     </div>
-  );
-}
-
-type ChoiceProps<Value extends string> = {
-  choices: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange: (value: Value) => void;
-};
-
-function Choice<Value extends string>({ choices, value, onChange }: ChoiceProps<Value>) {
-  return (
-    <Select
-      options={choices}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = choices.find((choice) => choice.value === target.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    />
   );
 }

@@ -1,7 +1,7 @@
+import type { CategorySort } from "@app/contract/categories";
 import type { DateFilter, LengthFilter, Sort } from "@app/contract/filters";
 import type { SearchType } from "@app/contract/search";
-
-type Choices<Value extends string> = readonly { value: Value; label: string }[];
+import type { Choices } from "#ui/choice.tsx";
 
 export const TYPE_CHOICES: Choices<SearchType> = [
   { value: "video", label: "Videos" },
@@ -13,6 +13,12 @@ export const TYPE_CHOICES: Choices<SearchType> = [
 export const SORT_CHOICES: Choices<Sort> = [
   { value: "relevance", label: "Best match" },
   { value: "newest", label: "Newest" },
+  { value: "views", label: "Most viewed" },
+];
+
+export const CATEGORY_SORT_CHOICES: Choices<CategorySort> = [
+  { value: "newest", label: "Newest" },
+  { value: "oldest", label: "Oldest" },
   { value: "views", label: "Most viewed" },
 ];
 

@@ -1,18 +1,20 @@
 import { type FormEvent, useState } from "react";
+import { oneOf } from "#lib/one-of.ts";
 import { Button } from "#ui/button.tsx";
+import type { Choices } from "#ui/choice.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
-import { type Filters, NO_FILTERS } from "./filter-address.ts";
-import { DATE_CHOICES, LENGTH_CHOICES, SORT_CHOICES, TYPE_CHOICES } from "./filter-choices.ts";
+import { type EitherFilters, NO_FILTERS } from "./filter-address.ts";
+import { CATEGORY_SORT_CHOICES, DATE_CHOICES, LENGTH_CHOICES, SORT_CHOICES, TYPE_CHOICES } from "./filter-choices.ts";
 
 type FilterFormProps = {
   term: string;
-  filters: Filters;
+  filters: EitherFilters;
   categories: readonly { id: number; name: string }[];
   /** A visitor browses categories; the search is for members. */
   canSearch: boolean;
-  onApply: (term: string, filters: Filters) => void;
+  onApply: (term: string, filters: EitherFilters) => void;
 };
 
 const NOWHERE = "Please choose a category.";
@@ -25,6 +27,15 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
   const [fault, setFault] = useState<string>();
   const isSearch = canSearch && typed.trim() !== "";
   const isOfItems = chosen.type !== "channel";
+  const sorts: Choices<EitherFilters["sort"]> = isSearch ? SORT_CHOICES : CATEGORY_SORT_CHOICES;
+  // What was chosen for the other kind of list means the first of this kind.
+  const sort =
+    oneOf(
+      sorts.map(({ value }) => value),
+      chosen.sort,
+    ) ??
+    sorts[0]?.value ??
+    NO_FILTERS.sort;
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +43,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
       setFault(canSearch ? NOWHERE_TO_LOOK : NOWHERE);
       return;
     }
-    onApply(isSearch ? typed.trim() : "", chosen);
+    onApply(isSearch ? typed.trim() : "", { ...chosen, sort });
   };
 
   return (
@@ -77,12 +88,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
           onChange={(length) => setChosen({ ...chosen, length })}
         />
       )}
-      <Radios
-        legend="Sort by"
-        choices={isSearch ? SORT_CHOICES : SORT_CHOICES.filter(({ value }) => value !== "relevance")}
-        value={!isSearch && chosen.sort === "relevance" ? "newest" : chosen.sort}
-        onChange={(sort) => setChosen({ ...chosen, sort })}
-      />
+      <Radios legend="Sort by" choices={sorts} value={sort} onChange={(next) => setChosen({ ...chosen, sort: next })} />
       <div className="flex gap-3">
         <Button type="submit" size="lg" className="flex-1">
           Show results
@@ -97,7 +103,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
 
 type RadiosProps<Value extends string> = {
   legend: string;
-  choices: readonly { value: Value; label: string }[];
+  choices: Choices<Value>;
   value: Value;
   onChange: (value: Value) => void;
 };

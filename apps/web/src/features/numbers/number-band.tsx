@@ -1,13 +1,14 @@
+import { toDollars } from "@app/contract/money";
 import type { PublicNumbers } from "@app/contract/numbers";
 import { useQuery } from "@tanstack/react-query";
-import { dollars, viewCount } from "#lib/format.ts";
+import { viewCount } from "#lib/format.ts";
 import { publicNumbers } from "./numbers.queries.ts";
 
 const SHOWN: { label: string; read: (numbers: PublicNumbers) => string }[] = [
   { label: "athletes and teams", read: ({ channels }) => viewCount(channels) },
   { label: "videos, images and documents", read: ({ items }) => viewCount(items) },
   { label: "views", read: ({ views }) => viewCount(views) },
-  { label: "earned by referral", read: ({ earned_cents }) => dollars(earned_cents) },
+  { label: "earned by referral", read: ({ earned_cents }) => toDollars(earned_cents) },
 ];
 
 /** How large the product is now, like a scoreboard. Without an answer it is left out: nothing else waits for it. */

@@ -1,0 +1,33 @@
+import { contentHref } from "@app/contract/addresses";
+import type { ContentCard } from "@app/contract/contents";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { cardFacts } from "#lib/card-facts.ts";
+import { MediaCard } from "#ui/media-card.tsx";
+import type { Carousel } from "./carousels.ts";
+import type { OnVisitorOpen } from "./channel-target.tsx";
+import { QueryRail } from "./query-rail.tsx";
+
+const TITLE_MAX = 10;
+
+type ItemsRailProps = {
+  label: string;
+  list: UseQueryResult<readonly ContentCard[]>;
+  carousel: Carousel;
+  whenEmpty: string;
+  onVisitorOpen: OnVisitorOpen;
+};
+
+/** A carousel of videos, images or documents. */
+export function ItemsRail({ onVisitorOpen, ...rest }: ItemsRailProps) {
+  return (
+    <QueryRail {...rest} keyOf={(card) => card.id}>
+      {(card) => (
+        <MediaCard
+          {...cardFacts(card)}
+          titleMax={TITLE_MAX}
+          {...(onVisitorOpen && { onOpen: () => onVisitorOpen(contentHref(card.type, card.id)) })}
+        />
+      )}
+    </QueryRail>
+  );
+}
