@@ -16,6 +16,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // Every file has a database and a server of its own; what they import is read once.
+          isolate: false,
         },
       },
       {

@@ -1,27 +1,23 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
-import * as argon2 from "@node-rs/argon2";
+import argon2 from "@node-rs/argon2";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openMailReader } from "#testing/mail-reader.ts";
 import { toLogin } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 
-// Only watched: the library does what it always does.
-vi.mock("@node-rs/argon2", async (importOriginal) => {
-  const real = await importOriginal<typeof argon2>();
-  return { ...real, verify: vi.fn(real.verify) };
-});
-
 const stage = await openStage();
 const mails = openMailReader(stage);
+// Only watched: both do what they always do.
 const queries = vi.spyOn(pg.Client.prototype, "query");
-const verify = vi.mocked(argon2.verify);
+const verify = vi.spyOn(argon2, "verify");
 
 beforeEach(async () => {
   await stage.settle();
 });
 afterEach(() => queries.mockClear());
+afterAll(() => vi.restoreAllMocks());
 
 /** What the server does until its answer leaves: each query in its order, and how often a password is checked. */
 async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[]; verifications: number }> {
