@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { COMMANDS } from "./bootstrap/commands.mjs";
-// Sets up what is missing and runs one command of the project. Plain JavaScript that runs on Node 18
+// Sets up what is missing and runs one command of the project. Plain JavaScript that runs on Node 20
 // and newer, without a package: it is what installs them.
 import { ensureNode } from "./bootstrap/node.mjs";
 import { ensurePackages } from "./bootstrap/packages.mjs";
@@ -14,7 +14,7 @@ if (!command) fail(`There is no command “${name}”. Known: ${Object.keys(COMM
 
 try {
   const node = ensureNode();
-  ensurePackages(node);
+  ensurePackages(node, { isBesideProduct: command.isBesideProduct ?? false });
   const programs = {
     ...(command.needs.includes("ffmpeg") ? ensureFfmpeg({ isRequired: name !== "start" && name !== "dev" }) : {}),
     ...(command.needs.includes("chromium") ? ensureChromium() : {}),

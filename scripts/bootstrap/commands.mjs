@@ -10,7 +10,10 @@ const vitest = at("node_modules/vitest/vitest.mjs");
 const LEAN = { NODE_COMPILE_CACHE: at(".runtime/compile-cache"), MALLOC_ARENA_MAX: "2" };
 const SMALL_YOUNG_SPACE = "--max-semi-space-size=4";
 
-/** What each command needs on the machine, and what it runs. Each `run` gives an exit code. */
+/**
+ * What each command needs on the machine, and what it runs. Each `run` gives an exit code. One that works beside a
+ * running product takes nothing away from under it.
+ */
 export const COMMANDS = {
   start: {
     needs: ["ffmpeg", "page"],
@@ -40,6 +43,7 @@ export const COMMANDS = {
   },
   staff: {
     needs: [],
+    isBesideProduct: true,
     run: ({ node, args }) => runAttached(node, [at("apps/server/src/staff.ts"), ...args], withNode(node)),
   },
   types: {

@@ -5,15 +5,19 @@ import { ROOT } from "./paths.mjs";
 import { runOrExplain, withNode } from "./run.mjs";
 import { step } from "./say.mjs";
 
-/** `npm ci` when the lock file is not the one that was installed. */
-export function ensurePackages(node) {
+/**
+ * `npm ci` when the lock file is not the one that was installed. Beside a product that may be running only where there
+ * are no packages at all: `npm ci` takes away all of them first.
+ */
+export function ensurePackages(node, { isBesideProduct }) {
+  if (isBesideProduct && existsSync(path.join(ROOT, "node_modules"))) return;
   const lock = createHash("sha256")
     .update(readFileSync(path.join(ROOT, "package-lock.json")))
     .digest("hex");
   const mark = path.join(ROOT, "node_modules", ".fieldhouse-lock");
   if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
   step("Installing packages (npm ci)");
-  runOrExplain("npm", ["ci", "--no-audit", "--no-fund"], {
+  runOrExplain("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
     sentence: "The packages could not be installed. Is the npm registry reachable?",
     env: withNode(node),
     shell: process.platform === "win32",

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { lastLines } from "./run.mjs";
 import { SetupError, step } from "./say.mjs";
 
 /**
@@ -51,13 +52,20 @@ function install(name) {
   if (process.platform === "linux" && isRoot && runs("apt-get", "--version")) {
     step(`Installing ${name} (apt-get)`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const options = { stdio: "ignore", env, timeout: 15 * 60_000 };
-    spawnSync("apt-get", ["update", "-qq"], options);
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
+    // Without fresh lists the ones that are there may still do.
+    runOrSay("apt-get", ["update", "-qq"], env);
+    runOrSay("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], env);
   } else if (process.platform === "darwin" && runs("brew", "--version")) {
     step(`Installing ${name} (brew)`);
-    spawnSync("brew", name === "chromium" ? ["install", "--cask", name] : ["install", name], { stdio: "ignore" });
+    runOrSay("brew", name === "chromium" ? ["install", "--cask", name] : ["install", name], process.env);
   }
+}
+
+/** What the package manager says is shown only when it fails: its end, where the reason stands. */
+function runOrSay(program, args, env) {
+  const ran = spawnSync(program, args, { env, encoding: "utf8", timeout: 15 * 60_000, maxBuffer: 64 * 1024 * 1024 });
+  if (ran.status === 0) return;
+  step(`${program} ${args[0]} failed:\n${lastLines(ran)}`);
 }
 
 function howTo(name) {

@@ -10,8 +10,13 @@ import { SetupError } from "./say.mjs";
 export function runOrExplain(program, args, { sentence, env = process.env, shell = false }) {
   const ran = spawnSync(program, args, { cwd: ROOT, env, encoding: "utf8", shell, maxBuffer: 64 * 1024 * 1024 });
   if (ran.status === 0) return;
+  throw new SetupError(`${lastLines(ran)}\n\n${sentence}`);
+}
+
+/** @param ran what `spawnSync` gave for a program whose output was kept */
+export function lastLines(ran) {
   const said = `${ran.stdout ?? ""}${ran.stderr ?? ""}${ran.error ? ran.error.message : ""}`.trim();
-  throw new SetupError(`${said.split("\n").slice(-15).join("\n")}\n\n${sentence}`);
+  return said.split("\n").slice(-15).join("\n");
 }
 
 /** The environment with the pinned Node first, so that `npm` and all that it runs use it. */

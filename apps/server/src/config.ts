@@ -8,6 +8,8 @@ const PROXY =
   "(?:loopback|linklocal|uniquelocal|(?:\\d{1,3}\\.){3}\\d{1,3}(?:/\\d{1,2})?|[0-9a-f:]*:[0-9a-f:.]*(?:/\\d{1,3})?)";
 const PROXIES = new RegExp(`^${PROXY}(?: *, *${PROXY})*$`, "i");
 
+const KEY_MIN_CHARS = 32;
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
@@ -19,7 +21,13 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** 32 bytes or more of secret, base64 or hex. Several, parted by commas: the first encrypts, all decrypt. */
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: z
+    .string()
+    .refine(
+      (keys) => toKeys(keys).every((key) => key.length >= KEY_MIN_CHARS),
+      `each key is ${KEY_MIN_CHARS} characters or more`,
+    )
+    .optional(),
   DEMO: flag.default(true),
   /** Where the platform's days, weeks and months begin at midnight. */
   PLATFORM_TIME_ZONE: z
@@ -102,7 +110,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>, makeSecret: (dataDir: string) => string): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  const faults = [...(parsed.success ? [] : parsed.error.issues.map(toFault)), ...missing(given)];
+  const faults = [...(parsed.success ? [] : parsed.error.issues.map(toFault)), ...missing(given), ...withoutTls(given)];
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`The environment is not usable:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const values = parsed.data;
@@ -116,7 +124,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
-    secretKeys: (values.SECRET_KEY ?? makeSecret(values.DATA_DIR)).split(",").map((key) => key.trim()),
+    secretKeys: toKeys(values.SECRET_KEY ?? makeSecret(values.DATA_DIR)),
     demo: values.DEMO && !isProduction,
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     ffmpegPath: values.FFMPEG_PATH ?? "ffmpeg",
@@ -132,6 +140,10 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     trustProxy: values.TRUST_PROXY ?? null,
     rateLimits: values.RATE_LIMITS,
   });
+}
+
+function toKeys(text: string): string[] {
+  return text.split(",").map((key) => key.trim());
 }
 
 function isTimeZone(name: string): boolean {
@@ -154,7 +166,7 @@ function toFault(issue: z.core.$ZodIssue): string {
 
 const STRIPE_NEEDS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
 // Without Stripe it would be the sandbox, where nobody's money is taken.
-const PRODUCTION_NEEDS = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", ...STRIPE_NEEDS];
+const PRODUCTION_NEEDS = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", ...STRIPE_NEEDS];
 const S3_NEEDS = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 /** What is needed because of something else that is set; looked for whether or not the rest can be read. */
@@ -168,6 +180,14 @@ function missing(given: Record<string, string | undefined>): string[] {
     ...s3.filter((name) => !given[name]).map((name) => `${name}: is required with the other S3 settings`),
     ...stripe.filter((name) => !given[name]).map((name) => `${name}: is required with the other Stripe settings`),
   ];
+}
+
+/** Without TLS a browser keeps the cookie of a session only from a machine's own name. */
+function withoutTls(given: Record<string, string | undefined>): string[] {
+  if (given.NODE_ENV !== "production" || !URL.canParse(given.PUBLIC_URL ?? "")) return [];
+  const { protocol, hostname } = new URL(given.PUBLIC_URL ?? "");
+  const isSafe = protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1";
+  return isSafe ? [] : ["PUBLIC_URL: is https in production, or nobody stays signed in"];
 }
 
 function readStripe(values: Environment): Config["stripe"] {

@@ -13,15 +13,22 @@ import { findRunningPostgres } from "#platform/postgres/running-postgres.ts";
 import { type Config, readConfig } from "./config.ts";
 import { keepSecret } from "./keep-secret.ts";
 
-/** `npm run staff`: who is staff. The first admin is made here, for no page can. Works beside a running product. */
+/**
+ * `npm run staff`: what only an operator may do. The first admin is made here, for no page can. Works beside a
+ * running product.
+ */
 const USAGE = `How to use it:
   npm run staff -- add EMAIL             makes somebody an admin; without an account they get one
   npm run staff -- add EMAIL moderator   makes somebody a moderator
   npm run staff -- remove EMAIL          takes the role away; the account stays
   npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
+  npm run staff -- reseal                writes what an older SECRET_KEY sealed with the first one
 `;
 
 const SECOND_FACTOR = "Before anything of staff's opens, they switch two-factor sign-in on in their settings.";
+
+const RECOVERY_CODES_STAY =
+  "Recovery codes are kept as hashes alone: those made under an older key count for as long as SECRET_KEY names it.";
 
 async function add(deps: Deps, email: string, role: StaffRole): Promise<string> {
   const outcome = await addStaff(deps, email, role);
@@ -42,6 +49,18 @@ async function remove(deps: Deps, email: string): Promise<string> {
 async function resetCodes(deps: Deps, email: string): Promise<string> {
   const username = requireName(await forgetTwoFactorOf(deps, email), email);
   return `${username} signs in with the password alone, and was told by mail. Staff switch it on again first of all.`;
+}
+
+async function reseal(deps: Deps): Promise<string> {
+  const { resealAll } = await import("./reseal.ts");
+  const done = await resealAll(deps);
+  const lines = done.map(({ name, rewritten }) => `${name}: ${rewritten} written anew`);
+  const lost = done.filter((column) => column.lost > 0).map(({ name, lost }) => `${name}: ${lost}`);
+  if (lost.length > 0)
+    throw new Error(
+      [...lines, "These cannot be opened, for the key that sealed them is not in SECRET_KEY:", ...lost].join("\n"),
+    );
+  return [...lines, RECOVERY_CODES_STAY].join("\n");
 }
 
 function requireName(username: string | null, email: string): string {
@@ -68,22 +87,23 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   }
 }
 
-const [verb = "", address = "", role = "admin", ...more] = process.argv.slice(2);
+const words = process.argv.slice(2);
 
-/** @returns what the words of the command ask for, null when they ask for nothing */
-function toWork(email: string): ((deps: Deps) => Promise<string>) | null {
-  if (more.length > 0) return null;
-  if (verb === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email, role);
-  if (process.argv.length > 4) return null;
-  if (verb === "remove") return (deps) => remove(deps, email);
-  return verb === "reset-codes" ? (deps) => resetCodes(deps, email) : null;
+/** @throws Error the words ask for nothing, or for nobody */
+function toWork(): (deps: Deps) => Promise<string> {
+  const [verb, address = "", role = "admin"] = words;
+  if (verb === "reseal" && words.length === 1) return reseal;
+  const email = newEmail.safeParse(address);
+  if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
+  if (!email.success || words.length > 3) throw new Error(USAGE);
+  if (verb === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email.data, role);
+  if (verb === "remove" && words.length === 2) return (deps) => remove(deps, email.data);
+  if (verb === "reset-codes" && words.length === 2) return (deps) => resetCodes(deps, email.data);
+  throw new Error(USAGE);
 }
 
 try {
-  const email = newEmail.safeParse(address);
-  const work = toWork(email.data ?? "");
-  if (!work) throw new Error(USAGE);
-  if (!email.success) throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
+  const work = toWork();
   process.stdout.write(`\n${await withDeps(readConfig(process.env, keepSecret), work)}\n\n`);
   process.exit(0);
 } catch (error) {

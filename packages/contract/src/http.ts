@@ -10,6 +10,14 @@ export const PER_PAGE_MAX = 50;
  */
 export type Access = "public" | "member" | "earner" | "owner" | "staff";
 
+/**
+ * What an address has few of: `tries` where a password or a code can be guessed at, or stolen card numbers can be
+ * tried; `mails` where one call sends a mail to somebody, or makes a stranger an account; `changes` where somebody
+ * without a session changes what is kept, in the middle of signing up. Each kind is counted for itself. What members
+ * change is counted by member, whether it is named or not.
+ */
+export type Limit = "tries" | "mails" | "changes";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Shape = z.core.$ZodLooseShape;
@@ -32,6 +40,7 @@ export type Route<
   method: Method;
   path: string;
   access: Access;
+  limits: readonly Limit[];
   params: z.ZodObject<Params, z.core.$strict>;
   query: z.ZodObject<Query, z.core.$strict>;
   body: z.ZodObject<Body, z.core.$strict>;
@@ -48,6 +57,7 @@ type RouteSpec<Params extends Shape, Query extends Shape, Body extends Shape, Da
   method: Method;
   path: `/${string}`;
   access: Access;
+  limits?: readonly Limit[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -75,6 +85,7 @@ export function defineRoute<
     method: spec.method,
     path: spec.path,
     access: spec.access,
+    limits: spec.limits ?? [],
     params: z.strictObject(spec.params ?? ({} as Params)),
     query: z.strictObject(spec.query ?? ({} as Query)),
     body: z.strictObject(spec.body ?? ({} as Body)),

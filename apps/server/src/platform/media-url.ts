@@ -4,9 +4,13 @@ import type { Secrets } from "./crypto/secrets.ts";
 const HOUR_MS = 3_600_000;
 const PURPOSE = "media";
 
-/** Address of a file that anyone may fetch while its item is public; the server checks that it is. */
-export function openMediaUrl(config: Pick<Config, "mediaUrl">, key: string): string {
-  return `${config.mediaUrl}/media/o/${key}`;
+type UrlConfig = Pick<Config, "mediaUrl">;
+
+/** Address of a file that anyone may fetch while its item is public; the server checks that it is. Null for none. */
+export function openMediaUrl(config: UrlConfig, key: string): string;
+export function openMediaUrl(config: UrlConfig, key: string | null): string | null;
+export function openMediaUrl(config: UrlConfig, key: string | null): string | null {
+  return key === null ? null : `${config.mediaUrl}/media/o/${key}`;
 }
 
 /**
@@ -15,7 +19,7 @@ export function openMediaUrl(config: Pick<Config, "mediaUrl">, key: string): str
  * @param key begins with `prefix`
  */
 export function signedMediaUrl(
-  deps: { config: Pick<Config, "mediaUrl">; secrets: Secrets; now: () => Date },
+  deps: { config: UrlConfig; secrets: Secrets; now: () => Date },
   prefix: string,
   key: string,
 ): string {

@@ -10,6 +10,7 @@ import { recoveryCodeUsedMail } from "./two-factor-mails.view.ts";
 type CheckDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
 export const SECRET_PURPOSE = "two-factor-secret";
+const CODE_PURPOSE = "recovery-code";
 
 /**
  * Uses a code up: of the app, which counts once, or a recovery code, which tells its owner.
@@ -31,14 +32,19 @@ async function isUsable(deps: CheckDeps, row: TwoFactorRow, typed: string): Prom
     const step = stepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret), digits, deps.now());
     return step !== null && (await takeStep(deps.sql, row.id, step));
   }
-  const hash = hashRecoveryCode(deps, row.id, typed);
+  // A code stays good while the key is there under which it was kept.
+  const hashes = deps.secrets.keyedHashes(CODE_PURPOSE, toHashed(row.id, typed));
   return inTransaction(deps.sql, async (tx) => {
-    const left = await takeRecoveryCode(tx, row.id, hash);
+    const left = await takeRecoveryCode(tx, row.id, hashes);
     if (left !== null) await queueMail(deps, tx, recoveryCodeUsedMail(row, left));
     return left !== null;
   });
 }
 
 export function hashRecoveryCode(deps: Pick<Deps, "secrets">, accountId: string, typed: string): Buffer {
-  return deps.secrets.keyedHash("recovery-code", `${accountId} ${toPlainCode(typed)}`);
+  return deps.secrets.keyedHash(CODE_PURPOSE, toHashed(accountId, typed));
+}
+
+function toHashed(accountId: string, typed: string): string {
+  return `${accountId} ${toPlainCode(typed)}`;
 }

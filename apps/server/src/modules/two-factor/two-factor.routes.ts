@@ -14,21 +14,15 @@ import {
 export function serveTwoFactor(app: FastifyInstance, deps: Deps): void {
   serve(app, safetyRoutes.twoFactor, ({ viewer }) => showTwoFactor(deps, requireMember(viewer)));
 
-  // What is shown once must not stand in a cache.
-  serve(app, safetyRoutes.beginTwoFactor, ({ viewer, reply }) => {
-    reply.header("cache-control", "no-store");
-    return beginTwoFactor(deps, requireMember(viewer));
-  });
-  serve(app, safetyRoutes.enableTwoFactor, async ({ viewer, body, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, safetyRoutes.beginTwoFactor, ({ viewer }) => beginTwoFactor(deps, requireMember(viewer)));
+  serve(app, safetyRoutes.enableTwoFactor, async ({ viewer, body }) => {
     return new Said(SAFETY_MESSAGES.twoFactorOn, await enableTwoFactor(deps, requireMember(viewer), body.code));
   });
   serve(app, safetyRoutes.disableTwoFactor, async ({ viewer, body }) => {
     await disableTwoFactor(deps, requireMember(viewer), body.code);
     return new Said(SAFETY_MESSAGES.twoFactorOff, null);
   });
-  serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, body, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, safetyRoutes.renewRecoveryCodes, async ({ viewer, body }) => {
     return new Said(SAFETY_MESSAGES.newCodes, await renewRecoveryCodes(deps, requireMember(viewer), body.code));
   });
 }

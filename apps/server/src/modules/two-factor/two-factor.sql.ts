@@ -53,11 +53,11 @@ export async function takeStep(sql: Sql, accountId: string, step: number): Promi
 }
 
 /** @returns how many are left, null when it is none, or was used */
-export async function takeRecoveryCode(sql: Sql, accountId: string, hash: Buffer): Promise<number | null> {
+export async function takeRecoveryCode(sql: Sql, accountId: string, hashes: readonly Buffer[]): Promise<number | null> {
   const { rows } = await raw<{ left_over: number }>`
     with used as (
       update recovery_codes set used_at = now()
-      where account_id = ${accountId} and code_hash = ${hash} and used_at is null returning 1
+      where account_id = ${accountId} and code_hash = any(${hashes}::bytea[]) and used_at is null returning 1
     )
     select count(*) - 1 as left_over from recovery_codes
     where account_id = ${accountId} and used_at is null having exists (select from used)`.execute(sql);

@@ -62,6 +62,7 @@ describe("values that must not be readable in the database", () => {
     expect(rotated.decrypt("ssn", sealedBefore)).toBe("123456789");
     const sealedNow = rotated.encrypt("ssn", "987654321");
     expect(openSecrets([NEW]).decrypt("ssn", sealedNow)).toBe("987654321");
+    expect([rotated.isCurrent(sealedBefore), rotated.isCurrent(sealedNow)]).toEqual([false, true]);
     expect(() => openSecrets([OLD]).decrypt("ssn", sealedNow)).toThrow("the key of this value is not configured");
     expect(() => openSecrets([NEW]).decrypt("ssn", sealedBefore)).toThrow("the key of this value is not configured");
   });
@@ -76,6 +77,11 @@ describe("keyed hashes and signatures", () => {
     expect(secrets.keyedHash("ssn", "123456780")).not.toEqual(hash);
     expect(openSecrets([OLD]).keyedHash("ssn", "123456789")).not.toEqual(hash);
     expect(hash).not.toEqual(createHash("sha256").update("123456789").digest());
+  });
+
+  test("what was hashed under an older key is among the hashes of now", () => {
+    const hashes = openSecrets([NEW, OLD]).keyedHashes("ssn", "123456789");
+    expect(hashes).toEqual([NEW, OLD].map((key) => openSecrets([key]).keyedHash("ssn", "123456789")));
   });
 
   test("a signature holds for its value, purpose and keys only, and through a change of the key", () => {

@@ -26,6 +26,8 @@ export function hashToken(token: string): Buffer {
 export type Secrets = {
   /** A keyed hash: finds duplicates of a value that must not be readable. `purpose` parts the uses. */
   keyedHash(purpose: string, value: string): Buffer;
+  /** The hashes of a value under every key, the one that is written now first: what was kept under an older key is found. */
+  keyedHashes(purpose: string, value: string): Buffer[];
   /** A signature in base64url, for URLs. */
   sign(purpose: string, value: string): string;
   isSigned(purpose: string, value: string, signature: string): boolean;
@@ -33,6 +35,8 @@ export type Secrets = {
   encrypt(purpose: string, text: string): Buffer;
   /** @throws Error the bytes were changed, belong to another purpose, or their key is gone */
   decrypt(purpose: string, sealed: Buffer): string;
+  /** Whether this was sealed with the key that seals now. */
+  isCurrent(sealed: Buffer): boolean;
 };
 
 type FieldKey = { id: Buffer; key: Buffer };
@@ -44,10 +48,11 @@ type FieldKey = { id: Buffer; key: Buffer };
 export function openSecrets(keys: readonly string[]): Secrets {
   const [first] = keys;
   if (first === undefined) throw new RangeError("at least one secret key is needed");
-  const fieldKeys = keys.map(toFieldKey);
+  const current = toFieldKey(first);
+  const fieldKeys = [current, ...keys.slice(1).map(toFieldKey)];
 
-  function keyedHash(purpose: string, value: string): Buffer {
-    return createHmac("sha256", derive(first ?? "", `hash:${purpose}`))
+  function hashWith(key: string, purpose: string, value: string): Buffer {
+    return createHmac("sha256", derive(key, `hash:${purpose}`))
       .update(value)
       .digest();
   }
@@ -60,7 +65,8 @@ export function openSecrets(keys: readonly string[]): Secrets {
   }
 
   return {
-    keyedHash,
+    keyedHash: (purpose, value) => hashWith(first, purpose, value),
+    keyedHashes: (purpose, value) => keys.map((key) => hashWith(key, purpose, value)),
     sign: (purpose, value) => signWith(first, purpose, value).toString("base64url"),
     isSigned(purpose, value, signature) {
       const given = Buffer.from(signature, "base64url");
@@ -69,8 +75,9 @@ export function openSecrets(keys: readonly string[]): Secrets {
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
     },
-    encrypt: (purpose, text) => seal(fieldKeys[0] ?? toFieldKey(first), purpose, text),
+    encrypt: (purpose, text) => seal(current, purpose, text),
     decrypt: (purpose, sealed) => open(fieldKeys, purpose, sealed),
+    isCurrent: (sealed) => keyIdOf(sealed).equals(current.id),
   };
 }
 
@@ -82,7 +89,7 @@ function seal({ id, key }: FieldKey, purpose: string, text: string): Buffer {
 }
 
 function open(fieldKeys: FieldKey[], purpose: string, sealed: Buffer): string {
-  const id = sealed.subarray(0, KEY_ID_BYTES);
+  const id = keyIdOf(sealed);
   const fieldKey = fieldKeys.find((candidate) => candidate.id.equals(id));
   if (!fieldKey) throw new Error("the key of this value is not configured");
   const tagFrom = KEY_ID_BYTES + NONCE_BYTES;
@@ -91,6 +98,10 @@ function open(fieldKeys: FieldKey[], purpose: string, sealed: Buffer): string {
     .setAAD(Buffer.from(purpose))
     .setAuthTag(sealed.subarray(tagFrom, tagFrom + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(tagFrom + TAG_BYTES)), decipher.final()]).toString("utf8");
+}
+
+function keyIdOf(sealed: Buffer): Buffer {
+  return sealed.subarray(0, KEY_ID_BYTES);
 }
 
 function toFieldKey(secret: string): FieldKey {

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Pool, PoolClient } from "pg";
-
-/** Any number that is the same in every process: whoever holds it is migrating. */
-const ADVISORY_LOCK = 7_203_114;
+import { LOCKS } from "./locks.ts";
 
 type Migration = { name: string; text: string; hash: string };
 
@@ -22,10 +20,10 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCKS.migrating]);
     return await applyMissing(client, migrations);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCK]).catch(() => undefined);
+    await client.query("select pg_advisory_unlock($1)", [LOCKS.migrating]).catch(() => undefined);
     client.release();
   }
 }

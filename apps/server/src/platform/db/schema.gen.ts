@@ -117,6 +117,7 @@ export interface Channels {
   owner_id: string;
   profile_key: string | null;
   subscriber_count: Generated<number>;
+  total_views: Generated<number>;
 }
 
 export interface CollegeEntries {
@@ -553,6 +554,7 @@ export interface SearchDocuments {
   kind: string;
   length_kind: string | null;
   published_at: Timestamp;
+  source: Generated<number>;
   title: string;
   title_key: string;
   views: number;

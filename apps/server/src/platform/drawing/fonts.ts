@@ -7,6 +7,11 @@ const TEXT = "Fieldhouse Text";
 /** Letters of Central Europe and further, for names that have them. */
 const CONDENSED_EXT = "Fieldhouse Condensed Extended";
 const TEXT_EXT = "Fieldhouse Text Extended";
+/** Scripts that the condensed face does not have: there the other stands in. What neither has, `toDrawable` leaves out. */
+const SCRIPTS = ["vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map(
+  (script) =>
+    [`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`, `Fieldhouse Text ${script}`] as const,
+);
 
 const FILES = [
   ["@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2", CONDENSED],
@@ -15,7 +20,10 @@ const FILES = [
   ["@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-600-normal.woff2", CONDENSED_EXT],
   ["@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-700-normal.woff2", CONDENSED_EXT],
   ["@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2", TEXT_EXT],
+  ...SCRIPTS,
 ] as const;
+
+const ANY_TEXT = [TEXT, TEXT_EXT, ...SCRIPTS.map(([, family]) => family)].map((family) => `"${family}"`).join(", ");
 
 let isLoaded = false;
 
@@ -31,9 +39,9 @@ export function loadFonts(): void {
 
 /** The face of headings and scoreboards. */
 export function condensed(sizePx: number, weight: 600 | 700 = 700): string {
-  return `${weight} ${sizePx}px "${CONDENSED}", "${CONDENSED_EXT}"`;
+  return `${weight} ${sizePx}px "${CONDENSED}", "${CONDENSED_EXT}", ${ANY_TEXT}`;
 }
 
 export function text(sizePx: number, weight: 400 | 500 | 600 | 700 = 500): string {
-  return `${weight} ${sizePx}px "${TEXT}", "${TEXT_EXT}"`;
+  return `${weight} ${sizePx}px ${ANY_TEXT}`;
 }

@@ -5,6 +5,7 @@ import { categoryRoutes } from "@app/contract/categories";
 import { earnerRoutes } from "@app/contract/earners";
 import { refusal } from "@app/contract/errors";
 import { API_PREFIX, type Route } from "@app/contract/http";
+import { recruitingRoutes } from "@app/contract/recruiting";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
@@ -78,6 +79,9 @@ describe("asking too much", () => {
       if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(422);
       else expectBusy(await ask(route.path, "203.0.113.5"));
     expect((await ask(signUpRoutes.forgotPassword.path, "203.0.113.6")).status).toBe(422);
+    const coach = recruitingRoutes.contact.path.replace(":token", "A".repeat(43));
+    for (let at = 0; at < 2; at++) expect((await ask(coach, "203.0.113.8")).status).toBe(422);
+    expectBusy(await ask(coach, "203.0.113.8"));
     for (let at = 0; at < 2; at++)
       expect((await ask(billingRoutes.createSetupIntent.path, "203.0.113.7")).status).toBe(410);
     expectBusy(await ask(billingRoutes.createSetupIntent.path, "203.0.113.7"));

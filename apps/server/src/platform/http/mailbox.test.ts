@@ -113,8 +113,9 @@ test("in production there is no mailbox", async () => {
   const production = await openStage({
     NODE_ENV: "production",
     PUBLIC_URL: "https://fieldhouse.test",
-    SECRET_KEY: "a secret of thirty-two characters, for tests",
+    SECRET_KEY: "a secret of thirty-two characters for tests",
     SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "Fieldhouse <hello@fieldhouse.test>",
     STRIPE_SECRET_KEY: "sk_test_a",
     STRIPE_PUBLISHABLE_KEY: "pk_test_a",
     STRIPE_WEBHOOK_SECRET: "whsec_a",

@@ -2,6 +2,7 @@ import { BlockList, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
+import { isOfUnknownProxy } from "./unknown-proxy.ts";
 
 /** Counts every answer of `app`, whichever route gives it. */
 export function countRequests(app: FastifyInstance, deps: Pick<Deps, "metrics">): void {
@@ -37,5 +38,6 @@ INSIDE.addSubnet("fc00::", 7, "ipv6");
 
 /** Of a forwarded request every address on the way counts: the first ones are whatever the client wrote. */
 function comesFromInside(request: FastifyRequest): boolean {
+  if (isOfUnknownProxy(request)) return false;
   return (request.ips ?? [request.ip]).every((address) => INSIDE.check(address, isIPv6(address) ? "ipv6" : "ipv4"));
 }

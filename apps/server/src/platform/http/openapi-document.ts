@@ -47,9 +47,12 @@ const WHO: Record<Access, string> = {
   staff: "For staff; everybody else does not find it.",
 };
 
+/** @property shapes objects that are known by the names that they have there */
+export type Contract = { routes: readonly Route[]; shapes: readonly Record<string, unknown>[] };
+
 /** The routes of the contract as OpenAPI 3.1. */
-export function toOpenApi(routes: readonly Route[], publicUrl: string): OpenApiDocument {
-  const schemas = toSchemas(routes);
+export function toOpenApi({ routes, shapes }: Contract, publicUrl: string): OpenApiDocument {
+  const schemas = toSchemas(routes, shapes);
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
     const path = API_PREFIX + route.path.replace(/:(\w+)/g, "{$1}");

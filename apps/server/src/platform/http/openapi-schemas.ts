@@ -1,49 +1,5 @@
-import * as accounts from "@app/contract/accounts";
-import * as announcements from "@app/contract/announcements";
-import * as billing from "@app/contract/billing";
-import * as categories from "@app/contract/categories";
-import * as channels from "@app/contract/channels";
-import * as contents from "@app/contract/contents";
-import * as discovery from "@app/contract/discovery";
-import * as earners from "@app/contract/earners";
-import * as earnings from "@app/contract/earnings";
-import * as errors from "@app/contract/errors";
-import * as follows from "@app/contract/follows";
 import type { Route } from "@app/contract/http";
-import * as http from "@app/contract/http";
-import * as measurables from "@app/contract/measurables";
-import * as preferences from "@app/contract/preferences";
-import * as profile from "@app/contract/profile";
-import * as recruiting from "@app/contract/recruiting";
-import * as referrals from "@app/contract/referrals";
-import * as registration from "@app/contract/registration";
-import * as search from "@app/contract/search";
-import * as uploads from "@app/contract/uploads";
 import { z } from "zod";
-
-/** An object that one of these exports is known in OpenAPI by the name it has there. */
-const NAMED = [
-  accounts,
-  billing,
-  categories,
-  contents,
-  discovery,
-  earners,
-  errors,
-  http,
-  profile,
-  registration,
-  announcements,
-  channels,
-  follows,
-  measurables,
-  recruiting,
-  referrals,
-  earnings,
-  preferences,
-  search,
-  uploads,
-];
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -54,8 +10,11 @@ export type Schemas = {
   refTo(schema: z.ZodType): JsonSchema | null;
 };
 
-/** Every shape that goes in or comes out of the routes, each once, by name. */
-export function toSchemas(routes: readonly Route[]): Schemas {
+/**
+ * Every shape that goes in or comes out of the routes, each once, by name.
+ * @param named an object that one of these exports is known by the name that it has there
+ */
+export function toSchemas(routes: readonly Route[], named: readonly Record<string, unknown>[]): Schemas {
   const names = new Map<z.ZodType, string>();
   const bodies = z.registry<{ id: string }>();
   const replies = z.registry<{ id: string }>();
@@ -64,7 +23,7 @@ export function toSchemas(routes: readonly Route[]): Schemas {
     names.set(schema, name);
     registry.add(schema, { id: name });
   }
-  for (const module of NAMED)
+  for (const module of named)
     for (const [name, value] of Object.entries(module))
       if (value instanceof z.ZodObject) add(replies, value, name[0]?.toUpperCase() + name.slice(1));
   for (const route of routes) {

@@ -1,15 +1,14 @@
-import type { Route } from "@app/contract/http";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { toOpenApi } from "./openapi-document.ts";
+import { type Contract, toOpenApi } from "./openapi-document.ts";
 import { toDocsPage } from "./openapi-page.ts";
 import { servePlainPageStyles } from "./plain-page.ts";
 
 const DOCUMENT_URL = "/api/openapi.json";
 
 /** The contract for programs at `/api/openapi.json` and for people at `/api/docs`. Made once: it does not change. */
-export function serveOpenApi(app: FastifyInstance, deps: Pick<Deps, "config">, routes: readonly Route[]): void {
-  const document = toOpenApi(routes, deps.config.publicUrl);
+export function serveOpenApi(app: FastifyInstance, deps: Pick<Deps, "config">, contract: Contract): void {
+  const document = toOpenApi(contract, deps.config.publicUrl);
   const printed = JSON.stringify(document, null, 2);
   const page = toDocsPage(document, DOCUMENT_URL);
   servePlainPageStyles(app);

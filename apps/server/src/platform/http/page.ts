@@ -56,11 +56,10 @@ export async function servePage(
   const policy = contentSecurityPolicy(deps.config);
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "strict-origin-when-cross-origin");
+    if (!reply.hasHeader("referrer-policy")) reply.header("referrer-policy", "strict-origin-when-cross-origin");
     reply.header("cross-origin-opener-policy", "same-origin");
     if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", policy);
-    if (deps.config.publicUrl.startsWith("https:"))
-      reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (deps.config.publicUrl.startsWith("https:")) reply.header("strict-transport-security", "max-age=31536000");
   });
 
   const shell = openShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
@@ -85,8 +84,9 @@ export async function servePage(
     const address = toAddress(request.url);
     const page = await openPage(address).catch((error: unknown) => {
       deps.log.warn({ err: error }, "first view");
-      return { head: toPlainHead(), view: null };
+      return { head: toPlainHead(), view: null, isSecret: true };
     });
+    if (page.isSecret) reply.header("referrer-policy", "no-referrer").header("x-robots-tag", "noindex");
     const { encoding, bytes } = compressOnce(shell.toHtml(address, page), request.headers["accept-encoding"]);
     if (encoding !== null) reply.header("content-encoding", encoding);
     return reply

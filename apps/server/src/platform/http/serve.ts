@@ -46,7 +46,7 @@ export function serve<R extends Route>(
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
-    config: { route: route.name },
+    config: { route: route.name, limits: route.limits },
     schema: { response: { 200: toReplySchema(route) } },
     handler: async (request, reply) => {
       checkDoor(route, request.viewer);
@@ -65,10 +65,16 @@ export function serve<R extends Route>(
         request,
         reply,
       });
+      if (!isForEverybody(request)) reply.header("cache-control", "private, no-store");
       const said = answer instanceof Said ? answer : new Said("OK", answer);
       return reply.send({ code: 200, status: "success", message: said.message, data: said.data });
     },
   });
+}
+
+/** An answer to somebody in particular, known by a token or a cookie, or to a change, is kept by nobody in between. */
+function isForEverybody(request: FastifyRequest): boolean {
+  return request.method === "GET" && request.viewer === null && request.headers.cookie === undefined;
 }
 
 function checkDoor(route: Route, viewer: Viewer): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
+import type { Limit } from "@app/contract/http";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import Fastify, {
@@ -20,6 +21,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     route?: string;
+    limits?: readonly Limit[];
   }
 }
 

@@ -6,7 +6,7 @@ import { toPlainHead } from "../page-head.ts";
 import { openShell } from "./shell.ts";
 
 const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };
-const plain = { head: toPlainHead(), view: null };
+const plain = { head: toPlainHead(), view: null, isSecret: false };
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
 writeFileSync(path.join(folder, "index.html"), "<html><head><title>F</title></head><body><p>…</p></body></html>");
 writeFileSync(path.join(folder, "pages.json"), JSON.stringify({ "/explore": ["/assets/e.js"], "/video/*": ["/v.js"] }));
@@ -23,11 +23,20 @@ describe("the shell", () => {
 
   test("carries the first view, and no word in it can end the block or the attribute", () => {
     const title = `$& </script><script>alert("1")</script>`;
-    const page = shell?.toHtml("/explore", { ...plain, view: { data: { title }, picture: '/a.webp"onload="x' } }) ?? "";
+    const view = { data: { title }, asks: [], picture: '/a.webp"onload="x' };
+    const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
     const [, json = ""] = /<script type="application\/json" id="first-view">(.*)<\/script><\/body>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({ title });
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).toContain('as="image" fetchpriority="high" href="/a.webp&quot;onload=&quot;x"');
+  });
+
+  test("asks beside the scripts for what it may not carry, as the page itself asks", () => {
+    const view = { data: {}, asks: ["/api/v1/a", "/api/v1/b"], picture: null };
+    const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
+    for (const address of view.asks)
+      expect(page).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}" />`);
+    expect(page).toContain('id="first-view">{}</script>');
   });
 
   test("tells the page whether it is on a developer's own machine", () => {
@@ -39,7 +48,7 @@ describe("the shell", () => {
 
   test("says of an address what is to be said, in place of the built page's own words", () => {
     const head = { ...plain.head, title: 'A "B" <i>', canonical: "/video/x", isIndexed: true, picture: "/share/p.jpg" };
-    const page = shell?.toHtml("/video/x", { head: { ...head, facts: { name: "</script><b>" } }, view: null }) ?? "";
+    const page = shell?.toHtml("/video/x", { ...plain, head: { ...head, facts: { name: "</script><b>" } } }) ?? "";
     expect(page.match(/<title>/g)).toHaveLength(1);
     expect(page).toContain("<title>A &quot;B&quot; &lt;i&gt;</title>");
     expect(page).toContain('<link rel="canonical" href="https://fieldhouse.test/video/x" />');

@@ -7,12 +7,19 @@ import { type PageHead, toHeadHtml } from "../page-head.ts";
 /** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
 export type FirstView = {
   data: unknown;
+  /** Addresses of the API that the page asks at once: what is not for whoever reads the shell. */
+  asks: readonly string[];
   /** The largest picture of it. */
   picture: string | null;
 };
 
 /** What the server says of an address before the page's own scripts run. */
-export type OpenedPage = { head: PageHead; view: FirstView | null };
+export type OpenedPage = {
+  head: PageHead;
+  view: FirstView | null;
+  /** Whoever has the address has what it shows: it is handed on to nobody. */
+  isSecret: boolean;
+};
 
 export type Shell = {
   /** @param address without its query */
@@ -40,7 +47,11 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
   const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
     toHtml: (address, { head, view }) => {
-      const links = [toPictureLink(view?.picture ?? null), ...toScriptLinks(pages, address)].join("");
+      const links = [
+        toPictureLink(view?.picture ?? null),
+        ...(view?.asks ?? []).map(toAskLink),
+        ...toScriptLinks(pages, address),
+      ].join("");
       return `${own}${toHeadHtml(head, site.publicUrl)}${mode}${links}</head>${withData(body, view)}`;
     },
   };
@@ -49,6 +60,11 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
 function toPictureLink(picture: string | null): string {
   if (picture === null) return "";
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" />`;
+}
+
+/** As the page's own question is sent, or the browser would ask twice. */
+function toAskLink(address: string): string {
+  return `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}" />`;
 }
 
 function toScriptLinks(pages: Record<string, string[]>, address: string): string[] {

@@ -6,19 +6,27 @@ type DeadRow = { id: string; name: string; payload: unknown };
 
 /**
  * Jobs whose last try ended with their worker, so that nobody could say that they have failed: one that
- * kills its worker must not be begun for ever, and what it was about must not wait for ever.
+ * kills its worker must not be begun for ever, and what it was about must not wait for ever. One that cannot even be
+ * given up keeps no other from its work; the next start tries again.
  */
 export async function giveUpDeadJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const dead of await selectDeadJobs(deps.pool)) {
-    const job = byName.get(dead.name);
-    await job?.giveUp?.(deps, job.payload.parse(dead.payload));
-    await deps.pool.query("update graphile_worker._private_jobs set last_error = $2 where id = $1", [
-      dead.id,
-      "its worker ended",
-    ]);
-    deps.log.error({ job: dead.name }, "job given up: its worker ended each time");
+    try {
+      await giveUpDeadJob(deps, dead, byName.get(dead.name));
+    } catch (error) {
+      deps.log.error({ job: dead.name, err: error }, "a dead job could not be given up");
+    }
   }
+}
+
+async function giveUpDeadJob(deps: Deps, dead: DeadRow, job: Job | undefined): Promise<void> {
+  await job?.giveUp?.(deps, job.payload.parse(dead.payload));
+  await deps.pool.query("update graphile_worker._private_jobs set last_error = $2 where id = $1", [
+    dead.id,
+    "its worker ended",
+  ]);
+  deps.log.error({ job: dead.name }, "job given up: its worker ended each time");
 }
 
 async function selectDeadJobs(pool: Pool): Promise<DeadRow[]> {

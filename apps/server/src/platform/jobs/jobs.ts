@@ -24,12 +24,13 @@ export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: st
  * Queues a job in the caller's transaction: it exists if and only if the rest of the transaction does.
  * @param options.key of several queued jobs with one key only the last is kept
  * @param options.queue jobs of one queue run one after the other
+ * @param options.afterS not before so many seconds; with a key, counted from the first that was queued
  */
 export async function enqueue<Payload>(
   sql: Sql,
   job: Job<Payload>,
   payload: Payload,
-  options: { key?: string; queue?: string; priority?: number } = {},
+  options: { key?: string; queue?: string; priority?: number; afterS?: number } = {},
 ): Promise<void> {
   await raw`
     select graphile_worker.add_job(
@@ -37,7 +38,9 @@ export async function enqueue<Payload>(
       payload := ${JSON.stringify(job.payload.parse(payload))}::json,
       queue_name := ${options.queue ?? null}::text,
       max_attempts := ${job.attempts}::int,
+      run_at := now() + make_interval(secs => ${options.afterS ?? 0}::int),
       job_key := ${options.key ?? null}::text,
+      job_key_mode := ${options.afterS === undefined ? "replace" : "preserve_run_at"}::text,
       priority := ${options.priority ?? 0}::int
     )`.execute(sql);
 }

@@ -165,6 +165,28 @@ describe("a worker", () => {
     expect(givenUp).toEqual([7]);
   });
 
+  test("starts, and does its work, beside dead jobs that cannot be given up", async () => {
+    const done: number[] = [];
+    const giveUp = async () => {
+      throw new Error("not now");
+    };
+    const dead = { ...jobThat("test:dead", async () => undefined), giveUp };
+    const unread = { ...jobThat("test:unread", async () => undefined), giveUp: async () => void done.push(0) };
+    await enqueue(deps.sql, dead, { n: 1 });
+    await enqueue(deps.sql, unread, { n: 2 });
+    await deps.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts,
+         payload = case when payload ->> 'n' = '2' then '{"of":"another release"}' else payload end`,
+    );
+    const job = jobThat("test:alive", async (_, { n }) => void done.push(n));
+    await enqueue(deps.sql, job, { n: 3 });
+    const stop = await startWorker(deps, [dead, unread, job], { concurrency: 1 });
+    await expect.poll(() => done).toEqual([3]);
+    await stop();
+    // They are not counted as given up: the next start tries again.
+    expect(await queued()).toMatchObject([{ error: null }, { error: null }]);
+  });
+
   test("is told of the last try that failed, and of none before", async () => {
     const givenUp: number[] = [];
     const job = {

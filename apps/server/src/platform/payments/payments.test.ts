@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "#src/config.ts";
 import { openStage } from "#testing/stage.ts";
 
-const SECRET = "a secret of thirty-two characters, for tests";
+const SECRET = "a secret of thirty-two characters for tests";
 const STRIPE = {
   STRIPE_SECRET_KEY: "sk_test_a",
   STRIPE_PUBLISHABLE_KEY: "pk_test_a",
@@ -29,6 +29,7 @@ describe("who takes the money", () => {
       PUBLIC_URL: "https://fieldhouse.test",
       SECRET_KEY: SECRET,
       SMTP_URL: "smtp://127.0.0.1:25",
+      MAIL_FROM: "Fieldhouse <hello@fieldhouse.test>",
     };
     for (const name of Object.keys(STRIPE))
       expect(() => read({ ...production, ...STRIPE, [name]: "" })).toThrow(`${name}: is required in production`);

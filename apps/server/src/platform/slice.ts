@@ -1,0 +1,4 @@
+/** @returns the rows of a page that is asked for by its number, for a query */
+export function toSlice(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
+  return { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
+}

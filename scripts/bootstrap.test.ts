@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+/** A copy of what sets the project up, with an `npm` of its own that only writes down what it is asked for. */
+const root = mkdtempSync(path.join(tmpdir(), "fieldhouse set up "));
+const at = (file: string): string => path.join(root, file);
+const asked = at("asked");
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+beforeEach(() => {
+  rmSync(root, { recursive: true, force: true });
+  for (const folder of ["apps/server/src", "bin"]) mkdirSync(at(folder), { recursive: true });
+  const own = path.resolve(import.meta.dirname, "..");
+  for (const part of ["scripts/bootstrap", "scripts/bootstrap.mjs", ".ci"])
+    cpSync(path.join(own, part), at(part), { recursive: true });
+  writeFileSync(at("package-lock.json"), "{}");
+  writeFileSync(at("apps/server/src/staff.ts"), 'console.log("the command ran");\n');
+  giveNpm('echo "$@" > "$ASKED"; mkdir -p node_modules');
+});
+
+function giveNpm(script: string): void {
+  writeFileSync(at("bin/npm"), `#!/bin/sh\n${script}\n`);
+  chmodSync(at("bin/npm"), 0o755);
+}
+
+function run(program: string, ...args: string[]): { code: number | null; said: string } {
+  const env = { PATH: `${at("bin")}:${process.env.PATH}`, ASKED: asked };
+  const { status, stdout } = spawnSync(program, args, { cwd: root, env, encoding: "utf8" });
+  return { code: status, said: stdout };
+}
+
+describe("npm run staff", () => {
+  test("takes no packages away from under a running product, whoever installed them", () => {
+    mkdirSync(at("node_modules"));
+    const { code, said } = run(process.execPath, at("scripts/bootstrap.mjs"), "staff");
+    expect({ code, said }).toEqual({ code: 0, said: "the command ran\n" });
+    expect(existsSync(asked)).toBe(false);
+  });
+
+  test("installs where nothing is installed, with what builds the page, also in production", () => {
+    expect(run(process.execPath, at("scripts/bootstrap.mjs"), "staff").code).toBe(0);
+    expect(readFileSync(asked, "utf8")).toContain("ci --include=dev");
+  });
+});
+
+describe(".ci/run", () => {
+  test.each([
+    ["tests that passed", "echo '3 passed, 0 failed'", 0, "3 passed, 0 failed"],
+    ["tests that failed", "echo '2 passed, 1 failed'; exit 1", 1, "2 passed, 1 failed"],
+    ["no counts at all, with a good exit code", "exit 0", 1, "0 passed, 1 failed"],
+  ])("says and tells of %s", (_, script, code, line) => {
+    giveNpm(script);
+    const ran = run("bash", at(".ci/run"));
+    expect(ran.code).toBe(code);
+    expect(ran.said.trimEnd().split("\n").at(-1)).toBe(line);
+  });
+});
