@@ -1,3 +1,4 @@
+import { FOLLOWS_MAX } from "@app/contract/follows";
 import { API_PREFIX } from "@app/contract/http";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Ask } from "../requests/load.ts";
@@ -5,24 +6,28 @@ import type { Ask } from "../requests/load.ts";
 export type ListTarget = { name: string; askOf: (connection: number) => readonly Ask[] };
 
 const CHANNELS_ASKED_FOR = 500;
-const READER_FOLLOWS = 50;
+/** As many as the others on the average; the keen one as many as anybody may. */
+export const READERS = { reader: 50, keen: FOLLOWS_MAX };
 /** An offset of 4,995: just before where totals end. */
 const DEEP = "per_page=5&current_page=1000";
 export const FIRST_PAGE = "category, page 1 of 5";
 export const DEEP_PAGE = "category, page 1,000 of 5";
 
-/** Lets the reader follow as many channels as the others do on the average. */
-export async function followSome({ pool }: Database, reader: string): Promise<void> {
+/** Lets somebody follow so many channels, or all that there are. */
+export async function followSome({ pool }: Database, reader: string, channels: number): Promise<void> {
   await pool.query(
     `insert into follows (follower_id, channel_id)
      select a.id, c.id from accounts a cross join (select id from channels order by md5(id::text) limit $2) c
      where a.username = $1 on conflict do nothing`,
-    [reader, READER_FOLLOWS],
+    [reader, channels],
   );
 }
 
 /** What is asked for, in the order in which it is measured. */
-export async function chooseLists({ pool }: Database, headers: Record<string, string>): Promise<ListTarget[]> {
+export async function chooseLists(
+  { pool }: Database,
+  { reader, keen }: Record<keyof typeof READERS, Record<string, string>>,
+): Promise<ListTarget[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from channels where content_count > 0 order by md5(id::text) limit ${CHANNELS_ASKED_FOR}`,
   );
@@ -38,6 +43,9 @@ export async function chooseLists({ pool }: Database, headers: Record<string, st
     trending: "/trending-videos",
     banner: "/get-top-videos",
     announcement: "/get-announcement",
+    "explore's images": "/get-contents/image?per_page=12",
+    "explore's documents": "/get-contents/document?per_page=12",
+    "newest videos": "/get-contents/video?per_page=12",
     [FIRST_PAGE]: `${of}&per_page=5`,
     [DEEP_PAGE]: `${of}&${DEEP}`,
     "category, most viewed": `${of}&sort=views`,
@@ -51,16 +59,25 @@ export async function chooseLists({ pool }: Database, headers: Record<string, st
     "channels one follows": "/following",
     "contents one follows": "/get-following-contents",
     "contents one follows, page 20": "/get-following-contents?current_page=20",
+    "contents one follows, page 100": "/get-following-contents?current_page=100",
   };
+  const most = Object.entries(own).filter(([name]) => name.includes("one follows"));
   return [
     ...Object.entries(lists).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path }] })),
-    ...Object.entries(own).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path, headers }] })),
+    ...Object.entries(own).map(([name, path]) => ({
+      name,
+      askOf: () => [{ path: API_PREFIX + path, headers: reader }],
+    })),
+    ...most.map(([name, path]) => ({
+      name: `${name}, of the most that one may`,
+      askOf: () => [{ path: API_PREFIX + path, headers: keen }],
+    })),
     ...["/get-channel/:id", "/get-contents/video?channel_id=:id"].map((path) => ({
       name: path.includes("get-channel") ? "a channel" : "a channel's videos",
       askOf: (connection: number) =>
         rows
           .filter((_, at) => at % 10 === connection % 10)
-          .map(({ id }) => ({ path: API_PREFIX + path.replace(":id", id), headers })),
+          .map(({ id }) => ({ path: API_PREFIX + path.replace(":id", id), headers: reader })),
     })),
   ];
 }

@@ -112,7 +112,8 @@ const REFERRALS_SQL = `
 
 const COUNTS_SQL = `
   with followed as (select channel_id, count(*) as n from follows group by 1),
-  published as (select channel_id, count(*) as n from contents where visibility = 'public' group by 1)
-  update channels c set subscriber_count = coalesce(f.n, 0), content_count = coalesce(p.n, 0)
+  published as (select channel_id, count(*) as n, sum(total_views) as views from contents where visibility = 'public' group by 1)
+  update channels c set subscriber_count = coalesce(f.n, 0), content_count = coalesce(p.n, 0),
+    total_views = coalesce(p.views, 0)
   from bench_channels b left join followed f on f.channel_id = b.id left join published p on p.channel_id = b.id
   where c.id = b.id`;

@@ -8,7 +8,8 @@ import { withProduct } from "../product/with-product.ts";
 import { type LoadResult, load } from "../requests/load.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
-import { chooseLists, DEEP_PAGE, FIRST_PAGE, followSome } from "./lists-targets.ts";
+import { measureScores } from "./lists-scores.ts";
+import { chooseLists, DEEP_PAGE, FIRST_PAGE, followSome, READERS } from "./lists-targets.ts";
 import { fillLists, toScale } from "./lists-world.ts";
 
 const SIZES = [10_000, 1_000_000];
@@ -23,7 +24,6 @@ const P99_MS = 30;
 const GROWTH = 1.5;
 /** Of the job that computes every list anew, of the ten minutes that it has. */
 const REFRESH_S = 60;
-const READER = "reader";
 
 type Measured = { items: number; name: string; result: LoadResult };
 
@@ -46,7 +46,8 @@ export async function measureLists(settings: Settings): Promise<Row[]> {
 
 /** The second run counts: the first one brings the tables into memory. */
 async function measureRefresh(product: Running, database: Database, items: number): Promise<Row[]> {
-  const deps = { sql: database.sql, now: () => new Date(), config: { platformTimeZone: "America/New_York" } };
+  const now = new Date();
+  const deps = { sql: database.sql, now: () => now, config: { platformTimeZone: "America/New_York" } };
   await refreshDiscovery(deps);
   const [cpuBeforeS, startedMs] = [cpuOfTree(product.postgresPid), performance.now()];
   await refreshDiscovery(deps);
@@ -54,6 +55,7 @@ async function measureRefresh(product: Running, database: Database, items: numbe
   return [
     row(name, (performance.now() - startedMs) / 1000, "s", REFRESH_S),
     row(`${name}: CPU`, cpuOfTree(product.postgresPid) - cpuBeforeS, "s"),
+    ...(await measureScores(database, now, items)),
   ];
 }
 
@@ -62,9 +64,11 @@ async function measureSize(
   database: Database,
   { items, isQuick }: { items: number; isQuick: boolean },
 ): Promise<Measured[]> {
-  await addPerson(database, READER, null);
-  await followSome(database, READER);
-  const headers = await signIn(product.origin, READER);
+  for (const [name, channels] of Object.entries(READERS)) {
+    await addPerson(database, name, null);
+    await followSome(database, name, channels);
+  }
+  const headers = { reader: await signIn(product.origin, "reader"), keen: await signIn(product.origin, "keen") };
   const measured: Measured[] = [];
   for (const { name, askOf } of await chooseLists(database, headers)) {
     await load(product, { connections: CONNECTIONS, seconds: WARM_UP_S }, askOf);

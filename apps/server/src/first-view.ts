@@ -1,7 +1,9 @@
 import { discoveryRoutes } from "@app/contract/discovery";
+import { API_PREFIX } from "@app/contract/http";
 import { listWeeklyEarners } from "#modules/discovery/channel-lists.service.ts";
 import { listBanner, listTrending } from "#modules/discovery/discovery.service.ts";
 import { readNumbers } from "#modules/numbers/numbers.service.ts";
+import { findUnindexed } from "#modules/preferences/indexed.service.ts";
 import { findPreview } from "#modules/sharing/previews.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
@@ -11,25 +13,51 @@ const EXPLORE = new Set(["/explore", "/portal"]);
 /** What is said of an address before its scripts run, and what its page shows first. */
 export async function openPage(deps: Deps, address: string): Promise<OpenedPage> {
   const [head, view] = await Promise.all([findPreview(deps, address), openFirstView(deps, address)]);
-  return { head, view };
+  return { head, view, isSecret: address.startsWith("/recruit/") };
 }
 
 /** What the page of this address would ask the API for first; null for a page that asks for nothing public. */
 async function openFirstView(deps: Deps, address: string): Promise<FirstView | null> {
-  if (address === "/") return { data: { public_numbers: await readNumbers(deps) }, picture: null };
+  if (address === "/") return { data: { public_numbers: await readNumbers(deps) }, asks: [], picture: null };
   return EXPLORE.has(address) ? openExplore(deps) : null;
 }
 
+/**
+ * Search engines read this page. A list that names somebody who is not to be found by them is left out whole, and
+ * asked for beside the page's scripts: where they do not ask, below the API.
+ */
 async function openExplore(deps: Deps): Promise<FirstView> {
   const [weekly, banner, trending] = await Promise.all([listWeeklyEarners(deps), listBanner(deps), listTrending(deps)]);
-  // What the contract does not name does not leave, here as in a reply.
-  const { content } = discoveryRoutes.topVideos.data.parse({ content: banner });
-  return {
-    data: {
-      weekly_earners: discoveryRoutes.weeklyEarners.data.parse(weekly),
-      top_videos: content,
-      trending: discoveryRoutes.trending.data.parse(trending),
+  const lists = [
+    {
+      name: "weekly_earners",
+      path: discoveryRoutes.weeklyEarners.path,
+      // What the contract does not name does not leave, here as in a reply.
+      rows: discoveryRoutes.weeklyEarners.data.parse(weekly),
+      channelIds: weekly.map((earner) => earner.id),
     },
-    picture: content[0]?.thumbnail ?? null,
+    {
+      name: "top_videos",
+      path: discoveryRoutes.topVideos.path,
+      rows: discoveryRoutes.topVideos.data.parse({ content: banner }).content,
+      channelIds: banner.map((item) => item.channel.id),
+    },
+    {
+      name: "trending",
+      path: discoveryRoutes.trending.path,
+      rows: discoveryRoutes.trending.data.parse(trending),
+      channelIds: trending.map((card) => card.channel.id),
+    },
+  ];
+  const unindexed = await findUnindexed(
+    deps,
+    lists.flatMap((list) => list.channelIds),
+  );
+  const isOpen = (list: { channelIds: string[] }) => !list.channelIds.some((id) => unindexed.has(id));
+  const [slide] = banner;
+  return {
+    data: Object.fromEntries(lists.filter(isOpen).map((list) => [list.name, list.rows])),
+    asks: lists.filter((list) => !isOpen(list)).map((list) => API_PREFIX + list.path),
+    picture: slide && !unindexed.has(slide.channel.id) ? slide.thumbnail : null,
   };
 }

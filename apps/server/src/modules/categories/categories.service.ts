@@ -38,7 +38,7 @@ export async function showCategory(deps: ListDeps, id: number): Promise<Category
 }
 
 function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
-  return { id: row.id, name: row.name, image: row.picture_key ? openMediaUrl(deps.config, row.picture_key) : null };
+  return { id: row.id, name: row.name, image: openMediaUrl(deps.config, row.picture_key) };
 }
 
 /** @throws AppError `invalid_input` on the field `category_id` */

@@ -11,15 +11,15 @@ export type ContentFilter = {
   categoryId: number | undefined;
   length: LengthFilter;
   sort: CategorySort;
-  /** The lowest id there can be of an item that is new enough; ids are by time. */
-  sinceId: string | undefined;
+  /** Published then or later; null: whenever. */
+  since: Date | null;
 };
 
 /** Written out and not bound: only then does a plan that is kept use the partial indexes. */
 const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null";
 const ORDER: Record<CategorySort, string> = {
-  newest: "i.id desc",
-  oldest: "i.id",
+  newest: "i.published_at desc, i.id desc",
+  oldest: "i.published_at, i.id",
   views: "i.total_views desc, i.id desc",
 };
 
@@ -34,9 +34,9 @@ export async function selectFilteredIds(
 ): Promise<string[]> {
   const { name, where, values } = toWhere(filter);
   const [limit, offset, most] = [values.length + 1, values.length + 2, values.length + 3];
-  const isSorted = filter.sort === "views" && filter.sinceId !== undefined;
+  const isSorted = filter.sort === "views" && filter.since !== null;
   const from = isSorted
-    ? `(select i.id, i.total_views from contents i where ${where} order by i.id desc limit $${most}) i`
+    ? `(select i.id, i.total_views from contents i where ${where} order by ${ORDER.newest} limit $${most}) i`
     : `contents i where ${where}`;
   const { rows } = await pool.query<{ id: string }>({
     name: `browse-${name}-${filter.sort}`,
@@ -70,8 +70,8 @@ function toWhere(filter: ContentFilter): { name: string; where: string; values: 
     parts.push(`i.length_class = $${values.push(filter.length)}`);
     names.push("length");
   }
-  if (filter.sinceId !== undefined) {
-    parts.push(`i.id >= $${values.push(filter.sinceId)}`);
+  if (filter.since !== null) {
+    parts.push(`i.published_at >= $${values.push(filter.since.toISOString())}`);
     names.push("since");
   }
   return { name: names.join("-") || "all", where: parts.join(" and "), values };

@@ -1,5 +1,6 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 
 export type ChannelPageRow = {
   id: string;
@@ -17,16 +18,21 @@ export type ChannelPageRow = {
   following: boolean;
 };
 
-export async function selectChannelPage(sql: Sql, viewerId: string, id: string): Promise<ChannelPageRow | null> {
-  const { rows } = await raw<ChannelPageRow>`
-    select c.id, c.owner_id, c.name, a.username, c.bio, c.profile_key, c.cover_key, a.plan, c.subscriber_count,
-      c.content_count, c.created_at, f.follower_id is not null as following, (
-        select coalesce(sum(i.total_views), 0)::bigint from contents i
-        where i.channel_id = c.id and i.state = 'ready' and i.visibility = 'public'
-          and i.removed_at is null and i.hidden_at is null) as total_views
-    from channels c join accounts a on a.id = c.owner_id
-      left join follows f on f.follower_id = ${viewerId} and f.channel_id = c.id
-    where c.id = ${id}`.execute(sql);
+/** Planned once a connection. */
+export async function selectChannelPage(
+  pool: Deps["pool"],
+  viewerId: string,
+  id: string,
+): Promise<ChannelPageRow | null> {
+  const { rows } = await pool.query<ChannelPageRow>({
+    name: "channel-page",
+    text: `select c.id, c.owner_id, c.name, a.username, c.bio, c.profile_key, c.cover_key, a.plan, c.subscriber_count,
+             c.content_count, c.total_views, c.created_at, f.follower_id is not null as following
+           from channels c join accounts a on a.id = c.owner_id
+             left join follows f on f.follower_id = $1 and f.channel_id = c.id
+           where c.id = $2`,
+    values: [viewerId, id],
+  });
   return rows[0] ?? null;
 }
 

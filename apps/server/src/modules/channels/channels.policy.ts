@@ -1,4 +1,4 @@
-import { CHANNEL_MESSAGES } from "@app/contract/channels";
+import { CHANNEL_MESSAGES, type Channel } from "@app/contract/channels";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
 
@@ -14,10 +14,17 @@ export function canSeeHidden(viewer: Viewer, channel: { owner_id: string }): boo
   return viewer !== null && (viewer.isStaff || viewer.accountId === channel.owner_id);
 }
 
+/** Who has closed a channel; staff's reason counts before the owner's own. */
+export function toStanding(channel: Pick<ChannelStanding, "hidden_at" | "hidden_for">): Channel["standing"] {
+  if (channel.hidden_at === null) return "open";
+  return channel.hidden_for.includes("staff") ? "blocked" : "deactivated";
+}
+
 /** @returns why this person may not see the channel; null when they may */
 export function toRefusal(viewer: Viewer, channel: ChannelStanding | null): AppError | null {
   if (!channel || channel.erased_at) return new AppError("not_found", CHANNEL_MESSAGES.missing);
-  if (channel.hidden_at === null || canSeeHidden(viewer, channel)) return null;
-  if (channel.hidden_for.includes("staff")) return new AppError("not_allowed", CHANNEL_MESSAGES.blocked);
+  const standing = toStanding(channel);
+  if (standing === "open" || canSeeHidden(viewer, channel)) return null;
+  if (standing === "blocked") return new AppError("not_allowed", CHANNEL_MESSAGES.blocked);
   return new AppError("gone", CHANNEL_MESSAGES.deactivated);
 }

@@ -1,5 +1,6 @@
 import {
   addToSubscribers,
+  addToTotalViews,
   insertChannel,
   updateContentCount,
   updatePictures,
@@ -8,6 +9,7 @@ import {
 
 export {
   addToSubscribers as addFollowers,
+  addToTotalViews as addChannelViews,
   insertChannel as addChannel,
   updateContentCount as recountContents,
   updatePictures as setChannelPictures,

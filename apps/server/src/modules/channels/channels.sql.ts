@@ -27,8 +27,8 @@ export async function insertChannel(sql: Sql, channel: NewChannel): Promise<void
 /** What a list shows is stored on the row, and counted from the truth each time. */
 export async function updateContentCount(sql: Sql, channelId: string): Promise<void> {
   await raw`
-    update channels set content_count = (
-      select count(*) from contents
+    update channels set (content_count, total_views) = (
+      select count(*), coalesce(sum(total_views), 0) from contents
       where channel_id = ${channelId} and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null)
     where id = ${channelId}`.execute(sql);
 }
@@ -47,22 +47,40 @@ export async function addToSubscribers(sql: Sql, channelId: string, by: 1 | -1):
   return rows[0]?.subscriber_count ?? 0;
 }
 
+/** Adds views of items to what their channels' public ones come to. */
+export async function addToTotalViews(sql: Sql, views: ReadonlyMap<string, number>): Promise<void> {
+  if (views.size === 0) return;
+  await raw`
+    update channels c set total_views = c.total_views + n.views
+    from (
+      select i.channel_id, sum(n.views) as views
+      from unnest(${[...views.keys()]}::uuid[], ${[...views.values()]}::int[]) n (content_id, views)
+        join contents i on i.id = n.content_id
+      where i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null
+      group by 1
+    ) n
+    where c.id = n.channel_id`.execute(sql);
+}
+
 /** Every count that differs from the truth, whatever made it so. @returns of how many channels */
 export async function recountAll(sql: Sql): Promise<number> {
   const { numAffectedRows } = await raw`
     with followed as (
       select channel_id, count(*) as total from follows group by channel_id
     ), published as (
-      select channel_id, count(*) as total from contents
+      select channel_id, count(*) as total, sum(total_views) as views from contents
       where state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
       group by channel_id
     ), truth as (
-      select c.id, coalesce(f.total, 0) as followers, coalesce(p.total, 0) as items
+      select c.id, coalesce(f.total, 0) as followers, coalesce(p.total, 0) as items,
+        coalesce(p.views, 0) as views
       from channels c left join followed f on f.channel_id = c.id left join published p on p.channel_id = c.id
     )
-    update channels c set subscriber_count = t.followers, content_count = t.items
+    update channels c set subscriber_count = t.followers, content_count = t.items, total_views = t.views
     from truth t
-    where t.id = c.id and (c.subscriber_count, c.content_count) is distinct from (t.followers, t.items)`.execute(sql);
+    where t.id = c.id and (c.subscriber_count, c.content_count, c.total_views) is distinct from (t.followers, t.items, t.views)`.execute(
+    sql,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 

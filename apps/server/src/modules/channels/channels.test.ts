@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { CHANNEL_MESSAGES, channelRoutes } from "@app/contract/channels";
+import { contentRoutes } from "@app/contract/contents";
 import { followRoutes } from "@app/contract/follows";
 import { type ChannelId, channelId } from "@app/contract/ids";
+import { viewRoutes } from "@app/contract/views";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/categories/categories.service.ts";
+import { countNewViews } from "#modules/views/count-views.service.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 import { setChannelPictures } from "./channels.service.ts";
-import { hideChannelOf } from "./hide.service.ts";
+import { hideChannelOf, showChannelOf } from "./hide.service.ts";
+import { recountChannels } from "./recount.service.ts";
 
 const stage = await openStage();
 const { deps } = stage;
@@ -52,7 +56,8 @@ describe("a channel", () => {
         athlete: null,
         club: null,
       },
-      ...{ following: false, is_own: false, can: { follow: true, edit: false, see_followers: true } },
+      ...{ following: false, is_own: false, standing: "open" },
+      can: { follow: true, edit: false, see_followers: true },
     });
     await fan.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(await open(fan, maya)).toMatchObject({ following: true, subscriber_count: 1 });
@@ -65,18 +70,31 @@ describe("a channel", () => {
 
   test("counts the views of what everybody may watch", async () => {
     const maya = await earner();
-    const items = [];
-    for (const more of [{}, {}, { visibility: "private" as const }])
-      items.push((await stage.publishes(maya, "Regatta", more)).id);
-    await deps.pool.query("update contents set total_views = 1200000000 where id = any($1)", [items]);
-    expect(await open(fan, maya)).toMatchObject({ total_views: 2_400_000_000 });
+    const [first, second] = [await stage.publishes(maya, "Regatta"), await stage.publishes(maya, "Regatta")];
+    const secret = await stage.publishes(maya, "Tactics", { visibility: "private" });
+    await deps.pool.query("update contents set total_views = 1200000000 where channel_id = $1", [maya.channelId]);
+    await recountChannels(deps);
+    const total = async () => (await open(fan, maya)).total_views;
+    expect(await total()).toBe(2_400_000_000);
+    for (const { id } of [first, second]) await fan.call(viewRoutes.add, { params: { id }, body: { watched_s: 30 } });
+    await countNewViews(deps);
+    expect(await total()).toBe(2_400_000_002);
+    await maya.call(contentRoutes.update, { params: { id: first.id }, body: { visibility: "unlisted" } });
+    await deps.pool.query("update views set is_counted = false, content_id = $1 where content_id = $2", [
+      ...[secret.id, second.id],
+    ]);
+    await countNewViews(deps);
+    expect(await total()).toBe(1_200_000_001);
+    await hideChannelOf(deps.sql, maya.accountId, "staff");
+    await showChannelOf(deps.sql, maya.accountId, "staff");
+    expect(await total()).toBe(1_200_000_001);
   });
 
   test("of a fan has no plan and no profile", async () => {
     expect(await open(await earner(), fan)).toMatchObject({ plan: null, athlete: null, club: null });
   });
 
-  test("that is missing, erased, deactivated or blocked says which, and opens for its owner and for staff", async () => {
+  test("that is missing, erased, deactivated or blocked says which, and opens for its owner and for staff, who are told", async () => {
     const [gone, blocked, both, erased] = [await earner(), await earner(), await earner(), await earner()];
     await hideChannelOf(deps.sql, gone.accountId, "deactivation");
     await hideChannelOf(deps.sql, blocked.accountId, "staff");
@@ -93,7 +111,12 @@ describe("a channel", () => {
     expect(await refusalOf(blocked.channelId)).toEqual([403, CHANNEL_MESSAGES.blocked]);
     expect(await refusalOf(both.channelId)).toEqual([403, CHANNEL_MESSAGES.blocked]);
     const staff = await stage.person("staff", { staffRole: "moderator" });
-    for (const asker of [blocked, staff]) expect((await open(asker, blocked)).id).toBe(blocked.channelId);
+    for (const [channel, standing] of [
+      [gone, "deactivated"],
+      [blocked, "blocked"],
+      [both, "blocked"],
+    ] as const)
+      for (const asker of [channel, staff]) expect(await open(asker, channel)).toMatchObject({ standing });
   });
 });
 
@@ -112,8 +135,8 @@ describe("the athlete's card", () => {
     expect(athlete).toEqual({
       ...{ graduation_year: 2027, gpa: "3.85", city: "Austin", state: "TX" },
       categories: [
-        { id: stage.categoryId, name: "Rowing", image: null },
         { id: swimming, name: "Swimming", image: null },
+        { id: stage.categoryId, name: "Rowing", image: null },
       ],
       offers: [
         { college_name: "Baylor", college_logo: null, college_category: "College athletics", date: "2025-09-14" },

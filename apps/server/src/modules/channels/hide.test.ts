@@ -6,6 +6,7 @@ import { openStage, type Stage } from "#testing/stage.ts";
 import { type HidingReason, hideChannelOf, showChannelOf } from "./hide.service.ts";
 
 const stage: Stage = await openStage();
+const asker = await stage.person("asker");
 
 const hide = (person: StagePerson, reason: HidingReason) =>
   inTransaction(stage.deps.sql, (tx) => hideChannelOf(tx, person.accountId, reason));
@@ -14,7 +15,7 @@ const show = (person: StagePerson, reason: HidingReason) =>
 
 async function listed(owner: StagePerson): Promise<string[]> {
   const query = { channel_id: owner.channelId };
-  const { contents } = await stage.visitor.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
+  const { contents } = await asker.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
   return contents.map((item) => item.title);
 }
 

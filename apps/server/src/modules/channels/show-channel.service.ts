@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { aboutOf } from "./about.service.ts";
 import { selectChannelPage } from "./channel-page.sql.ts";
@@ -12,21 +12,21 @@ import { canSeeHidden } from "./channels.policy.ts";
 import { toPlan } from "./channels.view.ts";
 import { requireOpenChannel } from "./open-channel.service.ts";
 
-type ShowDeps = Pick<Deps, "sql" | "config" | "now">;
+type ShowDeps = Pick<Deps, "sql" | "pool" | "config" | "now" | "secrets">;
 type View = z.input<typeof channel>;
 
 /** @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked */
 export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId): Promise<View> {
-  await requireOpenChannel(deps.sql, viewer, id);
-  const row = await selectChannelPage(deps.sql, viewer.accountId, id);
+  const { standing } = await requireOpenChannel(deps.sql, viewer, id);
+  const row = await selectChannelPage(deps.pool, viewer.accountId, id);
   if (!row) throw notFound();
   const isOwn = row.owner_id === viewer.accountId;
   const privacy = await readPrivacy(deps.sql, row.owner_id, deps.now());
   const shown = { gpa: isOwn || privacy.showsGpa, location: isOwn || privacy.showsLocation };
   return {
     ...{ id: row.id, name: row.name, username: row.username, bio: row.bio, plan: toPlan(row.plan) },
-    channel_profile: toUrl(deps, row.profile_key),
-    channel_cover: toUrl(deps, row.cover_key),
+    channel_profile: toUrl(deps, row.profile_key, standing),
+    channel_cover: toUrl(deps, row.cover_key, standing),
     subscriber_count: row.subscriber_count,
     content_count: row.content_count,
     total_views: row.total_views,
@@ -34,10 +34,13 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     ...(await aboutOf(deps, row, shown)),
     following: row.following,
     is_own: isOwn,
+    standing,
     can: { follow: !isOwn, edit: isOwn, see_followers: canSeeHidden(viewer, row) || privacy.showsFollowers },
   };
 }
 
-function toUrl(deps: Pick<Deps, "config">, key: string | null): string | null {
-  return key === null ? null : openMediaUrl(deps.config, key);
+/** The open addresses of a channel's pictures close with it; who may see it all the same is given signed ones. */
+function toUrl(deps: ShowDeps, key: string | null, standing: View["standing"]): string | null {
+  if (key === null) return null;
+  return standing === "open" ? openMediaUrl(deps.config, key) : signedMediaUrl(deps, key, key);
 }

@@ -11,3 +11,17 @@ export async function selectStanding(sql: Sql, id: string): Promise<StandingRow 
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** @returns why somebody's channel is hidden, and their picture; null when it is not, or there is none */
+export async function selectHiding(
+  sql: Sql,
+  ownerId: string,
+): Promise<{ hidden_for: string[]; profile_key: string | null } | null> {
+  const row = await sql
+    .selectFrom("channels")
+    .select(["hidden_for", "profile_key"])
+    .where("owner_id", "=", ownerId)
+    .where("hidden_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -42,9 +42,9 @@ export async function selectPublicCards(
   const { rows } = await pool.query<CardRow>({
     name: `cards-of-${where.name}`,
     text: `with page as materialized (
-             select i.id from contents i where ${where.text} order by i.id desc limit $${next} offset $${next + 1})
+             select i.id from contents i where ${where.text} order by i.published_at desc, i.id desc limit $${next} offset $${next + 1})
            select ${COLUMNS} from page join contents i on i.id = page.id join channels c on c.id = i.channel_id
-           order by i.id desc`,
+           order by i.published_at desc, i.id desc`,
     values: [...where.values, page.limit, page.offset],
   });
   return rows;

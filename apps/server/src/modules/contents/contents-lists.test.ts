@@ -31,7 +31,7 @@ describe("lists", () => {
     const xia = await stage.person("xia", { plan: "Individual" });
     for (let n = 0; n < 5; n++) await stage.publishes(xia, `Item ${n}`);
     const list = async (search: string) => {
-      const reply = await stage.visitor.send("GET", `/api/v1/get-contents/video?channel_id=${xia.channelId}&${search}`);
+      const reply = await xia.send("GET", `/api/v1/get-contents/video?channel_id=${xia.channelId}&${search}`);
       return { status: reply.status, data: JSON.parse(reply.text).data, errors: JSON.parse(reply.text).errors };
     };
     for (const search of [
@@ -60,7 +60,7 @@ describe("lists", () => {
     await stage.publishes(yan, "Picture", { type: "image" });
     const of = async (contentType: "video" | "image" | "document", query = {}) => {
       const input = { params: { contentType }, query: { channel_id: yan.channelId, ...query } };
-      return (await stage.visitor.call(contentRoutes.ofChannel, input)).contents.map((item) => item.title);
+      return (await yan.call(contentRoutes.ofChannel, input)).contents.map((item) => item.title);
     };
     expect(await of("video")).toEqual(["Video"]);
     expect(await of("image")).toEqual(["Picture"]);
@@ -69,6 +69,16 @@ describe("lists", () => {
     expect(await of("video", { category_id: 88 })).toEqual([]);
     expect((await stage.visitor.send("GET", "/api/v1/get-contents/song")).status).toBe(422);
     expect((await stage.visitor.send("GET", "/api/v1/get-contents/video?channel_id=1")).status).toBe(422);
+  });
+
+  test("a channel's are for whoever is signed in; those of all channels are for everybody", async () => {
+    const yve = await stage.person("yve", { plan: "Individual" });
+    await stage.publishes(yve, "Seen");
+    const ofChannel = { ...videos, query: { channel_id: yve.channelId } };
+    expect((await stage.visitor.refused(contentRoutes.ofChannel, ofChannel)).code).toBe(401);
+    expect((await (await stage.person("ymir")).call(contentRoutes.ofChannel, ofChannel)).contents).toHaveLength(1);
+    const all = await stage.visitor.call(contentRoutes.ofChannel, { ...videos, query: { per_page: 1 } });
+    expect(all.contents.map((item) => item.title)).toEqual(["Seen"]);
   });
 
   test("what to watch next begins with the same channel, leaves out the item itself and what is hidden", async () => {

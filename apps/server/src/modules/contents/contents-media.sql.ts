@@ -19,7 +19,6 @@ export async function setMediaState(
     frame_keys?: string[];
     has_storyboard?: boolean;
     has_preview?: boolean;
-    published_at?: Date;
   },
 ): Promise<boolean> {
   const updated = await sql.updateTable("contents").set(state).where("id", "=", id).executeTakeFirst();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
 import { Said, serve } from "#platform/http/serve.ts";
+import { rememberTotals } from "#platform/remember-totals.ts";
 import { requireMember } from "#platform/viewer.ts";
 import {
   changeContent,
@@ -15,6 +16,7 @@ import {
 import { takePicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
+  const totals = rememberTotals(deps);
   serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
     takePicture(deps, requireMember(viewer), await takeFile(request, THUMBNAIL_PART)),
   );
@@ -22,7 +24,9 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>
     listOwnContents(deps, requireMember(viewer), params.contentType, query),
   );
-  serve(app, contentRoutes.ofChannel, ({ params, query }) => listPublicContents(deps, params.contentType, query));
+  serve(app, contentRoutes.ofChannel, ({ viewer, params, query }) =>
+    listPublicContents({ ...deps, totals }, viewer, params.contentType, query),
+  );
   serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
   serve(
     app,

@@ -8,7 +8,9 @@ import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
-import type { Member, Viewer } from "#platform/viewer.ts";
+import type { Totals } from "#platform/remember-totals.ts";
+import { toSlice } from "#platform/slice.ts";
+import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import { canEdit, canSee } from "./contents.policy.ts";
 import {
   type ContentRow,
@@ -49,6 +51,7 @@ export {
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
+type ListDeps = CardDeps & { totals: Totals };
 type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
@@ -86,21 +89,24 @@ export async function listOwnContents(
   return { contents: rows.map((row) => toContentItem(deps, row, owner)), pagination: toPagination(page, total) };
 }
 
+type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
+
+/** @throws AppError `not_signed_in` only members open channels */
 export async function listPublicContents(
-  deps: CardDeps,
+  deps: ListDeps,
+  viewer: Viewer,
   type: ContentType,
-  query: {
-    channel_id?: string | undefined;
-    category_id?: number | undefined;
-    current_page: number;
-    per_page: number;
-  },
+  query: PublicQuery,
 ): Promise<z.input<(typeof contentRoutes)["ofChannel"]["data"]>> {
+  if (query.channel_id !== undefined) requireMember(viewer);
   const filter = { type, channelId: query.channel_id, categoryId: query.category_id };
   const slice = toSlice(query);
   // Nobody is shown a page beyond the last one that is counted, so nobody needs to wait for it either.
   const rows = slice.offset < COUNT_CAP ? await selectPublicCards(deps.pool, filter, slice) : [];
-  const total = await countPublicContents(deps.pool, filter, COUNT_CAP);
+  const list = JSON.stringify(filter);
+  const total = await deps.totals.of(list, { ...slice, most: COUNT_CAP, found: rows.length }, () =>
+    countPublicContents(deps.pool, filter, COUNT_CAP),
+  );
   const page = { current_page: query.current_page, per_page: query.per_page };
   return { contents: rows.map((row) => toContentCard(deps, row)), pagination: toPagination(page, total) };
 }
@@ -125,7 +131,7 @@ type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_
 /**
  * Makes an item of an upload; a second call with the same upload returns the first one's item.
  * @param origin.uploadId null for what comes without one
- * @param origin.publishedAt for what was published before it came here; now otherwise, once it is ready
+ * @param origin.publishedAt for what was published before it came here; otherwise the first moment that everybody may see it, which the database stamps
  */
 export async function createContent(
   tx: Sql,
@@ -208,8 +214,4 @@ export async function removeContent(
 export async function isOpenMedia(deps: Pick<Deps, "sql">, id: string): Promise<boolean> {
   const door = await selectMediaDoor(deps.sql, id);
   return door !== null && door.visibility === "public" && door.state === "ready";
-}
-
-function toSlice(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
-  return { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
 }

@@ -136,21 +136,21 @@ export async function selectRelatedIds(
 ): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from (
-      (select id, 0 as nearness from contents
+      (select id, published_at, 0 as nearness from contents
         where channel_id = ${of.channelId} and type = ${of.type} and id <> ${of.id}
           and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
-        order by id desc limit ${limit})
+        order by published_at desc, id desc limit ${limit})
       union all
-      (select id, 1 from contents
+      (select id, published_at, 1 from contents
         where category_id = ${of.categoryId} and type = ${of.type} and channel_id <> ${of.channelId}
           and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
-        order by id desc limit ${limit})
+        order by published_at desc, id desc limit ${limit})
       union all
-      (select id, 2 from contents
+      (select id, published_at, 2 from contents
         where type = ${of.type} and channel_id <> ${of.channelId} and category_id <> ${of.categoryId}
           and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
-        order by id desc limit ${limit})
-    ) near order by nearness, id desc limit ${limit}`.execute(sql);
+        order by published_at desc, id desc limit ${limit})
+    ) near order by nearness, published_at desc, id desc limit ${limit}`.execute(sql);
   return rows.map((row) => row.id);
 }
 

@@ -66,7 +66,7 @@ describe("opening an item", () => {
     const statuses = await Promise.all([owner, staff, earner, general].map((person) => statusOf(person, id)));
     expect(statuses).toEqual(expected);
     expect(await statusOf(stage.visitor, id)).toBe(401);
-    const listed = await stage.visitor.call(contentRoutes.ofChannel, {
+    const listed = await general.call(contentRoutes.ofChannel, {
       ...videos,
       query: { channel_id: owner.channelId },
     });

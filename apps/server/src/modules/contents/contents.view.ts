@@ -33,7 +33,7 @@ function fileOfRun(deps: UrlDeps, row: MediaRow, exists: boolean, name: string):
 }
 
 function avatar(deps: UrlDeps, row: CardRow): string | null {
-  return row.channel_profile_key ? openMediaUrl(deps.config, row.channel_profile_key) : null;
+  return openMediaUrl(deps.config, row.channel_profile_key);
 }
 
 export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof contentCard> {

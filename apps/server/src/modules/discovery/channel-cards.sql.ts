@@ -15,7 +15,13 @@ export type ChannelCardRow = {
 };
 
 export type EarnerRow = ChannelCardRow & { total_cents: number };
-export type WeeklyEarnerRow = ChannelCardRow & { total_cents: number; referrals: number; is_last_week: boolean };
+export type WeeklyEarnerRow = ChannelCardRow & {
+  total_cents: number;
+  referrals: number;
+  is_last_week: boolean;
+  /** Below 18, and has not asked to be found: their channel stands for them. */
+  is_name_kept: boolean;
+};
 
 type Pool = Deps["pool"];
 
@@ -37,11 +43,15 @@ export async function selectTopEarners(pool: Pool, viewerId: string | null): Pro
   return rows;
 }
 
+/** Of both weeks. */
 export async function selectWeeklyEarners(pool: Pool, viewerId: string | null): Promise<WeeklyEarnerRow[]> {
   const { rows } = await pool.query<WeeklyEarnerRow>({
     name: "weekly-earners",
-    text: `select ${COLUMNS}, t.total_cents, t.referrals, t.is_last_week from weekly_earners t ${JOINS}
-           where c.hidden_at is null and ${NOT_LEFT_OUT} order by t.position`,
+    text: `select ${COLUMNS}, t.total_cents, t.referrals, t.is_last_week,
+             p.is_indexed is not true
+               and is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date) as is_name_kept
+           from weekly_earners t ${JOINS} left join privacy_settings p on p.account_id = a.id
+           where c.hidden_at is null and not coalesce(p.is_hidden_from_lists, false) order by t.position`,
     values: [viewerId],
   });
   return rows;

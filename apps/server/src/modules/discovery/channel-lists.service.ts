@@ -17,8 +17,11 @@ export async function listTopEarnersFor(deps: ListDeps, viewer: Member): Promise
   return rows.map((row) => toUserEarnerCard(deps, row, viewer));
 }
 
+/** Those of this week; of last week where nobody of this one may be shown, even if they have hidden just now. */
 export async function listWeeklyEarners(deps: ListDeps): Promise<Data<"weeklyEarners">> {
-  return (await selectWeeklyEarners(deps.pool, null)).map((row) => toWeeklyEarner(deps, row));
+  const rows = await selectWeeklyEarners(deps.pool, null);
+  const ofThisWeek = rows.filter((row) => !row.is_last_week);
+  return (ofThisWeek.length > 0 ? ofThisWeek : rows).map((row) => toWeeklyEarner(deps, row));
 }
 
 export async function listAthletes(deps: ListDeps): Promise<Data<"athletes">> {

@@ -28,7 +28,7 @@ export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerI
     id: row.id,
     title: row.title,
     total_views: row.total_views,
-    thumbnail: row.thumbnail_key ? openMediaUrl(deps.config, row.thumbnail_key) : null,
+    thumbnail: openMediaUrl(deps.config, row.thumbnail_key),
     channel: { id: row.channel_id, name: row.channel_name },
     video_content: {
       media_original:

@@ -44,20 +44,19 @@ export async function replaceTrending(sql: Sql, limit: number, now: Date): Promi
       limit ${limit}
     ),
     newest as (
-      select i.id from contents i
+      select i.id, i.published_at from contents i
       where i.type = 'video' and i.state = 'ready' and i.visibility = 'public'
         and i.removed_at is null and i.hidden_at is null
         and not exists (select from best where best.id = i.id)
-      order by i.id desc
+      order by i.published_at desc, i.id desc
       limit ${limit}
     )
     insert into trending_videos (position, content_id, score)
-    select row_number() over (order by place, score desc, total_views desc, published_at desc, id, newest_id desc),
-      coalesce(id, newest_id), score
+    select row_number() over (order by place, score desc, total_views desc, published_at desc, id), id, score
     from (
-      select 0 as place, score, total_views, published_at, id, null::uuid as newest_id from best
+      select 0 as place, score, total_views, published_at, id from best
       union all
-      select 1, 0, null, null, null, id from newest
+      select 1, 0, null, published_at, id from newest
     ) listed
     order by 1
     limit ${limit}`.execute(sql);

@@ -6,6 +6,7 @@ import type { NewItem } from "#testing/publish.ts";
 import { openStage } from "#testing/stage.ts";
 import { trendingScore } from "./discovery.policy.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
+import { queueDiscoveryRefresh, queueDiscoveryRefreshAfter } from "./queue-refresh.service.ts";
 
 const stage = await openStage();
 const { deps } = stage;
@@ -166,6 +167,35 @@ describe("trending", () => {
     for (let n = 0; n < 5; n++) await publish(`Item ${n}`);
     await Promise.all([1, 2, 3, 4].map(() => refreshDiscovery(deps)));
     expect(await trending()).toEqual(["Item 4", "Item 3", "Item 2", "Item 1", "Item 0"]);
+  });
+
+  test("gathers what is published within a minute, once there is enough to show", async () => {
+    const waiting = async () => {
+      const { rows } = await deps.pool.query(
+        `select extract(epoch from run_at - now())::int as in_s from graphile_worker.jobs
+         where task_identifier = 'discovery:refresh'`,
+      );
+      return rows.map((row) => row.in_s);
+    };
+    await stage.settle();
+    await queueDiscoveryRefreshAfter(deps.sql);
+    expect(await waiting()).toEqual([0]);
+    await stage.settle();
+    for (let n = 0; n < TRENDING_MAX; n++) await publish(`Item ${n}`);
+    await trending();
+    for (let n = 0; n < 3; n++) await queueDiscoveryRefreshAfter(deps.sql);
+    const [inS, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(inS).toBeGreaterThan(30);
+    await deps.pool.query(
+      "update graphile_worker._private_jobs set run_at = now() + interval '5 seconds' where key = 'discovery:refresh'",
+    );
+    // The minute begins with the first: whoever publishes all the time does not put it off.
+    await queueDiscoveryRefreshAfter(deps.sql);
+    expect((await waiting())[0]).toBeLessThanOrEqual(5);
+    await queueDiscoveryRefresh(deps.sql);
+    expect(await waiting()).toEqual([0]);
+    await stage.settle();
   });
 
   test("is refreshed by what a published video queues", async () => {

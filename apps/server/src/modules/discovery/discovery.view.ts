@@ -7,17 +7,13 @@ import type { ChannelCardRow, EarnerRow, WeeklyEarnerRow } from "./channel-cards
 
 type UrlDeps = Pick<Deps, "config">;
 
-function toUrl(deps: UrlDeps, key: string | null): string | null {
-  return key === null ? null : openMediaUrl(deps.config, key);
-}
-
 export function toEarnerCard(deps: UrlDeps, row: EarnerRow): z.input<typeof earnerCard> {
   return {
     channel_id: row.id,
     channel_name: row.name,
     username: row.username,
-    channel_profile: toUrl(deps, row.profile_key),
-    channel_cover: toUrl(deps, row.cover_key),
+    channel_profile: openMediaUrl(deps.config, row.profile_key),
+    channel_cover: openMediaUrl(deps.config, row.cover_key),
     total_earnings: row.total_cents,
     subscriber_count: row.subscriber_count,
     content_count: row.content_count,
@@ -33,7 +29,7 @@ export function toAthleteCard(deps: UrlDeps, row: ChannelCardRow): z.input<typeo
     id: row.id,
     username: row.username,
     channel_name: row.name,
-    profile_url: toUrl(deps, row.profile_key),
+    profile_url: openMediaUrl(deps.config, row.profile_key),
     total_followers: row.subscriber_count,
   };
 }
@@ -46,8 +42,8 @@ export function toWeeklyEarner(deps: UrlDeps, row: WeeklyEarnerRow): z.input<typ
   return {
     id: row.id,
     username: row.username,
-    full_name: row.full_name || row.name,
-    profile: toUrl(deps, row.profile_key),
+    full_name: (row.is_name_kept ? "" : row.full_name) || row.name,
+    profile: openMediaUrl(deps.config, row.profile_key),
     weekly_referrals_count: row.referrals,
     weekly_earning: row.total_cents,
     is_last_week: row.is_last_week,

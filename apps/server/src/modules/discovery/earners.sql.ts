@@ -35,8 +35,8 @@ export async function replaceTopEarners(sql: Sql, limit: number, rewardCents: nu
 }
 
 /**
- * By what was credited since Monday 00:00 in `timeZone`, then followers, then id; nobody yet: by the
- * week before. An hour before a Monday's midnight is the week before, whatever the clocks do.
+ * By what was credited since Monday 00:00 in `timeZone`, then followers, then id; and the same of the week before,
+ * for while nobody of this one can be shown. `limit` of each. An hour before a Monday's midnight is the week before, whatever the clocks do.
  */
 export async function replaceWeeklyEarners(
   sql: Sql,
@@ -57,14 +57,13 @@ export async function replaceWeeklyEarners(
       where ${EARNED}
       group by e.id, e.subscriber_count, is_last_week
     ),
-    best as (
-      select * from counted
-      where is_last_week = not exists (select from counted where not is_last_week)
-      order by referrals desc, subscriber_count desc, id
-      limit ${week.limit}
+    ranked as (
+      select *, row_number() over (
+        partition by is_last_week order by referrals desc, subscriber_count desc, id) as place
+      from counted
     )
     insert into weekly_earners (position, channel_id, referrals, total_cents, is_last_week)
-    select row_number() over (order by referrals desc, subscriber_count desc, id), id, referrals,
+    select row_number() over (order by is_last_week, place), id, referrals,
       referrals * ${week.rewardCents}::bigint, is_last_week
-    from best`.execute(sql);
+    from ranked where place <= ${week.limit}`.execute(sql);
 }

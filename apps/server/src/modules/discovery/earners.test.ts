@@ -1,5 +1,6 @@
 import { discoveryRoutes, TOP_EARNERS_MAX, WEEKLY_EARNERS_MAX } from "@app/contract/discovery";
 import { followRoutes } from "@app/contract/follows";
+import { preferenceRoutes } from "@app/contract/preferences";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/channels/hide.service.ts";
 import type { StagePerson } from "#testing/people.ts";
@@ -113,6 +114,38 @@ describe("the earners of the week", () => {
     expect(await shown()).toEqual([["ona"], ["ona"]]);
     await at(WEDNESDAY);
     expect(await shown()).toEqual([["ona"], ["ona"]]);
+  });
+
+  test("are last week's again as soon as everybody of this one hides", async () => {
+    await credits(maya, 2, "2026-03-10T10:00:00Z");
+    await credits(ona, 1, "2026-03-10T10:00:00Z");
+    await credits(nia, 3, "2026-03-04T10:00:00Z");
+    const shown = async () =>
+      (await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => [one.username, one.is_last_week]);
+    await at(WEDNESDAY);
+    expect(await shown()).toEqual([
+      ["maya", false],
+      ["ona", false],
+    ]);
+    await maya.call(preferenceRoutes.setPrivacy, { body: { is_hidden_from_lists: true } });
+    expect(await shown()).toEqual([["ona", false]]);
+    await hideChannelOf(deps.sql, ona.accountId, "deactivation");
+    expect(await shown()).toEqual([["nia", true]]);
+    await at(WEDNESDAY);
+    expect(await shown()).toEqual([["nia", true]]);
+  });
+
+  test("are told by their own names, and below 18 by their channel's until they ask to be found", async () => {
+    await credits(maya, 2, "2026-03-10T10:00:00Z");
+    await credits(nia, 1, "2026-03-10T10:00:00Z");
+    await at(WEDNESDAY);
+    const names = async () => (await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.full_name);
+    const born = "update accounts set date_of_birth = now() - interval '15 years' where id = $1";
+    await deps.pool.query(born, [maya.accountId]);
+    expect(await names()).toEqual(["maya's channel", "nia"]);
+    await maya.call(preferenceRoutes.setPrivacy, { body: { is_indexed: true } });
+    expect(await names()).toEqual(["maya", "nia"]);
+    await deps.pool.query("update accounts set date_of_birth = null where id = $1", [maya.accountId]);
   });
 
   test(`are ${WEEKLY_EARNERS_MAX} at most`, async () => {

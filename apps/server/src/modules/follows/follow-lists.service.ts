@@ -8,6 +8,7 @@ import { listCards } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
+import { toSlice } from "#platform/slice.ts";
 import type { Member } from "#platform/viewer.ts";
 import { selectFollowed, selectFollowedContentIds, selectFollowers, sumFollowed } from "./follow-lists.sql.ts";
 import { selectSubscriberCount } from "./follows.sql.ts";
@@ -27,8 +28,8 @@ export async function listFollowing(deps: ListDeps, member: Member, page: Page):
       id: row.id,
       name: row.name,
       username: row.username,
-      channel_profile: toUrl(deps, row.profile_key),
-      channel_cover: toUrl(deps, row.cover_key),
+      channel_profile: openMediaUrl(deps.config, row.profile_key),
+      channel_cover: openMediaUrl(deps.config, row.cover_key),
       subscriber_count: row.subscriber_count,
       content_count: row.content_count,
       followed_at: row.followed_at.toISOString(),
@@ -45,8 +46,8 @@ export async function listFollowingContents(
 ): Promise<Data<"followingContents">> {
   const slice = toSlice(page);
   const isShown = slice.offset < FOLLOWING_CONTENTS_MAX;
-  const ids = isShown ? await selectFollowedContentIds(deps.pool, member.accountId, slice) : [];
-  const { items } = await sumFollowed(deps.pool, member.accountId);
+  const { channels, items } = await sumFollowed(deps.pool, member.accountId);
+  const ids = isShown ? await selectFollowedContentIds(deps.pool, member.accountId, { ...slice, channels }) : [];
   return {
     contents: await listCards(deps, ids),
     pagination: toPagination(page, Math.min(items, FOLLOWING_CONTENTS_MAX)),
@@ -69,16 +70,8 @@ export async function listFollowers(
   return {
     followers: rows.map((row) => ({
       ...{ id: row.id, name: row.name, username: row.username },
-      channel_profile: toUrl(deps, row.profile_key),
+      channel_profile: openMediaUrl(deps.config, row.profile_key),
     })),
     pagination: toPagination(page, Math.min(total, FOLLOWERS_SHOWN_MAX)),
   };
-}
-
-function toUrl(deps: Pick<Deps, "config">, key: string | null): string | null {
-  return key === null ? null : openMediaUrl(deps.config, key);
-}
-
-function toSlice(page: Page): { limit: number; offset: number } {
-  return { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
 }

@@ -188,6 +188,32 @@ describe("what the followed channels have published", () => {
     expect(left.pagination.total).toBe(2);
   });
 
+  test("is the same however unevenly the channels publish, on every page", async () => {
+    const leo = await fan();
+    const titles: string[] = [];
+    const start = Date.now() - 86_400_000;
+    for (const [at, items] of [81, 1, 0, 29, 2].entries()) {
+      const owner = await earner();
+      await follow(leo, owner);
+      for (let n = 0; n < items; n++) {
+        // The one with most has published in a row, all the others before and after it.
+        const seconds = at === 0 ? 4_000 + n : n * 400;
+        const publishedAt = new Date(start + seconds * 1_000 + at);
+        titles.push(`${publishedAt.toISOString()} ${owner.name}`);
+        await stage.publishes(owner, `${publishedAt.toISOString()} ${owner.name}`, { publishedAt });
+      }
+      await recountContents(deps.sql, owner.channelId);
+    }
+    const found: string[] = [];
+    for (let page = 1; page <= 15; page++) {
+      const query = { current_page: page, per_page: 8 };
+      const { contents, pagination } = await leo.call(followRoutes.followingContents, { query });
+      expect(pagination).toMatchObject({ total: 113, last_page: 15 });
+      found.push(...contents.map((card) => card.title));
+    }
+    expect(found).toEqual(titles.toSorted().toReversed());
+  });
+
   test("has an end that is the same for everybody", async () => {
     const leo = await fan();
     const deep = { current_page: Math.ceil(FOLLOWING_CONTENTS_MAX / 12) + 1, per_page: 12 };

@@ -2,7 +2,6 @@ import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { type ContentRow, runFolder, setMediaState } from "#modules/contents/contents.service.ts";
-import { queueDiscoveryRefresh } from "#modules/discovery/queue-refresh.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
 import { readSegments } from "./pipeline/playlists.ts";
@@ -28,7 +27,6 @@ export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: Work
   await makePreview(deps, work);
   await makeStoryboard(deps, work);
   await setMediaState(deps.sql, work.content.id, { has_preview: true, has_storyboard: true });
-  await queueDiscoveryRefresh(deps.sql);
 }
 
 async function makePreview(deps: Pick<Deps, "storage">, work: Work): Promise<void> {

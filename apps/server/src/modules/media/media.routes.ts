@@ -1,6 +1,7 @@
 import { contentRoutes } from "@app/contract/contents";
-import { contentId } from "@app/contract/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { openPictureDoor } from "#modules/channels/picture-door.service.ts";
 import { isOpenMedia } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -11,7 +12,7 @@ import type { StoredInfo } from "#platform/storage/storage.ts";
 import { retryProcessing } from "./retry.service.ts";
 
 const YEAR_S = 31_536_000;
-/** How long the answer 'this item is public' is believed, so that a hidden item is gone soon after. */
+/** How long the answer 'this is public' is believed, so that what is hidden is gone soon after. */
 export const DOOR_BELIEVED_MS = 5_000;
 const DOORS_KEPT = 10_000;
 
@@ -33,6 +34,8 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     handler: async (request, reply) => {
       const key = request.params["*"];
       if (!(await isOpen(key))) throw notFound();
+      // Pictures and videos are found by the pages that show them, and those say who may be found.
+      reply.header("x-robots-tag", "noindex");
       return sendStored(deps, key, request, reply, "public, max-age=3600");
     },
   });
@@ -55,20 +58,28 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Pictures of people and categories are open; an item's files while the item is; originals never. */
+type Door = (key: string) => boolean;
+
+/** Pictures of categories are open; a person's while their channel is, an item's files while it is; originals never. */
 function rememberOpenDoors(deps: Deps): (key: string) => Promise<boolean> {
-  const doors = new Map<string, { isOpen: boolean; untilMs: number }>();
+  const doors = new Map<string, { door: Door; untilMs: number }>();
   return async (key) => {
     const [kind, id, run] = key.split("/");
-    if (kind === "accounts" || kind === "categories" || kind === "announcements") return true;
-    if (kind !== "contents" || !id || !run || run === "original" || !contentId.safeParse(id).success) return false;
+    if (kind === "categories" || kind === "announcements") return true;
+    if ((kind !== "accounts" && kind !== "contents") || !id || !run || run === "original") return false;
+    if (!z.uuid().safeParse(id).success) return false;
     const known = doors.get(id);
-    if (known && known.untilMs > deps.now().getTime()) return known.isOpen;
-    const isOpen = await isOpenMedia(deps, id);
+    if (known && known.untilMs > deps.now().getTime()) return known.door(key);
+    const door = kind === "accounts" ? await openPictureDoor(deps.sql, id) : await openItemDoor(deps, id);
     if (doors.size >= DOORS_KEPT) doors.clear();
-    doors.set(id, { isOpen, untilMs: deps.now().getTime() + DOOR_BELIEVED_MS });
-    return isOpen;
+    doors.set(id, { door, untilMs: deps.now().getTime() + DOOR_BELIEVED_MS });
+    return door(key);
   };
+}
+
+async function openItemDoor(deps: Deps, id: string): Promise<Door> {
+  const isOpen = await isOpenMedia(deps, id);
+  return () => isOpen;
 }
 
 async function sendStored(

@@ -63,6 +63,8 @@ describe("the open door", () => {
         "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; sandbox",
         "cache-control": file.endsWith(".m3u8") ? "no-cache" : "public, max-age=3600",
+        // A search engine would keep the picture of somebody who is not to be found.
+        "x-robots-tag": "noindex",
       });
     }
     expect(await status(openUrl(`${folder}/hls/none.m4s`))).toBe(404);

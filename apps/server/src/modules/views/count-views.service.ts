@@ -1,3 +1,4 @@
+import { addChannelViews } from "#modules/channels/channels.service.ts";
 import { addContentViews } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -16,7 +17,11 @@ export type ViewCounter = {
 
 /** Brings every total up to the views that were written. Safe at any time and in any process. */
 export async function countNewViews(deps: Pick<Deps, "sql">): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => addContentViews(tx, await countIntoHours(tx)));
+  await inTransaction(deps.sql, async (tx) => {
+    const counted = await countIntoHours(tx);
+    await addContentViews(tx, counted);
+    await addChannelViews(tx, counted);
+  });
 }
 
 export function openViewCounter(deps: Pick<Deps, "sql" | "log">): ViewCounter {

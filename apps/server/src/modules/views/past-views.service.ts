@@ -1,3 +1,4 @@
+import { addChannelViews } from "#modules/channels/channels.service.ts";
 import { addContentViews } from "#modules/contents/contents.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { deleteViewsOf, insertPastViews } from "./past-views.sql.ts";
@@ -12,5 +13,7 @@ export async function addPastViews(
 ): Promise<void> {
   if (views.length === 0) return;
   await insertPastViews(tx, contentId, views);
-  await addContentViews(tx, new Map([[contentId, views.length]]));
+  const counted = new Map([[contentId, views.length]]);
+  await addContentViews(tx, counted);
+  await addChannelViews(tx, counted);
 }

@@ -1,5 +1,6 @@
 import { sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
+import { lockTransaction, type Sql } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
 
 /** Takes a viewer and item at most once in `againAfterH` hours. @returns whether it counts now */
 export async function markViewed(
@@ -23,16 +24,13 @@ export async function selectViewTotal(sql: Sql, contentId: string): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** Any number that is the same in every process: whoever holds it is counting. */
-const ADVISORY_LOCK = 7_203_115;
-
 /**
  * Puts the views that are not counted yet into the hours they were made in. Several processes may
  * call it at once: one works, the others wait for it.
  * @returns how many there were of each item, for the caller to add to its total in the same transaction
  */
 export async function countIntoHours(sql: Sql): Promise<Map<string, number>> {
-  await raw`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(sql);
+  await lockTransaction(sql, LOCKS.countingViews);
   const { rows } = await raw<{ content_id: string; views: number }>`
     with fresh as (
       update views set is_counted = true where not is_counted returning content_id, viewed_at

@@ -1,0 +1,97 @@
+import { discoveryRoutes } from "@app/contract/discovery";
+import { API_PREFIX } from "@app/contract/http";
+import { preferenceRoutes } from "@app/contract/preferences";
+import { beforeEach, describe, expect, test } from "vitest";
+import { refreshDiscovery } from "#modules/discovery/discovery.service.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { openPage } from "./first-view.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const [tim, ada] = [await stage.person("tim", { plan: "Individual" }), await stage.person("ada", { plan: "Team" })];
+const newcomer = await stage.person("newcomer");
+
+const ADDRESSES = {
+  weekly_earners: API_PREFIX + discoveryRoutes.weeklyEarners.path,
+  top_videos: API_PREFIX + discoveryRoutes.topVideos.path,
+  trending: API_PREFIX + discoveryRoutes.trending.path,
+};
+
+beforeEach(async () => {
+  await deps.pool.query("delete from contents");
+  await deps.pool.query("delete from referrals");
+  await deps.pool.query("delete from privacy_settings");
+  await deps.pool.query("update accounts set date_of_birth = null");
+});
+
+async function earn(earner: StagePerson): Promise<void> {
+  await deps.pool.query(
+    `insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at)
+     values ($1, $2, 'ABCDEFGH', 'pending', now(), now())`,
+    [newcomer.accountId, earner.accountId],
+  );
+}
+
+async function isFifteen(person: StagePerson): Promise<void> {
+  await deps.pool.query("update accounts set date_of_birth = now() - interval '15 years' where id = $1", [
+    person.accountId,
+  ]);
+}
+
+async function openExplore(address = "/explore") {
+  await refreshDiscovery(deps);
+  const { view } = await openPage(deps, address);
+  return { text: JSON.stringify(view), names: Object.keys(view?.data ?? {}), asks: view?.asks, picture: view?.picture };
+}
+
+describe("the first view of /explore", () => {
+  test.each(["/explore", "/portal"])("of adults holds each list: %s", async (address) => {
+    await earn(ada);
+    await stage.publishes(tim, "Cup final");
+    const { text, names, asks } = await openExplore(address);
+    expect([names, asks]).toEqual([["weekly_earners", "top_videos", "trending"], []]);
+    expect([text.includes(ada.channelId), text.includes("Cup final")]).toEqual([true, true]);
+  });
+
+  test("leaves the earners of the week out whole when a minor is among them, and asks for them", async () => {
+    await earn(tim);
+    await isFifteen(tim);
+    await stage.publishes(ada, "Derby");
+    const { text, names, asks } = await openExplore();
+    expect([names, asks]).toEqual([["top_videos", "trending"], [ADDRESSES.weekly_earners]]);
+    expect(text).not.toContain(tim.channelId);
+    expect((await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.username)).toEqual(["tim"]);
+  });
+
+  test("leaves the banner out when a minor's video is in it, and its picture when that is theirs", async () => {
+    const tall = await stage.publishes(tim, "Freshman year");
+    await isFifteen(tim);
+    await earn(ada);
+    await deps.pool.query("update contents set thumbnail_key = 'contents/x/y/z.webp'");
+    const { names, asks, picture, text } = await openExplore();
+    expect([names, asks, picture]).toEqual([["weekly_earners"], [ADDRESSES.top_videos, ADDRESSES.trending], null]);
+    expect(text).not.toContain("Freshman");
+
+    // Too tall for the banner: of the trending alone.
+    await deps.pool.query("update contents set width_px = 720, height_px = 1280 where id = $1", [tall.id]);
+    await stage.publishes(ada, "Derby");
+    expect(await openExplore()).toMatchObject({ names: ["weekly_earners", "top_videos"], asks: [ADDRESSES.trending] });
+  });
+
+  test("names a minor who asked to be found, and leaves out an adult who did not want to be", async () => {
+    await earn(tim);
+    await isFifteen(tim);
+    await tim.call(preferenceRoutes.setPrivacy, { body: { is_indexed: true } });
+    await stage.publishes(ada, "Derby");
+    expect((await openExplore()).asks).toEqual([]);
+    await ada.call(preferenceRoutes.setPrivacy, { body: { is_indexed: false } });
+    expect((await openExplore()).names).toEqual(["weekly_earners"]);
+  });
+
+  test("what it asks for instead is below what search engines may not read", async () => {
+    const rules = (await stage.visitor.send("GET", "/robots.txt")).text.split("\n");
+    expect(rules).toContain("Disallow: /api/");
+    for (const address of Object.values(ADDRESSES)) expect(address.startsWith("/api/")).toBe(true);
+  });
+});

@@ -1,0 +1,96 @@
+import { categoryRoutes } from "@app/contract/categories";
+import { contentRoutes } from "@app/contract/contents";
+import { followRoutes } from "@app/contract/follows";
+import type { ContentId } from "@app/contract/ids";
+import { searchRoutes } from "@app/contract/search";
+import { beforeEach, expect, test } from "vitest";
+import { openStage } from "#testing/stage.ts";
+import { setMediaState } from "./contents.service.ts";
+
+const stage = await openStage();
+const maya = await stage.person("maya", { plan: "Individual" });
+const fan = await stage.person("fan");
+await fan.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
+
+beforeEach(async () => {
+  await stage.deps.pool.query("delete from contents");
+});
+
+const videos = { contentType: "video" } as const;
+const channel_id = maya.channelId;
+
+async function isSeen(id: ContentId, visibility: "public" | "unlisted" | "private"): Promise<void> {
+  await maya.call(contentRoutes.update, { params: { id }, body: { visibility } });
+}
+
+async function publishedAt(id: ContentId): Promise<string | null> {
+  return (await maya.call(contentRoutes.one, { params: { id } })).published_at;
+}
+
+/** Every list by date, newest first. */
+async function lists(): Promise<Record<string, string[]>> {
+  const search = "race";
+  const all = {
+    everything: stage.visitor.call(contentRoutes.ofChannel, { params: videos }),
+    channel: fan.call(contentRoutes.ofChannel, { params: videos, query: { channel_id } }),
+    category: stage.visitor.call(categoryRoutes.contents, { query: { id: stage.categoryId } }),
+    today: stage.visitor.call(categoryRoutes.contents, { query: { date: "today" } }),
+    following: fan.call(followRoutes.followingContents),
+    search: fan.call(searchRoutes.result, { query: { search, sort: "newest" } }),
+    searchToday: fan.call(searchRoutes.result, { query: { search, sort: "newest", date: "today" } }),
+  };
+  const found = await Promise.all(Object.values(all));
+  return Object.fromEntries(Object.keys(all).map((name, at) => [name, found[at]?.contents.map((i) => i.title) ?? []]));
+}
+
+/** As if everything until now had been done so many days earlier. */
+async function daysPass(days: number): Promise<void> {
+  await stage.deps.pool.query(
+    "update contents set published_at = published_at - make_interval(days => $1), created_at = created_at - make_interval(days => $1)",
+    [days],
+  );
+}
+
+test("what was private at first is new everywhere at the moment that everybody may see it", async () => {
+  const { id } = await stage.publishes(maya, "Private race", { visibility: "private" });
+  await stage.publishes(maya, "Public race");
+  expect(await publishedAt(id)).toBeNull();
+  await daysPass(3);
+  await isSeen(id, "unlisted");
+  expect(await publishedAt(id)).toBeNull();
+  await isSeen(id, "public");
+  const [new_, both] = [["Private race"], ["Private race", "Public race"]];
+  const { everything, channel, category, today, following, search, searchToday } = await lists();
+  expect({ everything, channel, category, following, search }).toEqual({
+    ...{ everything: both, channel: both, category: both, following: both, search: both },
+  });
+  expect({ today, searchToday }).toEqual({ today: new_, searchToday: new_ });
+});
+
+test("what is hidden and shown again, or processed again, is no newer for it", async () => {
+  const { id } = await stage.publishes(maya, "First race");
+  await stage.publishes(maya, "Second race");
+  await daysPass(3);
+  const before = await publishedAt(id);
+  for (const visibility of ["private", "public"] as const) await isSeen(id, visibility);
+  for (const state of ["processing", "ready"] as const) await setMediaState(stage.deps.sql, id, { state });
+  expect(await publishedAt(id)).toBe(before);
+  const { following, today } = await lists();
+  expect({ following, today }).toEqual({ following: ["Second race", "First race"], today: [] });
+});
+
+test("what is public before it is ready is new when it is ready", async () => {
+  const { id } = await stage.publishes(maya, "Long race", { state: "processing" });
+  await stage.publishes(maya, "Short race");
+  expect(await publishedAt(id)).toBeNull();
+  await setMediaState(stage.deps.sql, id, { state: "ready", is_playable: true });
+  const { everything } = await lists();
+  expect(everything).toEqual(["Long race", "Short race"]);
+});
+
+test("nothing is listed without the moment it was first seen at", async () => {
+  const { id } = await stage.publishes(maya, "Race");
+  await expect(stage.deps.pool.query("update contents set published_at = null where id = $1", [id])).rejects.toThrow(
+    "violates check constraint",
+  );
+});
