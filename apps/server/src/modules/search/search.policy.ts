@@ -1,8 +1,6 @@
-import { DATE_DAYS, type DateFilter, type LengthFilter, type Sort } from "@app/contract/filters";
+import { type DateFilter, type LengthFilter, type Sort, sinceOf } from "@app/contract/filters";
 import type { SearchType } from "@app/contract/search";
 import type { Filters } from "./search.sql.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 type Asked = {
   type: SearchType;
@@ -21,6 +19,14 @@ export function toFilters(asked: Asked, now: Date): Filters {
     ...(length === "any" ? [] : [length]),
     ...(category === undefined ? [] : [`category:${category}`]),
   ];
-  const since = date === "any" ? null : new Date(now.getTime() - DATE_DAYS[date] * DAY_MS);
-  return { kind, sort, facets, since };
+  return { kind, sort, facets, since: sinceOf(date, now) };
+}
+
+/** As it was asked, without what narrows it. */
+export function toAnyOf(asked: Asked): Asked {
+  return { ...asked, date: "any", length: "any", category: undefined };
+}
+
+export function isNarrowed({ facets }: Filters): boolean {
+  return facets.length > 0;
 }

@@ -11,12 +11,14 @@ import type { z } from "zod";
 import { listCards } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
+import { toSlice } from "#platform/slice.ts";
 import { mayMatch, splitWords, toMatches } from "./matches.view.ts";
-import { toFilters } from "./search.policy.ts";
+import { isNarrowed, toAnyOf, toFilters } from "./search.policy.ts";
 import {
   type Filters,
   type FoundIds,
   type Meaning,
+  type Query,
   selectFoundChannels,
   selectFoundIds,
   selectMatchingWords,
@@ -25,15 +27,15 @@ import {
   selectWords,
 } from "./search.sql.ts";
 import { meant } from "./spelling.service.ts";
-import { toQueryText } from "./words.policy.ts";
+import { toQuery } from "./words.policy.ts";
 
 type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
 /**
- * Items or channels that have all the words; where nothing has, those with words close to them, then those with
- * some of them.
+ * Items or channels that have all the words; where nothing has, however it is narrowed, those with words close to
+ * them, then those with some of them.
  */
 export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
   const words = await selectWords(deps.pool, firstChars(asked.search));
@@ -63,16 +65,18 @@ async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<F
   const nothing: Found = { ids: [], total: 0, meanings: words, searchedFor: null, alsoIn: [] };
   if (words.length === 0) return nothing;
   const filters = toFilters(asked, deps.now());
-  const page = { limit: asked.per_page, offset: (asked.current_page - 1) * asked.per_page };
-  const run = (query: string, by: Filters) => selectFoundIds(deps.pool, query, by, { ...page, most: SEARCH_TOTAL_MAX });
+  const page = toSlice(asked);
+  const run = (query: Query, by: Filters) => selectFoundIds(deps.pool, query, by, { ...page, most: SEARCH_TOTAL_MAX });
 
-  const exactly = await run(toQueryText(words, "all"), filters);
+  const exactly = await run(toQuery(words, "all"), filters);
   if (exactly.total > 0) return { ...nothing, ...exactly };
 
   const alsoIn = await findOtherTypes(deps, words, asked);
+  if (isNarrowed(filters) && (await has(deps, words, toFilters(toAnyOf(asked), deps.now()))))
+    return { ...nothing, alsoIn };
   const meanings = await meant(deps.pool, words);
   for (const how of ["all", "any"] as const) {
-    const nearly = await run(toQueryText(meanings, how), filters);
+    const nearly = await run(toQuery(meanings, how), filters);
     if (nearly.total > 0)
       return { ...nearly, meanings, searchedFor: await nameFound(deps, meanings, nearly.ids), alsoIn };
   }
@@ -83,12 +87,17 @@ async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<F
 async function findOtherTypes(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<SearchType[]> {
   const found = await Promise.all(
     SEARCH_TYPES.filter((type) => type !== asked.type).map(async (type) => {
-      const filters = toFilters({ ...asked, type }, deps.now());
-      const one = { limit: 1, offset: 0, most: 1 };
-      return (await selectFoundIds(deps.pool, toQueryText(words, "all"), filters, one)).total > 0 ? [type] : [];
+      // Only videos have a length: under the other types it is not chosen.
+      const filters = toFilters({ ...asked, type, length: "any" }, deps.now());
+      return (await has(deps, words, filters)) ? [type] : [];
     }),
   );
   return found.flat();
+}
+
+async function has(deps: SearchDeps, words: Meaning[], filters: Filters): Promise<boolean> {
+  const one = { limit: 1, offset: 0, most: 1 };
+  return (await selectFoundIds(deps.pool, toQuery(words, "all"), filters, one)).total > 0;
 }
 
 /** Of each word what the found ones really say: a guess that led nowhere is not told. */
@@ -114,7 +123,7 @@ async function show(deps: SearchDeps, isChannel: boolean, { ids, meanings }: Fou
     })),
     channels: rows.map(({ profile_key, ...row }) => ({
       ...row,
-      channel_profile: profile_key ? openMediaUrl(deps.config, profile_key) : null,
+      channel_profile: openMediaUrl(deps.config, profile_key),
       name_matches: toMatches(row.name, matching),
     })),
   };

@@ -13,6 +13,14 @@ export type Meaning = {
   others: string[];
 };
 
+/** Texts of tsqueries. */
+export type Query = {
+  /** What finds the documents. */
+  lookup: string;
+  /** What they are weighed by: the very word counts beside its stem. */
+  ranked: string;
+};
+
 export type Filters = {
   kind: SearchType;
   sort: Sort;
@@ -44,26 +52,32 @@ const ORDER: Record<Sort, string> = {
   views: "views desc, id desc",
 };
 
+/** The best of one month are among the newest, and there are few of them among the most viewed of all time. */
+function ladderOf(sort: Sort, since: Date | null): "date" | "views" {
+  return sort === "newest" || (sort === "relevance" && since !== null) ? "date" : "views";
+}
+
 export type FoundIds = { ids: string[]; total: number };
 
 /** One page of the best `most`; `total` is at most that. */
 export async function selectFoundIds(
   pool: Pool,
-  query: string,
+  query: Query,
   { kind, sort, facets, since }: Filters,
   page: { limit: number; offset: number; most: number },
 ): Promise<FoundIds> {
   const { rows } = await pool.query<FoundIds>({
     name: `search-by-${sort}`,
-    text: `with found as materialized (select * from search_find($1::tsquery, $2, $3, $4, $5, $6))
-           select array(select id from found order by ${ORDER[sort]} limit $7 offset $8) as ids,
+    text: `with found as materialized (select * from search_find($1::tsquery, $2::tsquery, $3, $4, $5, $6, $7))
+           select array(select id from found order by ${ORDER[sort]} limit $8 offset $9) as ids,
              (select count(*) from found) as total`,
     values: [
-      query,
+      query.lookup,
+      query.ranked,
       kind,
       facets,
       since ?? "-infinity",
-      sort === "newest" ? "date" : "views",
+      ladderOf(sort, since),
       page.most,
       page.limit,
       page.offset,

@@ -74,6 +74,15 @@ describe("a term", () => {
     expect((await find("basketball")).searched_for).toBeNull();
   });
 
+  test("forgives an error in a tag, and in the name somebody signs in with", async () => {
+    await publish("Legs", { tags: ["plyometrics", "U18 squad"] });
+    const jo = await stage.person("quarterback7", { plan: "Individual" });
+    await deps.pool.query("update channels set name = 'Jo' where id = $1", [jo.channelId]);
+    expect((await find("plyometrisc")).searched_for).toBe("plyometrics");
+    expect(await titles("plyometrisc sqaud")).toEqual(["Legs"]);
+    expect(await titles("quartreback7", { type: "channel" })).toEqual(["Jo"]);
+  });
+
   test("of which only a part is known finds that part", async () => {
     await publish("Pole vault");
     const found = await find("pole quixotic");
@@ -137,6 +146,21 @@ describe("a list of results", () => {
     await placeDocuments(deps);
     expect((await titles("drill", { date: "week" })).toSorted()).toEqual(["Drill for an hour", "Drill in boxing"]);
     expect((await titles("drill", { length: "short" })).toSorted()).toEqual(["Drill in boxing", "Drill long ago"]);
+  });
+
+  test("that the filters leave empty is empty: what only looks like the term is not offered for it", async () => {
+    const cycling = await addCategory(deps.sql, { name: "Cycling", slug: "cycling", pictureKey: null, position: 3 });
+    await publish("Sprint start", { lengthMs: 3_600_000 });
+    await publish("Sprints, a plan", { type: "document" });
+    for (const title of ["Springs", "Springboard"]) await publish(title, { categoryId: cycling, lengthMs: 60_000 });
+    const nothing = { contents: [], searched_for: null, pagination: { total: 0 } };
+    for (const more of [{ category: cycling }, { length: "short" }] satisfies Query[])
+      expect(await find("sprint", more)).toMatchObject(nothing);
+    // Of a length only videos can be asked: the document is not hidden by it.
+    expect((await find("sprint", { length: "short" })).also_in).toEqual(["document"]);
+    expect((await find("sprint", { category: cycling })).also_in).toEqual([]);
+    // What nothing has anywhere may be guessed at among what was chosen.
+    expect(await titles("sprinboard", { category: cycling })).toEqual(["Springboard"]);
   });
 
   test("is paged without gaps or doubles, and its total has an end", async () => {

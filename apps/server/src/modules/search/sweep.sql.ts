@@ -9,18 +9,22 @@ export async function rewriteStale(sql: Sql): Promise<void> {
   await raw`
     select search_write_contents(array(
       select coalesce(i.id, d.id) from (
-        select i.id, i.title, c.name from contents i join channels c on c.id = i.channel_id
+        select i.id, search_source(i.title, c.name, i.tags, i.description) as source, i.channel_id, i.category_id,
+          nullif(i.length_class, 'none') as length_kind, coalesce(i.published_at, i.created_at) as published_at
+        from contents i join channels c on c.id = i.channel_id
         where i.state = 'ready' and i.visibility = 'public' and i.removed_at is null
           and i.hidden_at is null and c.hidden_at is null
       ) i full join (select * from search_documents where kind <> 'channel') d on d.id = i.id
-      where (i.title, i.name) is distinct from (d.title, d.channel_name)))`.execute(sql);
+      where (i.source, i.channel_id, i.category_id, i.length_kind, i.published_at)
+        is distinct from (d.source, d.channel_id, d.category_id, d.length_kind, d.published_at)))`.execute(sql);
   await raw`
     select search_write_channels(array(
       select coalesce(c.id, d.id) from (
-        select c.id, c.name from channels c join accounts a on a.id = c.owner_id
+        select c.id, search_source(c.name, a.username, null, c.bio) as source
+        from channels c join accounts a on a.id = c.owner_id
         where c.hidden_at is null and a.user_type = 'Fieldhouse' and a.erased_at is null
       ) c full join (select * from search_documents where kind = 'channel') d on d.id = c.id
-      where c.name is distinct from d.title))`.execute(sql);
+      where c.source is distinct from d.source))`.execute(sql);
 }
 
 /** Titles and words that no public item or channel has any more. */

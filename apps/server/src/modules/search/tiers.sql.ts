@@ -1,8 +1,8 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** The end of a tier is four times that of the one before; the first ends at 64. */
-const TIER = (place: string) => raw.raw(`least(9, greatest(0, ceil(ln(${place} / 64.0) / ln(4))))::smallint`);
+/** The end of a tier is eight times that of the one before; the first ends at 1,024, and the fourth has the rest. */
+const TIER = (place: string) => raw.raw(`least(3, greatest(0, ceil(ln(${place} / 1024.0) / ln(8))))::smallint`);
 
 /** Notes, for this transaction, every document that stands in the wrong place or has old numbers. */
 export async function notePlaces(tx: Sql): Promise<void> {

@@ -98,7 +98,7 @@ test("places are tiers by views and by date within each type; those who stand ri
   await deps.pool.query(
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
      select uuidv7(), $1, 'document', 'Plan ' || n, $2, 'public', 'ready', now() - make_interval(days => n), n
-     from generate_series(1, 300) n`,
+     from generate_series(1, 1200) n`,
     [maya.channelId, stage.categoryId],
   );
   await stage.publishes(maya, "Of another type");
@@ -108,9 +108,8 @@ test("places are tiers by views and by date within each type; those who stand ri
      where kind = 'document' group by 1 order by 1`,
   );
   expect(rows).toEqual([
-    { views_tier: 0, n: 64, least: 237, newest: 1 },
-    { views_tier: 1, n: 192, least: 45, newest: 0 },
-    { views_tier: 2, n: 44, least: 1, newest: 0 },
+    { views_tier: 0, n: 1024, least: 177, newest: 0 },
+    { views_tier: 1, n: 176, least: 1, newest: 0 },
   ]);
   const versions = "select string_agg(xmin::text, ' ' order by id) as all from search_documents";
   const before = (await deps.pool.query(versions)).rows;
@@ -137,4 +136,39 @@ test("the nightly sweep mends what was written behind the search's back", async 
     ["maya's channel"],
   ]);
   expect((await deps.pool.query(count)).rows[0].n).toBe(2);
+});
+
+test.each([
+  ["description", "'Vaulting'"],
+  ["tags", "array['vaulting']"],
+  ["category_id", "(select id from categories where slug = 'golf')"],
+  ["length_ms", "1200001"],
+  ["published_at", "now() - interval '3 days'"],
+])("the sweep sees that the %s of an item is stale, and writes nothing else anew", async (column, value) => {
+  const { id } = await stage.publishes(maya, "Stale", { lengthMs: 60_000 });
+  await stage.publishes(maya, "As it was");
+  const versions = "select id, xmin::text as version from search_documents order by id";
+  await sweepSearch(deps);
+  const before = (await deps.pool.query(versions)).rows;
+  await deps.pool.query("alter table contents disable trigger user");
+  await deps.pool.query(`update contents set ${column} = ${value} where id = $1`, [id]);
+  await deps.pool.query("alter table contents enable trigger user");
+  await sweepSearch(deps);
+  const after = (await deps.pool.query(versions)).rows;
+  expect(after.filter(({ version }, at) => version !== before[at].version).map((row) => row.id)).toEqual([id]);
+  const { rows } = await deps.pool.query(
+    `select d.words @@ 'vaulting' or d.category_id <> $2 or d.length_kind = 'long' or d.published_at < now() - interval '2 days'
+     as is_mended from search_documents d where d.id = $1`,
+    [id, stage.categoryId],
+  );
+  expect(rows).toEqual([{ is_mended: true }]);
+});
+
+test("the sweep sees that the words of a channel are stale", async () => {
+  await deps.pool.query("alter table channels disable trigger user");
+  await deps.pool.query("update channels set bio = 'We fence on Sundays.' where id = $1", [maya.channelId]);
+  await deps.pool.query("alter table channels enable trigger user");
+  expect(await channels("sundays")).toEqual([]);
+  await sweepSearch(deps);
+  expect(await channels("sundays")).toEqual(["maya's channel"]);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseOthers, countMistakes, formsOf, toQueryText } from "./words.policy.ts";
+import { chooseOthers, countMistakes, formsOf, toQuery } from "./words.policy.ts";
 
 describe("countMistakes", () => {
   test.each([
@@ -45,15 +45,24 @@ describe("chooseOthers", () => {
   });
 });
 
-describe("toQueryText", () => {
+describe("toQuery", () => {
   const squat = { word: "squats", stem: "squat", others: [] };
   const train = { word: "train", stem: "train", others: ["brain"] };
-  test("says each word once, with its stem and what else it may mean", () => {
-    expect(toQueryText([squat, train], "all")).toBe("('squats' | 'squat') & ('train' | 'brain')");
-    expect(toQueryText([squat, train], "any")).toBe("('squats' | 'squat') | ('train' | 'brain')");
+  const mixed = { word: "u16s", stem: "u16", others: [] };
+  test("is weighed by each word once, with its stem and what else it may mean, and looked up by fewer", () => {
+    expect(toQuery([squat, train], "all")).toEqual({
+      lookup: "('squat') & ('train' | 'brain')",
+      ranked: "('squats' | 'squat') & ('train' | 'brain')",
+    });
+    expect(toQuery([squat, train], "any").ranked).toBe("('squats' | 'squat') | ('train' | 'brain')");
+  });
+
+  test("only what is an English word by its letters has its stem in every document", () => {
+    expect(toQuery([mixed], "all").lookup).toBe("('u16s' | 'u16')");
   });
 
   test("a sign that means something to PostgreSQL is only a letter", () => {
-    expect(toQueryText([{ word: "o'brien\\", stem: null, others: [] }], "all")).toBe("('o''brien\\\\')");
+    const { lookup, ranked } = toQuery([{ word: "o'brien\\", stem: null, others: [] }], "all");
+    expect([lookup, ranked]).toEqual(["('o''brien\\\\')", "('o''brien\\\\')"]);
   });
 });

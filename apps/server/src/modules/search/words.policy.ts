@@ -1,12 +1,25 @@
-import type { Meaning } from "./search.sql.ts";
+import type { Meaning, Query } from "./search.sql.ts";
 
-/** The text of a tsquery for documents that have all of the words, or any of them. */
-export function toQueryText(meanings: readonly Meaning[], how: "all" | "any"): string {
-  const groups = meanings.map(({ word, stem, others }) => {
-    const lexemes = [...new Set([word, ...(stem ? [stem] : []), ...others])];
-    return `(${lexemes.map((lexeme) => `'${lexeme.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`).join(" | ")})`;
-  });
-  return groups.join(how === "all" ? " & " : " | ");
+/** For documents that have all of the words, or any of them. */
+export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query {
+  const join = (lexemesOf: (meaning: Meaning) => string[]) =>
+    meanings
+      .map((meaning) => `(${[...new Set(lexemesOf(meaning))].map(quoted).join(" | ")})`)
+      .join(how === "all" ? " & " : " | ");
+  return {
+    lookup: join((meaning) => [...toFinding(meaning), ...meaning.others]),
+    ranked: join(({ word, stem, others }) => [word, ...(stem === null ? [] : [stem]), ...others]),
+  };
+}
+
+/** A document that has an English word has its stem as well: one list of the index is read in place of two alike. */
+function toFinding({ word, stem }: Meaning): string[] {
+  if (stem === null) return [word];
+  return /^[a-z]+$/.test(word) ? [stem] : [word, stem];
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
 }
 
 /** Shorter words are one mistake away from too many others. */

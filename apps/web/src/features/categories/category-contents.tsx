@@ -1,8 +1,9 @@
 import { contentHref } from "@app/contract/addresses";
-import type { ContentType } from "@app/contract/contents";
+import { BROWSED_MAX } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { cardFacts } from "#lib/card-facts.ts";
+import { manyOf } from "#lib/type-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -11,7 +12,6 @@ import type { Browse } from "./browse-address.ts";
 import { categoryContents } from "./categories.queries.ts";
 
 const FIRST_CARDS = 4;
-const MANY: Record<ContentType, string> = { video: "videos", image: "images", document: "documents" };
 
 type CategoryContentsProps = {
   id: number;
@@ -24,37 +24,54 @@ type CategoryContentsProps = {
 
 export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: CategoryContentsProps) {
   const list = useInfiniteQuery(categoryContents(id, browse));
-  const many = MANY[browse.type];
+  const many = manyOf(browse.type);
+  const isCut = (list.data?.pages[0]?.pagination.total ?? 0) >= BROWSED_MAX;
   return (
-    <EndlessList
-      label={many}
-      list={list}
-      itemsOf={({ contents }) => contents}
-      empty={
-        <Empty title={MESSAGES.noData}>
-          <p>
-            {onClearFilters
-              ? `No ${many} of this category are as you have chosen.`
-              : `The first ${many} of this category will stand here.`}
-          </p>
-          {onClearFilters && (
-            <Button variant="secondary" onClick={onClearFilters}>
-              Clear filters
-            </Button>
-          )}
-        </Empty>
-      }
-    >
-      {(card, at) => {
-        const href = contentHref(card.type, card.id);
-        return (
-          <MediaCard
-            {...cardFacts(card)}
-            isFirst={at < FIRST_CARDS}
-            {...(onVisitorOpen && { onOpen: () => onVisitorOpen(href) })}
-          />
-        );
-      }}
-    </EndlessList>
+    <div className="flex flex-col gap-6">
+      {isCut && (
+        <p role="status" className="text-sm text-muted">
+          {whatIsThere(browse)}
+        </p>
+      )}
+      <EndlessList
+        label={many}
+        list={list}
+        itemsOf={({ contents }) => contents}
+        empty={
+          <Empty title={MESSAGES.noData}>
+            <p>
+              {onClearFilters
+                ? `No ${many} of this category are as you have chosen.`
+                : `The first ${many} of this category will stand here.`}
+            </p>
+            {onClearFilters && (
+              <Button variant="secondary" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            )}
+          </Empty>
+        }
+      >
+        {(card, at) => {
+          const href = contentHref(card.type, card.id);
+          return (
+            <MediaCard
+              {...cardFacts(card)}
+              isFirst={at < FIRST_CARDS}
+              {...(onVisitorOpen && { onOpen: () => onVisitorOpen(href) })}
+            />
+          );
+        }}
+      </EndlessList>
+    </div>
   );
+}
+
+/** A list has an end, and does not hide it: of so many not all are in it. */
+function whatIsThere({ type, sort, date }: Browse): string {
+  const count = BROWSED_MAX.toLocaleString("en");
+  if (sort !== "views") return `The ${count} ${sort} ${manyOf(type)}`;
+  return date === "any"
+    ? `The ${count} most viewed ${manyOf(type)}`
+    : `The most viewed of the ${count} newest ${manyOf(type)}`;
 }

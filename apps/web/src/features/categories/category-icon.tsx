@@ -4,8 +4,7 @@ import { useState } from "react";
 /** The picture that staff chose for a category, or a cup. */
 export function CategoryIcon({ image, size = 20 }: { image: string | null; size?: number }) {
   const [failed, setFailed] = useState(false);
-  if (image === null || failed)
-    return <Trophy aria-hidden size={size} strokeWidth={1.75} className="shrink-0 text-muted" />;
+  if (image === null || failed) return <Trophy aria-hidden size={size} className="shrink-0 text-muted" />;
   return (
     <img
       src={image}

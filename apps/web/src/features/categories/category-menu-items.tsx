@@ -1,6 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
-import { MenuItem, MenuLink } from "#ui/menu.tsx";
+import { MenuLink, MenuRetry } from "#ui/menu.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryList } from "./categories.queries.ts";
 import { CategoryIcon } from "./category-icon.tsx";
@@ -15,7 +15,7 @@ export function CategoryMenuItems() {
       </div>
     );
   }
-  if (list.isError) return <MenuItem onSelect={() => void list.refetch()}>{MESSAGES.errorOccurred}. Retry</MenuItem>;
+  if (list.isError) return <MenuRetry onRetry={() => void list.refetch()}>{MESSAGES.errorOccurred}. Retry</MenuRetry>;
   if (list.data.length === 0) return <p className="col-span-full p-4 text-sm text-muted">{MESSAGES.noData}</p>;
   return list.data.map(({ id, name, image }) => (
     <MenuLink key={id} href={`/category-listing/${id}`} icon={<CategoryIcon image={image} />}>

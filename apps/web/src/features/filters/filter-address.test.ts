@@ -2,10 +2,27 @@ import { expect, test } from "vitest";
 import { countFilters, type Filters, NO_FILTERS, readEitherFilters, readFilters, toAddress } from "./filter-address.ts";
 
 test("what an address says is read, and said again in the same words", () => {
-  const filters: Filters = { type: "document", sort: "newest", date: "week", length: "long", category: 7 };
-  expect(toAddress(filters)).toEqual({ type: "document", sort: "newest", date: "week", length: "long", category: "7" });
+  const filters: Filters = { type: "video", sort: "newest", date: "week", length: "long", category: 7 };
+  expect(toAddress(filters)).toEqual({ sort: "newest", date: "week", length: "long", category: "7" });
   expect(readFilters(toAddress(filters))).toEqual(filters);
   expect(countFilters(filters)).toBe(4);
+});
+
+test.each(["image", "document", "channel"] as const)(
+  "only videos have a length: with type %s it is not said",
+  (type) => {
+    const filters: Filters = { ...NO_FILTERS, type, length: "long" };
+    expect(toAddress(filters)).toEqual({ type });
+    expect(countFilters(filters)).toBe(0);
+    expect(readFilters({ type, length: "long" })).toEqual({ ...NO_FILTERS, type });
+  },
+);
+
+test("what was chosen for items waits while channels are looked at, and does not count there", () => {
+  const filters: Filters = { type: "channel", sort: "views", date: "week", length: "any", category: 7 };
+  expect(countFilters(filters)).toBe(1);
+  expect(readFilters(toAddress(filters))).toEqual(filters);
+  expect(countFilters({ ...filters, type: "image" })).toBe(3);
 });
 
 test("nothing chosen is nothing said", () => {

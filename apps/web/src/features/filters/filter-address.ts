@@ -19,12 +19,14 @@ export const NO_FILTERS: Filters = { type: "video", sort: "relevance", date: "an
 
 /** Whatever stands in an address that somebody may have typed; what is not known is left out. */
 export function readFilters(search: Readonly<Record<string, unknown>>): Filters {
+  const type = oneOf(SEARCH_TYPES, search["type"]) ?? NO_FILTERS.type;
   const category = Number(search["category"]);
   return {
-    type: oneOf(SEARCH_TYPES, search["type"]) ?? NO_FILTERS.type,
+    type,
     sort: oneOf(SORTS, search["sort"]) ?? NO_FILTERS.sort,
     date: oneOf(DATES, search["date"]) ?? NO_FILTERS.date,
-    length: oneOf(LENGTHS, search["length"]) ?? NO_FILTERS.length,
+    // Only videos have one: it would leave nothing of the others.
+    length: (type === "video" ? oneOf(LENGTHS, search["length"]) : undefined) ?? NO_FILTERS.length,
     category: Number.isInteger(category) && category > 0 && category < 2 ** 31 ? category : null,
   };
 }
@@ -36,14 +38,17 @@ export function readEitherFilters(search: Readonly<Record<string, unknown>>): Ei
 
 /** The fields of an address; what stands at its default is not said. */
 export function toAddress(filters: EitherFilters): Record<string, string> {
+  const length = filters.type === "video" ? filters.length : NO_FILTERS.length;
   return Object.fromEntries(
-    Object.entries(filters)
+    Object.entries({ ...filters, length })
       .filter(([name, value]) => value !== NO_FILTERS[name as keyof Filters])
       .map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** How many are chosen, the tab aside. */
-export function countFilters({ type: _, ...chosen }: Filters): number {
-  return Object.keys(toAddress({ ...chosen, type: NO_FILTERS.type })).length;
+/** How many are chosen, the tab aside. A channel has no day and no category: those wait for the other tabs. */
+export function countFilters(filters: Filters): number {
+  const { type: _, ...chosen } = toAddress(filters);
+  if (filters.type !== "channel") return Object.keys(chosen).length;
+  return chosen["sort"] === undefined ? 0 : 1;
 }

@@ -1,26 +1,41 @@
-import { Choice } from "#ui/choice.tsx";
+import type { DateFilter, LengthFilter } from "@app/contract/filters";
+import type { SearchType } from "@app/contract/search";
+import { Choice, type Choices } from "#ui/choice.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
-import type { Filters } from "./filter-address.ts";
-import { DATE_CHOICES, LENGTH_CHOICES, SORT_CHOICES } from "./filter-choices.ts";
+import { DATE_CHOICES, LENGTH_CHOICES } from "./filter-choices.ts";
 
-type FilterBarProps = {
+type Narrowed<Order> = {
+  type: SearchType;
+  sort: Order;
+  date: DateFilter;
+  length: LengthFilter;
+  /** Not there where the page is about one category. */
+  category?: number | null;
+};
+
+type FilterBarProps<Order extends string, Filters extends Narrowed<Order>> = {
   filters: Filters;
+  sorts: Choices<Order>;
+  categories?: readonly { id: number; name: string }[];
   onChange: (filters: Filters) => void;
-  /** Null where the page is about one category. */
-  categories: readonly { id: number; name: string }[] | null;
 };
 
 const ALL = "";
 
 /** Beside the list on wide screens; on narrow ones `/filter` has the same as a page. */
-export function FilterBar({ filters, onChange, categories }: FilterBarProps) {
+export function FilterBar<Order extends string, Filters extends Narrowed<Order>>({
+  filters,
+  sorts,
+  categories,
+  onChange,
+}: FilterBarProps<Order, Filters>) {
   const isOfItems = filters.type !== "channel";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a column of the grid
     <div role="group" aria-label="Filters" className="grid grid-cols-4 gap-4">
       <Field label="Sort by">
-        <Choice choices={SORT_CHOICES} value={filters.sort} onChange={(sort) => onChange({ ...filters, sort })} />
+        <Choice choices={sorts} value={filters.sort} onChange={(sort) => onChange({ ...filters, sort })} />
       </Field>
       {isOfItems && (
         <Field label="Published">
@@ -38,18 +53,32 @@ export function FilterBar({ filters, onChange, categories }: FilterBarProps) {
       )}
       {isOfItems && categories && (
         <Field label="Category">
-          <Select
-            options={[
-              { value: ALL, label: "All categories" },
-              ...categories.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={filters.category ?? ALL}
-            onChange={({ target }) =>
-              onChange({ ...filters, category: target.value === ALL ? null : Number(target.value) })
-            }
+          <CategorySelect
+            categories={categories}
+            value={filters.category ?? null}
+            onChange={(category) => onChange({ ...filters, category })}
           />
         </Field>
       )}
     </div>
+  );
+}
+
+type CategorySelectProps = {
+  categories: readonly { id: number; name: string }[];
+  value: number | null;
+  onChange: (category: number | null) => void;
+};
+
+export function CategorySelect({ categories, value, onChange }: CategorySelectProps) {
+  return (
+    <Select
+      options={[
+        { value: ALL, label: "All categories" },
+        ...categories.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value ?? ALL}
+      onChange={({ target }) => onChange(target.value === ALL ? null : Number(target.value))}
+    />
   );
 }

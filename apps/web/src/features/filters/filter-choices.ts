@@ -1,20 +1,21 @@
 import type { CategorySort } from "@app/contract/categories";
 import type { DateFilter, LengthFilter, Sort } from "@app/contract/filters";
-import type { SearchType } from "@app/contract/search";
+import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
+import { TYPE_TITLES } from "#lib/type-words.ts";
 import type { Choices } from "#ui/choice.tsx";
 
-export const TYPE_CHOICES: Choices<SearchType> = [
-  { value: "video", label: "Videos" },
-  { value: "image", label: "Images" },
-  { value: "document", label: "Documents" },
-  { value: "channel", label: "Channels" },
-];
+export const TYPE_CHOICES: Choices<SearchType> = SEARCH_TYPES.map((value) => ({ value, label: TYPE_TITLES[value] }));
 
 export const SORT_CHOICES: Choices<Sort> = [
   { value: "relevance", label: "Best match" },
   { value: "newest", label: "Newest" },
   { value: "views", label: "Most viewed" },
 ];
+
+/** What a channel has in place of views. */
+export const CHANNEL_SORT_CHOICES: Choices<Sort> = SORT_CHOICES.map((choice) =>
+  choice.value === "views" ? { ...choice, label: "Most followed" } : choice,
+);
 
 export const CATEGORY_SORT_CHOICES: Choices<CategorySort> = [
   { value: "newest", label: "Newest" },

@@ -1,12 +1,20 @@
+import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { type FormEvent, useState } from "react";
 import { oneOf } from "#lib/one-of.ts";
 import { Button } from "#ui/button.tsx";
 import type { Choices } from "#ui/choice.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { Select } from "#ui/select.tsx";
 import { type EitherFilters, NO_FILTERS } from "./filter-address.ts";
-import { CATEGORY_SORT_CHOICES, DATE_CHOICES, LENGTH_CHOICES, SORT_CHOICES, TYPE_CHOICES } from "./filter-choices.ts";
+import { CategorySelect } from "./filter-bar.tsx";
+import {
+  CATEGORY_SORT_CHOICES,
+  CHANNEL_SORT_CHOICES,
+  DATE_CHOICES,
+  LENGTH_CHOICES,
+  SORT_CHOICES,
+  TYPE_CHOICES,
+} from "./filter-choices.ts";
 
 type FilterFormProps = {
   term: string;
@@ -26,8 +34,12 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
   const [chosen, setChosen] = useState(filters);
   const [fault, setFault] = useState<string>();
   const isSearch = canSearch && typed.trim() !== "";
-  const isOfItems = chosen.type !== "channel";
-  const sorts: Choices<EitherFilters["sort"]> = isSearch ? SORT_CHOICES : CATEGORY_SORT_CHOICES;
+  // A category has no channels.
+  const types = isSearch ? TYPE_CHOICES : TYPE_CHOICES.filter(({ value }) => value !== "channel");
+  const type = types.some(({ value }) => value === chosen.type) ? chosen.type : NO_FILTERS.type;
+  const isOfItems = type !== "channel";
+  const searchSorts = isOfItems ? SORT_CHOICES : CHANNEL_SORT_CHOICES;
+  const sorts: Choices<EitherFilters["sort"]> = isSearch ? searchSorts : CATEGORY_SORT_CHOICES;
   // What was chosen for the other kind of list means the first of this kind.
   const sort =
     oneOf(
@@ -41,37 +53,45 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
     event.preventDefault();
     if (!isSearch && chosen.category === null) {
       setFault(canSearch ? NOWHERE_TO_LOOK : NOWHERE);
+      event.currentTarget.querySelector("select")?.focus();
       return;
     }
-    onApply(isSearch ? typed.trim() : "", { ...chosen, sort });
+    onApply(isSearch ? typed.trim() : "", { ...chosen, type, sort });
+  };
+  const clear = () => {
+    setTyped("");
+    setChosen(NO_FILTERS);
+    setFault(undefined);
   };
 
   return (
     <form noValidate onSubmit={apply} className="flex flex-col gap-7">
       {canSearch && (
         <Field label="Search for" optional>
-          <TextInput type="search" maxLength={100} value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <TextInput
+            type="search"
+            maxLength={SEARCH_MAX_CHARS}
+            value={typed}
+            onChange={({ target }) => {
+              setFault(undefined);
+              setTyped(target.value);
+            }}
+          />
         </Field>
       )}
-      <Field label="Category" optional={isSearch} error={fault}>
-        <Select
-          options={[
-            { value: "", label: "All categories" },
-            ...categories.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={chosen.category ?? ""}
-          onChange={({ target }) => {
-            setFault(undefined);
-            setChosen({ ...chosen, category: target.value === "" ? null : Number(target.value) });
-          }}
-        />
-      </Field>
-      <Radios
-        legend="Type"
-        choices={isSearch ? TYPE_CHOICES : TYPE_CHOICES.filter(({ value }) => value !== "channel")}
-        value={chosen.type}
-        onChange={(type) => setChosen({ ...chosen, type })}
-      />
+      <Radios legend="Type" choices={types} value={type} onChange={(next) => setChosen({ ...chosen, type: next })} />
+      {isOfItems && (
+        <Field label="Category" optional={isSearch} error={fault}>
+          <CategorySelect
+            categories={categories}
+            value={chosen.category}
+            onChange={(category) => {
+              setFault(undefined);
+              setChosen({ ...chosen, category });
+            }}
+          />
+        </Field>
+      )}
       {isOfItems && (
         <Radios
           legend="Published"
@@ -80,7 +100,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
           onChange={(date) => setChosen({ ...chosen, date })}
         />
       )}
-      {chosen.type === "video" && (
+      {type === "video" && (
         <Radios
           legend="Length"
           choices={LENGTH_CHOICES}
@@ -93,7 +113,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
         <Button type="submit" size="lg" className="flex-1">
           Show results
         </Button>
-        <Button variant="secondary" size="lg" onClick={() => setChosen(NO_FILTERS)}>
+        <Button variant="secondary" size="lg" onClick={clear}>
           Clear
         </Button>
       </div>

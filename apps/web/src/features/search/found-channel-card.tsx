@@ -1,9 +1,10 @@
 import { channelHref } from "@app/contract/addresses";
 import type { FoundChannel } from "@app/contract/search";
-import { viewCount } from "#lib/format.ts";
+import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
 import { Marked } from "#ui/marked.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 export function FoundChannelCard({ channel }: { channel: FoundChannel }) {
   const { name, username, subscriber_count: followers, content_count: items } = channel;
@@ -18,10 +19,14 @@ export function FoundChannelCard({ channel }: { channel: FoundChannel }) {
         </h3>
         <p className="truncate text-sm text-muted">@{username}</p>
         <p className="score text-muted">
-          {viewCount(followers)} {followers === 1 ? "follower" : "followers"} · {viewCount(items)}{" "}
-          {items === 1 ? "item" : "items"}
+          {countInWords(followers, "follower")} · {countInWords(items, "item")}
         </p>
       </div>
     </article>
   );
+}
+
+/** The same size. */
+export function FoundChannelSkeleton() {
+  return <Skeleton className="h-24.5 rounded-media" />;
 }

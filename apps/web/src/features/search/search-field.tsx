@@ -1,16 +1,12 @@
+import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/control-style.ts";
 import { forgetRecent, keepRecent, readRecent } from "./recent-searches.ts";
 import { firstChars } from "./search.queries.ts";
 import { SearchOptions } from "./search-options.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
-
-/** For what the person has just asked for. */
-function focus(control: HTMLElement | null): void {
-  control?.focus();
-}
 
 type SearchFieldProps = { initialTerm: string; onGo: (term: string) => void; onClose: () => void };
 
@@ -19,12 +15,17 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(initialTerm);
   const [isListOpen, setListOpen] = useState(initialTerm === "");
-  const [active, setActive] = useState(-1);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [recent, setRecent] = useState(readRecent);
   const typed = text.trim();
   const suggested = useSuggestions(typed, isListOpen);
   const options = typed === "" ? recent : suggested.options;
   const isShown = isListOpen && (options.length > 0 || suggested.isEmpty);
+  // By what it says: when other options come in its place, nothing is chosen.
+  const active = chosen === null ? -1 : options.indexOf(chosen);
+  const input = useRef<HTMLInputElement>(null);
+  // The person has just asked for it.
+  useEffect(() => input.current?.focus(), []);
 
   const go = (term: string) => {
     const search = firstChars(term);
@@ -49,7 +50,7 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
     event.preventDefault();
     setListOpen(true);
     // From the last on to the field itself, and around.
-    if (isShown) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    if (isShown) setChosen(options[((active + 1 + step + options.length + 1) % (options.length + 1)) - 1] ?? null);
   };
 
   return (
@@ -58,7 +59,7 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setListOpen(false);
       }}
-      className="flex items-center gap-1 lg:relative"
+      className="relative flex items-center gap-1"
     >
       <input
         type="search"
@@ -72,21 +73,21 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        ref={focus}
+        ref={input}
         enterKeyHint="search"
-        maxLength={100}
+        maxLength={SEARCH_MAX_CHARS}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setActive(-1);
+          setChosen(null);
           setListOpen(true);
         }}
         onClick={() => setListOpen(true)}
         onKeyDown={onKeyDown}
-        className={`${CONTROL_STYLE} h-10 touch:h-11 lg:w-72 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${CONTROL_STYLE} h-10 touch:h-11 xl:w-72 [&::-webkit-search-cancel-button]:hidden`}
       />
       <Button variant="ghost" size="icon" aria-label="Close search" onClick={onClose}>
-        <X aria-hidden size={20} strokeWidth={1.75} />
+        <X aria-hidden size={20} />
       </Button>
       <SearchOptions
         id={id}
@@ -99,6 +100,8 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
         onForget={() => {
           forgetRecent();
           setRecent([]);
+          // The button that was pressed is gone with them.
+          input.current?.focus();
         }}
       />
     </form>

@@ -2,6 +2,7 @@ import { type searchRoutes as Routes, SEARCH_MAX_CHARS, searchRoutes } from "@ap
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#lib/api.ts";
+import { nextPage } from "#lib/next-page.ts";
 
 export type Asked = Omit<z.input<(typeof Routes)["result"]["query"]>, "current_page" | "per_page">;
 
@@ -12,9 +13,7 @@ export function searchResults(asked: Asked) {
     queryFn: ({ pageParam, signal }) =>
       call(searchRoutes.result, { query: { ...asked, current_page: pageParam } }, signal),
     initialPageParam: 1,
-    getNextPageParam: ({ pagination: { current_page, last_page } }) =>
-      current_page < last_page ? current_page + 1 : undefined,
-    gcTime: 0,
+    getNextPageParam: nextPage,
     staleTime: 0,
     enabled: asked.search !== "",
   });
@@ -29,7 +28,8 @@ export function suggestions(term: string, isWanted: boolean) {
   });
 }
 
-/** The server reads no more than this, and an address cannot carry much more. */
+/** The server reads no more than this, and an address cannot carry much more. What no text can hold is not in it. */
 export function firstChars(term: string): string {
-  return [...term.trim()].slice(0, SEARCH_MAX_CHARS).join("");
+  const text = term.replaceAll("\0", "").toWellFormed().trim();
+  return [...text].slice(0, SEARCH_MAX_CHARS).join("").trim();
 }

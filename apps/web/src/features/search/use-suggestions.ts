@@ -19,5 +19,11 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggested {
   const list = useQuery(suggestions(term, isWide && isWanted));
   if (!isWide || typed === "" || !list.data) return { options: [], isEmpty: false };
   const isSettled = term === typed && !list.isPlaceholderData;
-  return { options: list.data, isEmpty: isSettled && list.data.length === 0 };
+  if (isSettled) return { options: list.data, isEmpty: list.data.length === 0 };
+  return { options: stillFitting(list.data, typed), isEmpty: false };
+}
+
+/** Of the answer to the term before this one: the rest would be offered for a term that they have nothing of. */
+export function stillFitting(options: readonly string[], typed: string): string[] {
+  return options.filter((option) => option.toLowerCase().includes(typed.toLowerCase()));
 }

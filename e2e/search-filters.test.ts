@@ -1,0 +1,169 @@
+import { MEDIUM_MAX_MS } from "@app/contract/filters";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { cards, publishItems, SOON } from "./testing/search-world.ts";
+
+const DAY_MS = 86_400_000;
+const OLD = "Sprint of last year";
+const NEW = "Sprint of today";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+const { categoryId } = await publishItems(product.databaseUrl(), [
+  { title: OLD, lengthMs: MEDIUM_MAX_MS + 1, publishedAt: new Date(Date.now() - 300 * DAY_MS) },
+  { title: NEW, lengthMs: 60_000 },
+  { title: "Springboard", lengthMs: 60_000 },
+  { title: "Sprint in pictures", type: "image" },
+  { title: "Sprint on paper", type: "document" },
+  { title: "Playbook", type: "document" },
+]);
+
+const addressOf = (page: Page) => new URL(page.url()).searchParams;
+const titles = (page: Page) =>
+  cards(page)
+    .locator("h3 [title]")
+    .evaluateAll((links: { title: string }[]) => links.map(({ title }) => title));
+const radio = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+const show = (page: Page) => page.getByRole("button", { name: "Show results" }).click();
+
+describe("on a wide screen", () => {
+  test("a length that was chosen for videos is not asked of pictures, documents and channels", async () => {
+    const { context, page, faults } = await visit(browser);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/search-results?search=sprint`);
+    await page.getByLabel("Length").selectOption("Over 20 minutes");
+    await expect.poll(() => titles(page), SOON).toEqual([OLD]);
+    for (const [tab, found] of [
+      ["Images", "Sprint in pictures"],
+      ["Documents", "Sprint on paper"],
+    ] as const) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expect.poll(() => titles(page), SOON).toEqual([found]);
+      expect([await page.getByLabel("Length").count(), addressOf(page).get("length")]).toEqual([0, null]);
+    }
+    // An address that says so all the same is read as it is meant.
+    await page.goto(`${product.origin}/search-results?search=sprint&type=image&length=long`);
+    await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("what the filters leave empty is said to be empty, and shown without them", async () => {
+    const { context, page } = await visit(browser);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/search-results?search=sprint&category=${categoryId + 1}`);
+    await page.getByRole("main").getByText("No result found for the term").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(async () => (await titles(page)).toSorted(), SOON).toEqual([OLD, NEW].toSorted());
+    expect(await page.getByText("Nothing has all of").count()).toBe(0);
+    await context.close();
+  });
+
+  test("channels are sorted by followers, and have no day and no category", async () => {
+    const { context, page } = await visit(browser);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/search-results?search=maya&type=channel&date=week&category=${categoryId}`);
+    await page.getByRole("heading", { name: "maya's channel" }).waitFor();
+    const filters = page.getByRole("group", { name: "Filters" });
+    expect(await filters.getByRole("combobox").count()).toBe(1);
+    await filters.getByLabel("Sort by").selectOption("Most followed");
+    await page.waitForURL("**sort=views**");
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole("link", { name: "Filter (1)" }).waitFor();
+    await context.close();
+  });
+});
+
+describe("on the page of filters of a phone", () => {
+  const PHONE = { width: 360, height: 780 };
+
+  test("a category is put in the order of its oldest, and found so again", async () => {
+    const { context, page, faults } = await visit(browser, PHONE);
+    await page.goto(`${product.origin}/category-listing/${categoryId}`);
+    await expect.poll(() => titles(page), SOON).toEqual(["Springboard", NEW, OLD]);
+    await page.getByRole("link", { name: "Filter" }).click();
+    await page.getByText("Oldest", { exact: true }).click();
+    await page.getByText("Last 12 months", { exact: true }).click();
+    await show(page);
+    await page.waitForURL(`**/category-listing/${categoryId}?**sort=oldest**`);
+    await expect.poll(() => titles(page), SOON).toEqual([OLD, NEW, "Springboard"]);
+    await page.getByRole("link", { name: "Filter (2)" }).click();
+    await radio(page, "Oldest").waitFor();
+    expect(await radio(page, "Oldest").isChecked()).toBe(true);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("videos that were chosen stay chosen where only documents have the term", async () => {
+    const { context, page } = await visit(browser, PHONE);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/filter?search=playbook`);
+    await show(page);
+    await page.waitForURL("**/search-results?**");
+    await page.getByRole("main").getByText("No result found for the term").waitFor();
+    expect(addressOf(page).get("type")).toBe("video");
+    expect(await page.getByRole("tab", { name: "Videos", selected: true }).count()).toBe(1);
+    await context.close();
+  });
+
+  test("without a term there are no channels, and all that a category is narrowed by", async () => {
+    const { context, page } = await visit(browser, PHONE);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/filter?search=sprint&category=${categoryId}`);
+    await page.getByText("Channels", { exact: true }).click();
+    expect(await page.getByRole("group", { name: "Published" }).count()).toBe(0);
+    await page.getByText("Most followed", { exact: true }).waitFor();
+    await lookAt(page, "filter-of-channels");
+    await page.getByLabel("Search for").fill("");
+    expect(await radio(page, "Channels").count()).toBe(0);
+    expect(await radio(page, "Videos").isChecked()).toBe(true);
+    for (const name of ["Published", "Length"]) await page.getByRole("group", { name }).waitFor();
+    await show(page);
+    await page.waitForURL(`**/category-listing/${categoryId}?**`);
+    expect(addressOf(page).get("type")).toBeNull();
+    await cards(page).first().waitFor();
+    await context.close();
+  });
+
+  test("a fault goes with what is typed, and Clear takes everything back", async () => {
+    const { context, page } = await visit(browser, PHONE);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/filter`);
+    const fault = page.getByText("Please choose a category, or type what you are looking for.");
+    await show(page);
+    await fault.waitFor();
+    await page.getByLabel("Search for").fill("s");
+    await fault.waitFor({ state: "detached" });
+    await page.getByLabel("Search for").fill("");
+    await page.getByText("Images", { exact: true }).click();
+    await show(page);
+    await fault.waitFor();
+    await page.getByLabel("Search for").fill("sprint");
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect([await page.getByLabel("Search for").inputValue(), await radio(page, "Videos").isChecked()]).toEqual([
+      "",
+      true,
+    ]);
+    await show(page);
+    await fault.waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await fault.waitFor({ state: "detached" });
+    await context.close();
+  });
+
+  test("a length goes with the type that has it", async () => {
+    const { context, page } = await visit(browser, PHONE);
+    await signIn(page, product.origin, "leo");
+    await page.goto(`${product.origin}/filter?search=sprint`);
+    await page.getByText("Over 20 minutes", { exact: true }).click();
+    await page.getByText("Images", { exact: true }).click();
+    await show(page);
+    await page.waitForURL("**/search-results?**");
+    await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
+    expect(addressOf(page).get("length")).toBeNull();
+    await page.getByRole("link", { name: "Filter", exact: true }).waitFor();
+    await context.close();
+  });
+});
