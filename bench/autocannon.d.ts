@@ -6,7 +6,9 @@ declare module "autocannon" {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Answers of all connections together; then there is no `duration`. */
+    amount?: number;
     setupClient(client: Client): void;
   };
   type Result = { errors: number; timeouts: number };

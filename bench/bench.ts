@@ -1,10 +1,12 @@
 import { platform } from "node:os";
 import { measureLists } from "./lists/lists.ts";
 import { measureLive } from "./live/live.ts";
+import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
 import { toTable } from "./report.ts";
+import { measureMemory } from "./requests/memory.ts";
 import { measureRequests } from "./requests/requests.ts";
 import { readBaseline, saveBaseline, writeResults } from "./results.ts";
 import type { Row } from "./row.ts";
@@ -15,11 +17,13 @@ import { measureStartup } from "./startup.ts";
 const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   startup: measureStartup,
   requests: measureRequests,
+  memory: measureMemory,
   lists: measureLists,
   search: measureSearch,
   live: measureLive,
   pipeline: measurePipeline,
   page: measurePage,
+  lighthouse: measureLighthouse,
 };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)

@@ -4,17 +4,32 @@ export type Settings = {
   /** About two minutes instead of twenty: fewer sizes, seconds and rounds. */
   isQuick: boolean;
   isSaving: boolean;
-  /** The parts to run, in their order. */
+  /** The parts to run, in their order. `lighthouse` is left out where there is none. */
   parts: readonly PartName[];
   ffmpegPath: string;
   ffprobePath: string;
   chromiumPath: string;
+  /** The folder into which somebody installed Lighthouse; null without one. */
+  lighthousePath: string | null;
 };
 
-const PART_NAMES = ["startup", "requests", "lists", "search", "live", "pipeline", "page"] as const;
+const PART_NAMES = [
+  "startup",
+  "requests",
+  "memory",
+  "lists",
+  "search",
+  "live",
+  "pipeline",
+  "page",
+  "lighthouse",
+] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 const USAGE = `npm run bench -- [--quick] [--only ${PART_NAMES.join(",")}] [--save]`;
+const NO_LIGHTHOUSE = `The part “lighthouse” needs the folder that Lighthouse is in:
+npm install --prefix /tmp/lighthouse lighthouse
+LIGHTHOUSE_PATH=/tmp/lighthouse npm run bench -- --only lighthouse`;
 
 /** @throws SettingsError with a sentence for the person who typed the command */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
@@ -22,13 +37,17 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const asked = only === undefined ? [] : only.split(",");
   const unknown = asked.filter((name) => !PART_NAMES.some((part) => part === name));
   if (unknown.length > 0) throw new SettingsError(`There is no part “${unknown.join(", ")}”.\n${USAGE}`);
+  const lighthousePath = env["LIGHTHOUSE_PATH"] || null;
+  if (asked.includes("lighthouse") && lighthousePath === null) throw new SettingsError(NO_LIGHTHOUSE);
+  const parts = PART_NAMES.filter((part) => part !== "lighthouse" || lighthousePath !== null);
   return {
     isQuick: quick ?? false,
     isSaving: save ?? false,
-    parts: PART_NAMES.filter((part) => only === undefined || asked.includes(part)),
+    parts: parts.filter((part) => only === undefined || asked.includes(part)),
     ffmpegPath: env["FFMPEG_PATH"] ?? "ffmpeg",
     ffprobePath: env["FFPROBE_PATH"] ?? "ffprobe",
     chromiumPath: env["CHROMIUM_PATH"] ?? "chromium",
+    lighthousePath,
   };
 }
 

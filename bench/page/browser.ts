@@ -14,14 +14,13 @@ export type Seen = {
   hadPlayed: boolean;
 };
 
+export const FLAGS = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+  ...["--disable-background-networking", "--disable-component-update"],
+];
+
 export function openBrowser(settings: Settings): Promise<Browser> {
-  return chromium.launch({
-    executablePath: settings.chromiumPath,
-    args: [
-      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
-      ...["--disable-background-networking", "--disable-component-update"],
-    ],
-  });
+  return chromium.launch({ executablePath: settings.chromiumPath, args: FLAGS });
 }
 
 /** A browser profile that has been nowhere. */
@@ -42,4 +41,18 @@ export async function openTab(profile: BrowserContext): Promise<Page> {
 
 export function readSeen(page: Page): Promise<Seen> {
   return page.evaluate<Seen>("globalThis.fieldhouseBench");
+}
+
+export async function signInByForm(
+  profile: BrowserContext,
+  origin: string,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
+  const page = await profile.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator("input[autocomplete=username]").fill(username);
+  await page.locator("input[autocomplete=current-password]").fill(password);
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL(`${origin}/explore`);
+  await page.close();
 }

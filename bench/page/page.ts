@@ -1,5 +1,4 @@
 import { encodeId } from "@app/contract/addresses";
-import type { BrowserContext } from "playwright-core";
 import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { CALM_CLIP, makeClip } from "../pipeline/clips.ts";
 import { closingAfter } from "../product/open-things.ts";
@@ -7,7 +6,7 @@ import { PASSWORD } from "../product/people.ts";
 import { withProduct } from "../product/with-product.ts";
 import type { Row } from "../row.ts";
 import type { Settings } from "../settings.ts";
-import { openBrowser, openProfile } from "./browser.ts";
+import { openBrowser, openProfile, signInByForm } from "./browser.ts";
 import { measureFirstFrame } from "./first-frame.ts";
 import { READER, setStage } from "./stage.ts";
 import { measureExplore, measureWatch } from "./visits.ts";
@@ -32,7 +31,7 @@ export function measurePage(settings: Settings): Promise<Row[]> {
         const rounds = settings.isQuick ? QUICK_VISITS : VISITS;
         const clicks = settings.isQuick ? QUICK_CLICKS : CLICKS;
         const member = await openProfile(browser);
-        await signInByForm(member, origin);
+        await signInByForm(member, origin, { username: READER, password: PASSWORD });
         return [
           ...(await measureExplore(browser, { url: `${origin}/explore`, rounds })),
           ...(await measureWatch(member, { url: origin + path, rounds })),
@@ -41,14 +40,4 @@ export function measurePage(settings: Settings): Promise<Row[]> {
       },
     );
   });
-}
-
-async function signInByForm(profile: BrowserContext, origin: string): Promise<void> {
-  const page = await profile.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[autocomplete=username]").fill(READER);
-  await page.locator("input[autocomplete=current-password]").fill(PASSWORD);
-  await page.locator("form button[type=submit]").click();
-  await page.waitForURL(`${origin}/explore`);
-  await page.close();
 }

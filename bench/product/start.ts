@@ -13,8 +13,8 @@ const ASK_EVERY_MS = 10;
 /** High enough never to refuse, so that requests are still counted and the counting is measured with the rest. */
 const RATE_LIMITS = "login=999999999,writes=999999999";
 
-/** `web` is the product without its worker. */
-export type Role = "all" | "web";
+/** `web` is the product without its worker, `demo` all of it with the demo world in it. */
+export type Role = "all" | "web" | "demo";
 
 export type Running = {
   origin: string;
@@ -42,7 +42,8 @@ export async function startProduct(settings: Settings, dataDir: string, role: Ro
       HOME: process.env["HOME"],
       FFMPEG_PATH: settings.ffmpegPath,
       FFPROBE_PATH: settings.ffprobePath,
-      ...{ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), DEMO: "0", ROLE: role, RATE_LIMITS },
+      ...{ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), RATE_LIMITS },
+      ...(role === "demo" ? { DEMO: "1", ROLE: "all" } : { DEMO: "0", ROLE: role }),
     },
   });
   let said = "";

@@ -73,7 +73,8 @@ async function chooseCategory(database: Database): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-function rotate<T>(list: readonly T[], by: number): T[] {
+/** The same, beginning elsewhere. */
+export function rotate<T>(list: readonly T[], by: number): T[] {
   const at = by % Math.max(1, list.length);
   return [...list.slice(at), ...list.slice(0, at)];
 }

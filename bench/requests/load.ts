@@ -14,6 +14,9 @@ export type LoadResult = {
   webMb: number;
 };
 
+/** Until when: for so long, or for so many answers. */
+export type Until = { seconds: number } | { answers: number };
+
 const LOOK_EVERY_MS = 200;
 
 /**
@@ -23,7 +26,7 @@ const LOOK_EVERY_MS = 200;
  */
 export async function load(
   product: Running,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, ...until }: { connections: number } & Until,
   askOf: (connection: number) => readonly Ask[],
 ): Promise<LoadResult> {
   let connection = 0;
@@ -38,7 +41,7 @@ export async function load(
     const run = autocannon({
       url: product.origin,
       connections,
-      duration: seconds,
+      ...("answers" in until ? { amount: until.answers } : { duration: until.seconds }),
       setupClient: (client) => client.setRequests(askOf(connection++)),
     });
     const refusals = new Map<number, number>();

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type BrowserContext, chromium } from "playwright-core";
+import { closingAfter } from "../product/open-things.ts";
+import { withFolder } from "../product/with-product.ts";
+import type { Settings } from "../settings.ts";
+import { FLAGS } from "./browser.ts";
+
+/** A browser with one profile, which another program may steer by its port. */
+export type OpenBrowser = { profile: BrowserContext; port: number };
+
+/** Gives `work` a browser that has been nowhere, and ends it afterwards. */
+export function withOpenBrowser<T>(settings: Settings, work: (browser: OpenBrowser) => Promise<T>): Promise<T> {
+  return withFolder(async (folder) => {
+    const profile = await chromium.launchPersistentContext(folder, {
+      executablePath: settings.chromiumPath,
+      // A window of another size would be what Lighthouse's screens are put into.
+      viewport: null,
+      args: [...FLAGS, "--remote-debugging-port=0"],
+    });
+    // Chromium writes there which port it was given.
+    const [port] = readFileSync(path.join(folder, "DevToolsActivePort"), "utf8").split("\n");
+    return closingAfter(
+      () => profile.close(),
+      () => work({ profile, port: Number(port) }),
+    );
+  });
+}
