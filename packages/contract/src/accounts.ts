@@ -79,6 +79,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/login",
     access: "public",
+    limits: ["tries"],
     body: {
       ...credentials,
       device_id: deviceId,

@@ -1,4 +1,7 @@
-/** The product's name stands here and nowhere else. */
+/**
+ * What pages and mails call the product. A database holds the name too, as the type of earners' accounts, and
+ * whoever runs it reads it in a few sentences at the start.
+ */
 export const BRAND = {
   name: "Fieldhouse",
   slug: "fieldhouse",

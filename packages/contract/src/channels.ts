@@ -7,7 +7,7 @@ import { channelId } from "./ids.ts";
 export const CHANNEL_MESSAGES = {
   /** 410: the owner has deactivated or is deleting it. */
   deactivated: "This channel has been deactivated.",
-  /** 403: staff have taken it down, or one of the two has blocked the other. */
+  /** 403: staff have taken it down. */
   blocked: "This channel is blocked.",
   /** 404 */
   missing: "This channel does not exist.",
@@ -46,6 +46,9 @@ export const clubAbout = z.object({
 });
 export type ClubAbout = z.infer<typeof clubAbout>;
 
+/** Of a channel that only its owner and staff see: who has closed it. */
+const channelStanding = z.enum(["open", "deactivated", "blocked"]);
+
 export const channel = z.object({
   id: channelId,
   name: z.string(),
@@ -66,6 +69,8 @@ export const channel = z.object({
   club: clubAbout.nullable(),
   following: z.boolean(),
   is_own: z.boolean(),
+  /** Anything but open is told to its owner and to staff; others do not get here. */
+  standing: channelStanding.catch("blocked"),
   can: z.object({ follow: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
 });
 export type Channel = z.infer<typeof channel>;

@@ -161,7 +161,7 @@ export const contentRoutes = {
   }),
   ofChannel: defineRoute({
     name: "contents.ofChannel",
-    summary: "A channel's public items of a type, newest first",
+    summary: "Public items of a type, newest first: of all channels for everybody, of one channel for members",
     method: "GET",
     path: "/get-contents/:contentType",
     access: "public",

@@ -35,6 +35,7 @@ export const dataExportRoutes = {
     method: "POST",
     path: "/data-export",
     access: "member",
+    limits: ["mails"],
     data: dataExport,
     writes: "data_exports",
   }),

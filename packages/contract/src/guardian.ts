@@ -4,7 +4,6 @@ import { NAME_MAX_CHARS, requiredText } from "./earner-fields.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { newEmail } from "./sign-up.ts";
 
-export const GUARDIAN_AGE_YEARS = 18;
 export const GUARDIAN_LINK_DAYS = 14;
 
 export const GUARDIAN_MESSAGES = {
@@ -48,6 +47,7 @@ export const guardianRoutes = {
     method: "POST",
     path: "/guardian/ask",
     access: "public",
+    limits: ["mails", "changes"],
     body: { guardian_email: newEmail, guardian_name: requiredText("Guardian name", NAME_MAX_CHARS) },
     data: nothing,
     writes: "guardian_consents",
@@ -67,6 +67,7 @@ export const guardianRoutes = {
     method: "POST",
     path: "/guardian/consent",
     access: "public",
+    limits: ["changes"],
     body: { token: guardianToken, accept: z.boolean() },
     data: guardianRequest,
     writes: "guardian_consents",

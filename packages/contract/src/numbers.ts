@@ -6,7 +6,7 @@ export const publicNumbers = z.object({
   channels: z.int(),
   items: z.int(),
   views: z.int(),
-  /** Earned by all earners together: pending, available and paid. */
+  /** By the ledger, of all earners together: pending, available and paid. */
   earned_cents: z.int(),
 });
 export type PublicNumbers = z.infer<typeof publicNumbers>;

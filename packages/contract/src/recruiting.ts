@@ -35,6 +35,8 @@ const choices = {
 
 export const recruitingLink = z.object({
   ...choices,
+  /** What keeps the page closed, switched on or not; null when nothing does. */
+  closed_because: z.enum(["guardian", "lapsed", "hidden"]).nullable().catch("hidden"),
   /** From the root; null until it was switched on for the first time. */
   path: z.string().nullable(),
   opened_count: z.int(),
@@ -99,11 +101,12 @@ export const recruitingRoutes = {
   }),
   save: defineRoute({
     name: "recruiting.save",
-    summary: "Switch one's recruiting page on or off, and choose what it shows",
+    summary: "Switch one's recruiting page on or off, and choose what it shows; what is left out stays",
     method: "POST",
     path: "/recruiting-link",
     access: "earner",
-    body: choices,
+    // What is not given stays: of two changes on their way neither undoes the other.
+    body: z.object(choices).partial().shape,
     data: recruitingLink,
     writes: "recruiting_links",
   }),
@@ -130,6 +133,7 @@ export const recruitingRoutes = {
     method: "POST",
     path: "/recruit/:token/contact",
     access: "public",
+    limits: ["mails"],
     params: { token },
     body: coachMessage,
     data: nothing,

@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { allRoutes } from "./routes.ts";
+import { allRoutes, namedShapes } from "./routes.ts";
 
 describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, route) => {
   test("is named after its feature, says what it does, and describes what stands in its path", () => {
@@ -26,6 +27,25 @@ describe.each(allRoutes.map((route) => [route.name, route] as const))("%s", (_, 
   test("can be printed and serialized", () => {
     expect(() => z.toJSONSchema(route.data, { unrepresentable: "any" })).not.toThrow();
     expect(() => z.toJSONSchema(route.body, { unrepresentable: "any", io: "input" })).not.toThrow();
+  });
+});
+
+describe("all files together", () => {
+  test("have no route and no shape that OpenAPI does not know", async () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+\.ts$/.test(file));
+    const exported = await Promise.all(
+      files.map(async (file) =>
+        Object.entries(await import(`./${file}`)).map(([name, value]) => ({ file, name, value })),
+      ),
+    );
+    const shapes = new Set(namedShapes.flatMap((file) => Object.values(file)));
+    const routes = new Set<unknown>(allRoutes);
+    const forgotten = exported.flat().filter(({ name, value }) => {
+      if (name.endsWith("Routes") && name !== "allRoutes")
+        return Object.values(value as object).some((one) => !routes.has(one));
+      return value instanceof z.ZodObject && !shapes.has(value);
+    });
+    expect(forgotten.map(({ file, name }) => `${file} ${name}`)).toEqual([]);
   });
 });
 

@@ -1,53 +1,88 @@
-import { safetyRoutes } from "./account-safety.ts";
-import { accountRoutes } from "./accounts.ts";
-import { announcementRoutes } from "./announcements.ts";
-import { billingRoutes } from "./billing.ts";
-import { categoryRoutes } from "./categories.ts";
-import { channelRoutes } from "./channels.ts";
-import { contentRoutes } from "./contents.ts";
-import { dataExportRoutes } from "./data-export.ts";
-import { discoveryRoutes } from "./discovery.ts";
-import { earnerRoutes } from "./earners.ts";
-import { earningRoutes } from "./earnings.ts";
-import { followRoutes } from "./follows.ts";
-import { guardianRoutes } from "./guardian.ts";
+import * as accountSafety from "./account-safety.ts";
+import * as accounts from "./accounts.ts";
+import * as announcements from "./announcements.ts";
+import * as billing from "./billing.ts";
+import * as cards from "./cards.ts";
+import * as categories from "./categories.ts";
+import * as channels from "./channels.ts";
+import * as contents from "./contents.ts";
+import * as dataExport from "./data-export.ts";
+import * as discovery from "./discovery.ts";
+import * as earnerFields from "./earner-fields.ts";
+import * as earners from "./earners.ts";
+import * as earnings from "./earnings.ts";
+import * as errors from "./errors.ts";
+import * as follows from "./follows.ts";
+import * as guardian from "./guardian.ts";
 import type { Route } from "./http.ts";
+import * as http from "./http.ts";
 import { liveRoutes } from "./live.ts";
-import { measurableRoutes } from "./measurables.ts";
-import { numberRoutes } from "./numbers.ts";
-import { preferenceRoutes } from "./preferences.ts";
-import { profileRoutes } from "./profile.ts";
-import { recruitingRoutes } from "./recruiting.ts";
-import { referralRoutes } from "./referrals.ts";
-import { searchRoutes } from "./search.ts";
+import * as measurables from "./measurables.ts";
+import * as numbers from "./numbers.ts";
+import * as preferences from "./preferences.ts";
+import * as profile from "./profile.ts";
+import * as recruiting from "./recruiting.ts";
+import * as referrals from "./referrals.ts";
+import * as registration from "./registration.ts";
+import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
-import { uploadRoutes } from "./uploads.ts";
+import * as uploads from "./uploads.ts";
 import { viewRoutes } from "./views.ts";
 
 /** Every route of the product. OpenAPI and the security matrix are made from this list. */
 export const allRoutes: readonly Route[] = [
-  accountRoutes,
+  accounts.accountRoutes,
   signUpRoutes,
-  safetyRoutes,
-  preferenceRoutes,
-  dataExportRoutes,
-  earnerRoutes,
-  guardianRoutes,
-  profileRoutes,
-  billingRoutes,
-  announcementRoutes,
-  categoryRoutes,
-  channelRoutes,
-  contentRoutes,
-  discoveryRoutes,
-  followRoutes,
+  accountSafety.safetyRoutes,
+  preferences.preferenceRoutes,
+  dataExport.dataExportRoutes,
+  earners.earnerRoutes,
+  guardian.guardianRoutes,
+  profile.profileRoutes,
+  billing.billingRoutes,
+  announcements.announcementRoutes,
+  categories.categoryRoutes,
+  channels.channelRoutes,
+  contents.contentRoutes,
+  discovery.discoveryRoutes,
+  follows.followRoutes,
   liveRoutes,
-  searchRoutes,
-  measurableRoutes,
-  numberRoutes,
-  recruitingRoutes,
-  uploadRoutes,
+  search.searchRoutes,
+  measurables.measurableRoutes,
+  numbers.numberRoutes,
+  recruiting.recruitingRoutes,
+  uploads.uploadRoutes,
   viewRoutes,
-  referralRoutes,
-  earningRoutes,
+  referrals.referralRoutes,
+  earnings.earningRoutes,
 ].flatMap((group): Route[] => Object.values(group));
+
+/** OpenAPI knows an object that one of these files exports by the name that it has there. */
+export const namedShapes: readonly Record<string, unknown>[] = [
+  accountSafety,
+  accounts,
+  announcements,
+  billing,
+  cards,
+  categories,
+  channels,
+  contents,
+  dataExport,
+  discovery,
+  earnerFields,
+  earners,
+  earnings,
+  errors,
+  follows,
+  guardian,
+  http,
+  measurables,
+  numbers,
+  preferences,
+  profile,
+  recruiting,
+  referrals,
+  registration,
+  search,
+  uploads,
+];

@@ -1,20 +1,19 @@
 import { addAccount, findAccountByUsername, hasAccounts } from "#modules/accounts/add-account.service.ts";
-import { addCategory } from "#modules/categories/categories.service.ts";
 import { addFollows } from "#modules/follows/follows.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
 import { addProfiles } from "./demo-profiles.service.ts";
-import { CATEGORIES } from "./world/categories.ts";
+import { addRecruiting } from "./demo-recruiting.service.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
 import { VIDEOS } from "./world/videos.ts";
 import { followsOf } from "./world.ts";
 
 /** Everybody in the demo world has it; production makes no demo accounts. */
 export const DEMO_PASSWORD = "Fieldhouse-Demo-1";
-const ADVISORY_LOCK = 7_203_116;
 /** The first of the videos; the announcement is made after them. */
 const SHORT_VIDEOS = 4;
 
@@ -22,15 +21,14 @@ const SHORT_VIDEOS = 4;
  * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
  * pictures and videos are made by the worker, without anybody waiting.
  */
-export async function openDemoWorld(deps: Pick<Deps, "sql">): Promise<void> {
+export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets">): Promise<void> {
   if (await hasAccounts(deps.sql)) return;
   // Argon2 is slow on purpose; one hash does for all of them.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await inTransaction(deps.sql, async (tx) => {
-    await lockTransaction(tx, ADVISORY_LOCK);
+    await lockTransaction(tx, LOCKS.makingTheDemo);
     if (await hasAccounts(tx)) return;
-    await addCategories(tx);
-    await addPeople(tx, passwordHash);
+    await addPeople(deps, tx, passwordHash);
     await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
     await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
     // One at a time and after everything else: whoever uploads now does not wait for the demo.
@@ -42,12 +40,7 @@ export async function openDemoWorld(deps: Pick<Deps, "sql">): Promise<void> {
   });
 }
 
-async function addCategories(tx: Sql): Promise<void> {
-  for (const [position, { name, slug }] of CATEGORIES.entries())
-    await addCategory(tx, { name, slug, pictureKey: null, position });
-}
-
-async function addPeople(tx: Sql, passwordHash: string): Promise<void> {
+async function addPeople(deps: Pick<Deps, "secrets">, tx: Sql, passwordHash: string): Promise<void> {
   const followers = new Map<string, string>();
   const channels = new Map<string, string>();
   for (const person of [...EARNERS, ...FANS]) {
@@ -61,6 +54,7 @@ async function addPeople(tx: Sql, passwordHash: string): Promise<void> {
   });
   await addFollows(tx, follows);
   await addProfiles(tx, followers);
+  await addRecruiting(deps, tx, followers);
 }
 
 function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Parameters<typeof addAccount>[1] {

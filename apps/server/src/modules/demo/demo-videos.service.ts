@@ -6,10 +6,12 @@ import { type ContentRow, createContent, findContentOfUpload } from "#modules/co
 import { queueVideoProcessing } from "#modules/media/media.service.ts";
 import { openScratch } from "#modules/media/scratch.service.ts";
 import { keepOriginal } from "#modules/media/source-file.service.ts";
+import { addHighlight } from "#modules/recruiting/add-page.service.ts";
 import { addPastViews } from "#modules/views/past-views.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { renderScene } from "./render-scene.ts";
+import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
 import { VIDEOS } from "./world/videos.ts";
@@ -62,6 +64,7 @@ async function addItem(
     comments_open: true,
   };
   const { content } = await createContent(tx, owner.channel_id, fields, { uploadId: mark, publishedAt });
+  if (video.channel === RECRUITED) await addHighlight(tx, owner.id, content.id);
   await addPastViews(tx, content.id, await toViews(deps, tx, index));
   return content;
 }

@@ -2,11 +2,13 @@ import { measurableRoutes } from "@app/contract/measurables";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
-import { requireEarner } from "#platform/viewer.ts";
+import { requireEarner, requireMember } from "#platform/viewer.ts";
 import { measurablesOfChannel, saveMeasurables } from "./measurables.service.ts";
 
 export function serveMeasurables(app: FastifyInstance, deps: Deps): void {
-  serve(app, measurableRoutes.ofChannel, ({ params }) => measurablesOfChannel(deps, params.id));
+  serve(app, measurableRoutes.ofChannel, ({ viewer, params }) =>
+    measurablesOfChannel(deps, requireMember(viewer), params.id),
+  );
   serve(
     app,
     measurableRoutes.save,

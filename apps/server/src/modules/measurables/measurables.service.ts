@@ -5,11 +5,18 @@ import { AppError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
 import { selectAthlete, selectMeasurables, upsertMeasurables } from "./measurables.sql.ts";
 
-export { selectMeasurables as readMeasurables };
+export { selectMeasurables as readMeasurables, upsertMeasurables as addMeasurables };
 
-export async function measurablesOfChannel(deps: Pick<Deps, "sql">, channelId: string): Promise<Measurables | null> {
+/** Of a hidden channel its owner and staff see them, as all that is on it. */
+export async function measurablesOfChannel(
+  deps: Pick<Deps, "sql">,
+  viewer: Member,
+  channelId: string,
+): Promise<Measurables | null> {
   const athlete = await selectAthlete(deps.sql, channelId);
-  return athlete === null ? null : selectMeasurables(deps.sql, athlete);
+  if (!athlete) return null;
+  if (athlete.hidden_at !== null && !viewer.isStaff && viewer.accountId !== athlete.id) return null;
+  return selectMeasurables(deps.sql, athlete.id);
 }
 
 /** @throws AppError `not_allowed` a team or an organization has none */

@@ -10,17 +10,19 @@ export async function selectMeasurables(sql: Sql, accountId: string): Promise<Me
   return row ? measurables.parse(row) : null;
 }
 
-/** The owner of a channel that is not hidden and is an athlete's. */
-export async function selectAthlete(sql: Sql, channelId: string): Promise<string | null> {
+/** The owner of an athlete's channel. */
+export async function selectAthlete(
+  sql: Sql,
+  channelId: string,
+): Promise<{ id: string; hidden_at: Date | null } | null> {
   const row = await sql
     .selectFrom("channels as c")
     .innerJoin("accounts as a", "a.id", "c.owner_id")
-    .select("a.id")
+    .select(["a.id", "c.hidden_at"])
     .where("c.id", "=", channelId)
-    .where("c.hidden_at", "is", null)
     .where("a.plan", "=", "Individual")
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 export async function upsertMeasurables(sql: Sql, accountId: string, entered: Measurables): Promise<void> {

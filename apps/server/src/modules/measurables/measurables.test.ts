@@ -22,6 +22,8 @@ describe("an athlete's measurables", () => {
     expect(await read()).toEqual({ ...ENTERED, weight_lb: null, marks: [] });
     await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [maya.channelId]);
     expect(await read()).toBeNull();
+    // Their owner changes them meanwhile, and must find what is to be changed.
+    expect(await maya.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } })).not.toBeNull();
   });
 
   test("are an athlete's only", async () => {

@@ -1,23 +1,28 @@
-import {
-  HIGHLIGHTS_MAX,
-  RECRUITING_MESSAGES,
-  type recruitingLink,
-  type recruitingRoutes,
-} from "@app/contract/recruiting";
+import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
 import type { z } from "zod";
+import { isGuardianNeeded } from "#modules/earners/guardian.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { type LinkRow, replaceToken, selectLink, selectShowable, upsertLink, type VideoRow } from "./recruiting.sql.ts";
+import {
+  isChannelHidden,
+  type LinkRow,
+  replaceToken,
+  selectLink,
+  selectShowable,
+  type Token,
+  upsertLink,
+  type VideoRow,
+} from "./recruiting.sql.ts";
 
 type LinkDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 type View = z.input<typeof recruitingLink>;
-type Choices = z.output<(typeof recruitingRoutes)["save"]["body"]>;
+type Changes = z.output<(typeof recruitingRoutes)["save"]["body"]>;
 
-const PURPOSE = "recruiting-token";
+export const TOKEN_PURPOSE = "recruiting-token";
 
 const AT_FIRST: Omit<LinkRow, "account_id" | "sealed_token"> = {
   is_on: false,
@@ -41,20 +46,21 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   return {
     ...{ is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location },
     highlights: rest.highlight_ids.filter((id) => showable.has(id)),
+    closed_because: await findObstacle(deps, member),
     opened_count: rest.opened_count,
-    path: row ? `/recruit/${deps.secrets.decrypt(PURPOSE, row.sealed_token)}` : null,
+    path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.sealed_token)}` : null,
     videos: videos.map(({ id, title, ...video }) => ({ id, title, thumbnail: thumbnailUrl(deps, { id, ...video }) })),
   };
 }
 
 /** @throws AppError `not_allowed`; `payment_required` a lapsed plan; `invalid_input` a video that is not theirs */
-export async function saveLink(deps: LinkDeps, member: Member, choices: Choices): Promise<View> {
+export async function saveLink(deps: LinkDeps, member: Member, changes: Changes): Promise<View> {
   requireAthlete(member);
-  if (choices.is_on && member.isLapsed) throw new AppError("payment_required", RECRUITING_MESSAGES.lapsed);
+  if (changes.is_on && member.isLapsed) throw new AppError("payment_required", RECRUITING_MESSAGES.lapsed);
   await inTransaction(deps.sql, async (tx) => {
-    const { highlights, ...shown } = choices;
-    const highlight_ids = await requireOwn(tx, member, [...new Set(highlights)].slice(0, HIGHLIGHTS_MAX));
-    await upsertLink(tx, member.accountId, { ...shown, highlight_ids }, makeToken(deps));
+    const { highlights, ...shown } = changes;
+    const chosen = highlights && { highlight_ids: await requireOwn(tx, member, [...new Set(highlights)]) };
+    await upsertLink(tx, member.accountId, { ...shown, ...chosen }, makeToken(deps));
   });
   return showLink(deps, member);
 }
@@ -65,6 +71,13 @@ export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
   if (!(await replaceToken(deps.sql, member.accountId, makeToken(deps))))
     throw new AppError("conflict", "Switch your recruiting page on first.");
   return showLink(deps, member);
+}
+
+/** What keeps a page closed that is switched on; a guardian has to consent before a plan can be paid again. */
+async function findObstacle(deps: Pick<Deps, "sql" | "now">, member: Member): Promise<View["closed_because"]> {
+  if (await isChannelHidden(deps.sql, member.channelId)) return "hidden";
+  if (await isGuardianNeeded(deps, member.accountId)) return "guardian";
+  return member.isLapsed ? "lapsed" : null;
 }
 
 function requireAthlete(member: Member): void {
@@ -78,9 +91,10 @@ async function requireOwn(tx: Sql, member: Member, ids: string[]): Promise<strin
   return ids;
 }
 
-function makeToken(deps: Pick<Deps, "secrets">): { hash: Buffer; sealed: Buffer } {
+/** A new address: what finds it, and what shows it to its owner. */
+export function makeToken(deps: Pick<Deps, "secrets">): Token {
   const token = newToken();
-  return { hash: hashToken(token), sealed: deps.secrets.encrypt(PURPOSE, token) };
+  return { hash: hashToken(token), sealed: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
 }
 
 function thumbnailUrl(deps: LinkDeps, video: Omit<VideoRow, "title">): string | null {

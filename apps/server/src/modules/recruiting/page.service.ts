@@ -14,6 +14,7 @@ import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
@@ -21,9 +22,6 @@ import { openMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { coachMail } from "./coach-mail.view.ts";
 import { type AthleteRow, countMessages, countOpening, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
-
-/** Of many messages at once each is counted before the next. */
-const COUNTING_LOCK = 7_019;
 
 type PageDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 type Message = z.output<(typeof recruitingRoutes)["contact"]["body"]>;
@@ -40,8 +38,8 @@ export async function openPage(deps: PageDeps, token: string): Promise<z.input<t
   const highlights = await findPlayable(deps, row.channel_id, z.array(contentId).parse(row.highlight_ids));
   return {
     ...{ name: row.name, username: row.username, bio: row.bio },
-    profile_url: row.profile_key && openMediaUrl(deps.config, row.profile_key),
-    cover_url: row.cover_key && openMediaUrl(deps.config, row.cover_key),
+    profile_url: openMediaUrl(deps.config, row.profile_key),
+    cover_url: openMediaUrl(deps.config, row.cover_key),
     sports: athlete?.categories.map(({ name }) => name) ?? [],
     city: athlete?.city ?? null,
     state: athlete?.state ?? null,
@@ -64,7 +62,8 @@ export async function writeToAthlete(deps: PageDeps, token: string, message: Mes
   if (message.website !== "") return;
   const sender = deps.secrets.keyedHash("recruiting-sender", toAddressPrefix(address));
   await inTransaction(deps.sql, async (tx) => {
-    await lockTransaction(tx, COUNTING_LOCK);
+    // Of many messages at once each is counted before the next.
+    await lockTransaction(tx, LOCKS.countingCoachMessages);
     const sent = await countMessages(tx, { accountId: row.account_id, sender });
     if (sent.toAthlete >= COACH_MESSAGES_PER_DAY.athlete || sent.fromSender >= COACH_MESSAGES_PER_DAY.sender)
       throw new AppError("too_many_requests", RECRUITING_MESSAGES.tooMany, { retryAfterS: 24 * 60 * 60 });

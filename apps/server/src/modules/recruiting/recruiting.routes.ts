@@ -18,7 +18,11 @@ export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
     recruitingRoutes.renew,
     async ({ viewer }) => new Said(RECRUITING_MESSAGES.renewed, await renewLink(deps, requireEarner(viewer))),
   );
-  serve(app, recruitingRoutes.page, ({ params }) => openPage(deps, params.token));
+  serve(app, recruitingRoutes.page, ({ params, reply }) => {
+    // Whoever has the address has the page: it stays in no cache of a browser that others use.
+    reply.header("cache-control", "no-store");
+    return openPage(deps, params.token);
+  });
   serve(app, recruitingRoutes.contact, async ({ params, body, request }) => {
     await writeToAthlete(deps, params.token, body, request.ip);
     return new Said(RECRUITING_MESSAGES.sent, null);

@@ -1,7 +1,8 @@
+import { HIGHLIGHTS_MAX } from "@app/contract/recruiting";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-export type Choices = {
+type Choices = {
   is_on: boolean;
   shows_gpa: boolean;
   shows_graduation: boolean;
@@ -10,6 +11,8 @@ export type Choices = {
   shows_location: boolean;
   highlight_ids: string[];
 };
+
+type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };
 
 export type LinkRow = Choices & { account_id: string; sealed_token: Buffer; opened_count: number };
 
@@ -31,15 +34,27 @@ export async function selectLink(sql: Sql, accountId: string): Promise<LinkRow |
   return (await query.executeTakeFirst()) ?? null;
 }
 
-type Token = { hash: Buffer; sealed: Buffer };
+export type Token = { hash: Buffer; sealed: Buffer };
 
-/** The first time `token` becomes the address; later the one there is stays. */
-export async function upsertLink(sql: Sql, accountId: string, choices: Choices, token: Token): Promise<void> {
+/** The first time `token` becomes the address; later the one there is stays, as does whatever is not changed. */
+export async function upsertLink(sql: Sql, accountId: string, changes: Changes, token: Token): Promise<void> {
+  const hasChanges = Object.values(changes).some((change) => change !== undefined);
   await sql
     .insertInto("recruiting_links")
-    .values({ account_id: accountId, ...choices, token_hash: token.hash, sealed_token: token.sealed })
-    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(choices))
+    .values({ account_id: accountId, ...changes, token_hash: token.hash, sealed_token: token.sealed })
+    .onConflict((conflict) => {
+      const known = conflict.column("account_id");
+      return hasChanges ? known.doUpdateSet(changes) : known.doNothing();
+    })
     .execute();
+}
+
+/** One more at the end, of somebody who has a page; no more than it may have, and none twice. */
+export async function appendHighlight(sql: Sql, accountId: string, contentId: string): Promise<void> {
+  await raw`
+    update recruiting_links set highlight_ids = highlight_ids || ${contentId}::uuid
+    where account_id = ${accountId} and cardinality(highlight_ids) < ${HIGHLIGHTS_MAX}
+      and ${contentId}::uuid <> all(highlight_ids)`.execute(sql);
 }
 
 /** @returns false where there is no link yet */
@@ -73,6 +88,11 @@ export async function selectOpenPage(sql: Sql, tokenHash: Buffer): Promise<Athle
     where r.token_hash = ${tokenHash} and r.is_on and a.plan = 'Individual' and a.plan_lapsed_at is null
       and c.hidden_at is null`.execute(sql);
   return rows[0] ?? null;
+}
+
+export async function isChannelHidden(sql: Sql, channelId: string): Promise<boolean> {
+  const query = sql.selectFrom("channels").select("id").where("id", "=", channelId).where("hidden_at", "is not", null);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 export async function countOpening(sql: Sql, accountId: string): Promise<void> {

@@ -10,7 +10,7 @@ export type SentMail = { email: string; sentAtMs: number };
 export function CheckMail({ sent }: { sent: SentMail | null }) {
   return (
     <div className="flex flex-col gap-6">
-      <MailCheck aria-hidden size={56} strokeWidth={1.5} className="text-accent" />
+      <MailCheck aria-hidden size={56} className="stroke-[1.5] text-accent" />
       <h1 className="title text-5xl">Verify your email</h1>
       {sent ? (
         <>

@@ -3,10 +3,11 @@ import { BRAND } from "@app/contract/brand";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { cutText } from "#lib/format.ts";
+import { late } from "#lib/late.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { toEmbedAddress } from "./embed-address.ts";
 import { HostedVideo } from "./hosted-video.tsx";
-import { LoopedVideo } from "./looped-video.tsx";
 
 const announcement = queryOptions({
   queryKey: ["announcement"],
@@ -15,17 +16,28 @@ const announcement = queryOptions({
 
 const FAULT = "An Error Occurred.";
 
-/** What the team has to say; nothing at all when it says nothing. */
+/** Not fetched where the team shows a video of somebody else's; where it cannot be, the words stand without it. */
+const { Late: LoopedVideo } = late(
+  async () => (await import("./looped-video.tsx")).LoopedVideo,
+  () => <Skeleton className="aspect-video w-full rounded-media" />,
+  () => undefined,
+);
+
+/**
+ * What the team has to say; nothing at all when it says nothing. Nor does anything stand for it on its way: nobody knows
+ * how much it will be, and it is below the first screen.
+ */
 export function AnnouncementBlock() {
   const found = useQuery(announcement);
-  if (found.data === null) return null;
+  if (found.isPending || found.data === null) return null;
   return (
     <section aria-labelledby="announcement-title" className="flex flex-col gap-5">
       <h2 id="announcement-title" className="title text-3xl sm:text-4xl">
         FROM THE {BRAND.name.toUpperCase()}&apos;S TEAM
       </h2>
-      {found.isPending && <Skeleton className="aspect-video w-full rounded-media lg:aspect-21/9" />}
-      {found.isError && (
+      {found.data ? (
+        <Told said={found.data} />
+      ) : (
         <LoadError
           title={FAULT}
           error={found.error}
@@ -33,22 +45,26 @@ export function AnnouncementBlock() {
           onRetry={() => void found.refetch()}
         />
       )}
-      {found.data && <Told said={found.data} />}
     </section>
   );
 }
 
+/** A link that leads to no player is as none. */
 function Told({ said }: { said: Announcement }) {
-  const { title, description, video_path, youtube_link, poster, loop } = said;
+  const { description, video_path, youtube_link, poster, loop } = said;
+  const title = cutText(said.title, ANNOUNCEMENT_CUT);
+  const address = youtube_link === null ? null : toEmbedAddress(youtube_link, loop, location.origin);
+  const hasVideo = video_path !== null || address !== null;
   return (
-    <div className="grid items-center gap-6 rounded-media border border-line bg-raised p-4 sm:p-6 lg:grid-cols-[3fr_2fr] lg:gap-10">
-      {video_path !== null ? (
-        <LoopedVideo src={video_path} poster={poster} loop={loop} title={title} />
-      ) : (
-        youtube_link !== null && <HostedVideo link={youtube_link} poster={poster} loop={loop} title={title} />
+    <div
+      className={`grid items-center gap-6 rounded-media border border-line bg-raised p-4 sm:p-6 lg:gap-10 ${hasVideo ? "lg:grid-cols-[3fr_2fr]" : ""}`}
+    >
+      {video_path !== null && <LoopedVideo src={video_path} poster={poster} loop={loop} title={title} />}
+      {video_path === null && address !== null && (
+        <HostedVideo address={address} poster={poster} loop={loop} title={title} />
       )}
       <div className="flex min-w-0 flex-col gap-3">
-        <h3 className="title text-3xl break-words sm:text-4xl">{cutText(title, ANNOUNCEMENT_CUT)}</h3>
+        <h3 className="title text-3xl break-words sm:text-4xl">{title}</h3>
         <p className="break-words whitespace-pre-line text-muted">{cutText(description, ANNOUNCEMENT_CUT)}</p>
       </div>
     </div>

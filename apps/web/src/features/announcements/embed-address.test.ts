@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { toEmbedAddress } from "./embed-address.ts";
 
 const LOOP = { from_s: 10, to_s: 15 };
+const PAGE = "https://fieldhouse.test";
 
 test.each([
   "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -9,9 +10,10 @@ test.each([
   "https://www.youtube.com/embed/dQw4w9WgXcQ",
   "https://m.youtube.com/shorts/dQw4w9WgXcQ/",
 ])("%s plays from second 10 to 15 without cookies", (link) => {
-  const address = new URL(toEmbedAddress(link, LOOP) ?? "");
+  const address = new URL(toEmbedAddress(link, LOOP, PAGE) ?? "");
   expect(address.origin + address.pathname).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({ start: "10", end: "15", mute: "1", loop: "1" });
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ start: "10", end: "15", mute: "1", autoplay: "1" });
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ enablejsapi: "1", origin: PAGE });
 });
 
 test.each([
@@ -22,5 +24,5 @@ test.each([
   "https://www.youtube.com/watch?v=../../x",
   "",
 ])("%s is not played", (link) => {
-  expect(toEmbedAddress(link, LOOP)).toBeNull();
+  expect(toEmbedAddress(link, LOOP, PAGE)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Announcement } from "@app/contract/announcements";
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
+import { playInSight } from "#ui/play-in-sight.ts";
 import { PlayPause } from "#ui/play-pause.tsx";
 
 type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
@@ -15,20 +16,7 @@ export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isPlaying = chosen ?? !isStill;
 
-  useEffect(() => {
-    const element = video.current;
-    if (!element || !isPlaying) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      // A phone that saves power refuses to play by itself: the poster stays.
-      if (entry?.isIntersecting) element.play().catch(() => undefined);
-      else element.pause();
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      element.pause();
-    };
-  }, [isPlaying]);
+  useEffect(() => (isPlaying && video.current ? playInSight(video.current) : undefined), [isPlaying]);
 
   const goToStart = () => {
     if (video.current) video.current.currentTime = loop.from_s;

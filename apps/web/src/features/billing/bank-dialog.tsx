@@ -21,7 +21,7 @@ export function BankDialog({ onAnswer }: BankDialogProps) {
       description={BILLING_MESSAGES.authenticate}
     >
       <p className="flex items-center gap-3 rounded-control border border-line p-4 text-sm">
-        <Landmark aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-muted" />
+        <Landmark aria-hidden size={28} className="shrink-0 text-muted" />
         This is the test bank of the sandbox. No money moves.
       </p>
       <Button

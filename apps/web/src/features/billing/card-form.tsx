@@ -42,7 +42,7 @@ export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
             <div className="relative">
               <CardNumberInput {...field} />
               <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-2 text-sm text-muted">
-                {brand || <CreditCard aria-hidden size={20} strokeWidth={1.75} />}
+                {brand || <CreditCard aria-hidden size={20} />}
               </span>
             </div>
           </Field>
@@ -75,7 +75,7 @@ export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
       </Field>
       <Checkbox {...register("consent")} label={consentText} error={errors.consent?.message} />
       <Button type="submit" size="lg" busy={isSubmitting}>
-        {!isSubmitting && <Lock aria-hidden size={18} strokeWidth={1.75} />}
+        {!isSubmitting && <Lock aria-hidden size={18} />}
         {submitLabel}
       </Button>
     </form>

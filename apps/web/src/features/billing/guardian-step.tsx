@@ -29,7 +29,7 @@ export function GuardianStep({ onConsented }: { onConsented: () => void }) {
 
   return (
     <section aria-label="Guardian's consent" className="flex flex-col gap-5">
-      <ShieldCheck aria-hidden size={48} strokeWidth={1.5} className="text-accent" />
+      <ShieldCheck aria-hidden size={48} className="stroke-[1.5] text-accent" />
       <p className="text-lg">
         You are under 18. A parent or guardian has to consent before your plan can be paid. They get a mail with a link;
         your details are kept meanwhile.

@@ -24,7 +24,7 @@ export function OfferPanel({ offer, renewsAt }: OfferPanelProps) {
       <ul className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
         {offer.benefits.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">
-            <Check aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-good" />
+            <Check aria-hidden size={18} className="shrink-0 text-good" />
             {benefit}
           </li>
         ))}

@@ -68,7 +68,7 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
   const name = `${brandTitle(brand)} ending in ${last4}`;
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-media border border-line bg-raised p-4">
-      <CreditCard aria-hidden size={24} strokeWidth={1.75} className="text-muted" />
+      <CreditCard aria-hidden size={24} className="text-muted" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">

@@ -25,7 +25,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <header className="flex flex-wrap items-center justify-between gap-4">
         <Logo />
         <Button variant="secondary" onClick={() => window.print()} className="print:hidden">
-          <Printer aria-hidden size={18} strokeWidth={1.75} />
+          <Printer aria-hidden size={18} />
           Print
         </Button>
       </header>

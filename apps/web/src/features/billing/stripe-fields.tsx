@@ -25,7 +25,6 @@ export function StripeFields({
     queryKey: ["setup-intent"],
     queryFn: () => call(billingRoutes.createSetupIntent),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   if (setup.isPending) return <Spinner label="Loading the card form" />;
   if (setup.isError || setup.data.client_secret === null)

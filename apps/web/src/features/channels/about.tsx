@@ -2,10 +2,10 @@ import type { Channel } from "@app/contract/channels";
 import type { ReactNode } from "react";
 import { monthInWords } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { type Fact, Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/link.tsx";
 import { Section } from "#ui/section.tsx";
 import { CollegeTimeline } from "./college-timeline.tsx";
-import { type Fact, Facts } from "./facts.tsx";
 import { MeasurablesSection } from "./measurables-section.tsx";
 
 /** Who is behind the channel. @param recruiting what an athlete sets up for coaches; for the owner alone */

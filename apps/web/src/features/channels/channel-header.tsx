@@ -2,10 +2,12 @@ import type { Channel } from "@app/contract/channels";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { PremiumBadge } from "#ui/premium-badge.tsx";
 import { ChannelPictures } from "./channel-pictures.tsx";
 import { Counts } from "./counts.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { hasDetailsDraft } from "./details-values.ts";
+import { Standing } from "./standing.tsx";
 
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
@@ -24,9 +26,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
           <div className="flex min-w-0 flex-col gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h1 className="min-w-0 font-display text-4xl leading-tight font-bold break-words sm:text-5xl">{name}</h1>
-              {plan !== null && (
-                <span className="score rounded-[4px] border border-gold px-1.5 text-sm text-gold">PREMIUM</span>
-              )}
+              {plan !== null && <PremiumBadge />}
             </div>
             <p className="break-words text-muted">@{username}</p>
             {bio !== "" && <p className="mt-1 max-w-prose break-words whitespace-pre-line">{bio}</p>}
@@ -35,7 +35,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         <div className="flex flex-wrap gap-3">
           {can.edit && !isEditing && (
             <Button variant="secondary" onClick={() => setEditing(true)}>
-              <Pencil aria-hidden size={18} strokeWidth={1.75} />
+              <Pencil aria-hidden size={18} />
               Edit
             </Button>
           )}
@@ -43,6 +43,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         </div>
       </div>
       <Counts channel={channel} />
+      <Standing channel={channel} />
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { cardFacts } from "#lib/card-facts.ts";
+import { manyOf } from "#lib/type-words.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -13,11 +14,11 @@ import { markOf } from "./mark-of.ts";
 
 const FIRST_CARDS = 4;
 
-/** In words: one, many, and where an earner makes one. */
-const WORDS: Record<ContentType, { many: string; upload: string; label: string }> = {
-  video: { many: "videos", upload: "/upload-video", label: "Upload a video" },
-  image: { many: "images", upload: "/upload-image", label: "Upload an image" },
-  document: { many: "documents", upload: "/upload-document", label: "Upload a document" },
+/** Where an earner makes one, and what that is called. */
+const UPLOAD: Record<ContentType, { href: string; label: string }> = {
+  video: { href: "/upload-video", label: "Upload a video" },
+  image: { href: "/upload-image", label: "Upload an image" },
+  document: { href: "/upload-document", label: "Upload a document" },
 };
 
 type ChannelItemsProps = { channel: Pick<Channel, "id" | "name">; type: ContentType };
@@ -27,12 +28,12 @@ export function ChannelItems({ channel, type }: ChannelItemsProps) {
   const list = useInfiniteQuery(channelContents(channel.id, type));
   return (
     <EndlessList
-      label={`${WORDS[type].many} of ${channel.name}`}
+      label={`${manyOf(type)} of ${channel.name}`}
       list={list}
       itemsOf={({ contents }) => contents}
       empty={
         <Empty title={MESSAGES.noData}>
-          {channel.name} has published no {WORDS[type].many} yet.
+          {channel.name} has published no {manyOf(type)} yet.
         </Empty>
       }
     >
@@ -44,7 +45,8 @@ export function ChannelItems({ channel, type }: ChannelItemsProps) {
 /** All that its owner has there: private, unlisted, on its way or failed as well. */
 export function OwnItems({ type }: { type: ContentType }) {
   const list = useInfiniteQuery(ownContents(type));
-  const { many, upload, label } = WORDS[type];
+  const { href, label } = UPLOAD[type];
+  const many = manyOf(type);
   return (
     <EndlessList
       label={`Your ${many}`}
@@ -53,7 +55,7 @@ export function OwnItems({ type }: { type: ContentType }) {
       empty={
         <Empty title={MESSAGES.noData}>
           <p>Your {many} will stand here, those that only you see as well.</p>
-          <LinkButton href={upload}>{label}</LinkButton>
+          <LinkButton href={href}>{label}</LinkButton>
         </Empty>
       }
     >

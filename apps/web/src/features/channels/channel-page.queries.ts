@@ -7,6 +7,5 @@ export function channelPage(id: string) {
   return queryOptions({
     queryKey: ["channels", "one", id],
     queryFn: ({ signal }) => call(channelRoutes.one, { params: { id } }, signal),
-    gcTime: 0,
   });
 }

@@ -1,13 +1,12 @@
 import type { Channel } from "@app/contract/channels";
 import { CONTENT_TYPES } from "@app/contract/contents";
 import type { ReactNode } from "react";
+import { TYPE_TITLES } from "#lib/type-words.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { ChannelItems, OwnItems } from "./channel-items.tsx";
 
 const CHANNEL_TABS = [...CONTENT_TYPES, "about"] as const;
 type ChannelTab = (typeof CHANNEL_TABS)[number];
-
-const TYPE_LABEL = { video: "Videos", image: "Images", document: "Documents" } as const;
 
 /** @returns the tab that an address names; null when it names none */
 export function readTab(text: unknown): ChannelTab | null {
@@ -32,7 +31,7 @@ export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
       tabs={[
         ...CONTENT_TYPES.map((type) => ({
           value: type,
-          label: TYPE_LABEL[type],
+          label: TYPE_TITLES[type],
           content: isOwn ? <OwnItems type={type} /> : <ChannelItems channel={channel} type={type} />,
         })),
         { value: "about" as const, label: "About", content: about },

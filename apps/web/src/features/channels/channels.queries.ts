@@ -14,7 +14,6 @@ export function channelFollowers(id: string) {
       call(followRoutes.followers, { params: { id }, query: { current_page: pageParam } }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    gcTime: 0,
   });
 }
 
@@ -40,7 +39,6 @@ export function ownContents(type: ContentType) {
       call(contentRoutes.mine, { params: { contentType: type }, query: { current_page: pageParam } }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    gcTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ contents }) => contents.some((item) => item.state === "processing"))
         ? ASK_AGAIN_MS

@@ -41,7 +41,7 @@ function Moment({ entry: { kind, college_name, college_logo, college_category, d
       <div className="flex items-start gap-4">
         {college_logo === null ? (
           <span className="grid size-11 shrink-0 place-items-center rounded-control border border-line bg-raised text-muted">
-            <GraduationCap aria-hidden size={20} strokeWidth={1.75} />
+            <GraduationCap aria-hidden size={20} />
           </span>
         ) : (
           <img

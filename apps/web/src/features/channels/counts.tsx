@@ -1,6 +1,6 @@
 import type { Channel } from "@app/contract/channels";
 import { type ReactNode, useState } from "react";
-import { viewCount } from "#lib/format.ts";
+import { plural, viewCount } from "#lib/format.ts";
 import { Followers } from "./followers.tsx";
 
 /** Followers, media and views. Who the followers are opens where the owner shows it. */
@@ -18,17 +18,17 @@ export function Counts({ channel }: { channel: Channel }) {
               onClick={() => setListOpen(true)}
               className="rounded-control hover:underline touch:min-h-11"
             >
-              <Count value={followers}>{followers === 1 ? "follower" : "followers"}</Count>
+              <Count value={followers}>{plural(followers, "follower")}</Count>
             </button>
           ) : (
-            <Count value={followers}>{followers === 1 ? "follower" : "followers"}</Count>
+            <Count value={followers}>{plural(followers, "follower")}</Count>
           )}
         </li>
         <li>
           <Count value={media}>media</Count>
         </li>
         <li>
-          <Count value={views}>{views === 1 ? "view" : "views"}</Count>
+          <Count value={views}>{plural(views, "view")}</Count>
         </li>
       </ul>
       <Followers channel={channel} isOpen={isListOpen} onClose={() => setListOpen(false)} />

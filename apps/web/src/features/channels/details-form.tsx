@@ -4,12 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
+import { keepDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { DETAILS_DRAFT, detailsFields, readDetailsDraft } from "./details-values.ts";
 import { useSaveProfile } from "./edit-channel.queries.ts";
-import { keepDraft } from "./typed-draft.ts";
 
 type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => void };
 

@@ -1,6 +1,6 @@
 import { profileChanges } from "@app/contract/profile";
 import { z } from "zod";
-import { readDraft } from "./typed-draft.ts";
+import { readDraft } from "#lib/typed-draft.ts";
 
 export const DETAILS_DRAFT = "channel-details";
 

@@ -38,14 +38,14 @@ export function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
               className="mt-6.5"
               onClick={() => rows.remove(at)}
             >
-              <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+              <Trash2 aria-hidden size={20} />
             </Button>
           </div>
         );
       })}
       {rows.fields.length < max && (
         <Button variant="secondary" className="self-start" onClick={() => rows.append({ label: "", value: "" })}>
-          <Plus aria-hidden size={18} strokeWidth={1.75} />
+          <Plus aria-hidden size={18} />
           Add a result
         </Button>
       )}

@@ -8,6 +8,7 @@ import {
 import { useEffect, useState } from "react";
 import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
+import { keepDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { useSaveMeasurables } from "./edit-channel.queries.ts";
@@ -19,7 +20,6 @@ import {
   toMeasurables,
   toTyped,
 } from "./measurables-values.ts";
-import { keepDraft } from "./typed-draft.ts";
 
 type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
 

@@ -5,11 +5,11 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { heightInWords } from "#lib/height.ts";
 import { Button } from "#ui/button.tsx";
+import { type Fact, Facts } from "#ui/facts.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelMeasurables } from "./channels.queries.ts";
-import { type Fact, Facts } from "./facts.tsx";
 import { MeasurablesForm } from "./measurables-form.tsx";
 import { hasMeasurablesDraft } from "./measurables-values.ts";
 
@@ -37,7 +37,7 @@ export function MeasurablesSection({ channelId, canEdit }: { channelId: ChannelI
           )}
           {canEdit && (
             <Button variant="secondary" className="self-start" onClick={() => setEditing(true)}>
-              <Pencil aria-hidden size={18} strokeWidth={1.75} />
+              <Pencil aria-hidden size={18} />
               {facts.length > 0 ? "Edit measurables" : "Add measurables"}
             </Button>
           )}

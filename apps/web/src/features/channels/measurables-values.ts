@@ -1,6 +1,6 @@
 import type { Measurables } from "@app/contract/measurables";
 import { z } from "zod";
-import { readDraft } from "./typed-draft.ts";
+import { readDraft } from "#lib/typed-draft.ts";
 
 export const MEASURABLES_DRAFT = "measurables";
 const IN_A_FOOT = 12;

@@ -33,7 +33,7 @@ export function PictureButton({ label, maxBytes, isBusy, onChoose, className }: 
         className,
       )}
     >
-      {isBusy ? <Spinner size={20} /> : <Camera aria-hidden size={20} strokeWidth={1.75} />}
+      {isBusy ? <Spinner size={20} /> : <Camera aria-hidden size={20} />}
       <input
         type="file"
         accept={PICTURE_TYPES}

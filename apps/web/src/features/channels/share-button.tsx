@@ -17,14 +17,14 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <Share2 aria-hidden size={18} strokeWidth={1.75} />
+        <Share2 aria-hidden size={18} />
         Share
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Share ${name}`}>
         <QrCode text={address} label={`QR code of ${name}`} className="mx-auto size-44 rounded-control" />
         <p className="rounded-control border border-line bg-ground p-3 font-mono text-sm break-all">{address}</p>
         <Button size="lg" onClick={() => void copy()}>
-          <Copy aria-hidden size={18} strokeWidth={1.75} />
+          <Copy aria-hidden size={18} />
           Copy link
         </Button>
       </Dialog>

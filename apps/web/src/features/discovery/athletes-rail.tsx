@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { viewCount } from "#lib/format.ts";
+import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CAROUSELS } from "./carousels.ts";
@@ -22,7 +22,7 @@ export function AthletesRail({ onVisitorOpen, followButton }: AthletesRailProps)
       list={useQuery(athletes(followButton !== null))}
       carousel={CAROUSELS.athletes}
       keyOf={(athlete) => athlete.id}
-      whenEmpty="Athletes who publish, and are watched and followed, stand here."
+      whenEmpty="Athletes who publish stand here."
       skeleton={<Skeleton className={`${height} rounded-media`} />}
     >
       {(athlete) => (
@@ -35,9 +35,7 @@ export function AthletesRail({ onVisitorOpen, followButton }: AthletesRailProps)
               @{athlete.username}
             </ChannelTarget>
           </h3>
-          <p className="score text-muted">
-            {viewCount(athlete.total_followers)} {athlete.total_followers === 1 ? "follower" : "followers"}
-          </p>
+          <p className="score text-muted">{countInWords(athlete.total_followers, "follower")}</p>
           {followButton && athlete.can.follow && <div className="relative z-20">{followButton(athlete)}</div>}
         </article>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { playInSight } from "#ui/play-in-sight.ts";
 import defaultThumbnail from "../../assets/default-thumbnail.svg";
 
 type BannerPictureProps = {
@@ -31,13 +32,7 @@ export function BannerPicture({ picture, clip, isPlaying, isShown }: BannerPictu
 
 function Clip({ src, isPlaying }: { src: string; isPlaying: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    // A phone that saves power refuses to play by itself: the picture stays.
-    if (isPlaying) element.play().catch(() => undefined);
-    else element.pause();
-  }, [isPlaying]);
+  useEffect(() => (isPlaying && video.current ? playInSight(video.current) : undefined), [isPlaying]);
   return (
     <video
       ref={video}

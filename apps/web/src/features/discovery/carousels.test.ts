@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shownAt } from "#ui/shown-at.ts";
-import { CAROUSELS } from "./carousels.ts";
+import { BANNER, CAROUSELS } from "./carousels.ts";
 
 /** Screen width and the cards that the specification shows on it. */
 const TABLE: Record<keyof typeof CAROUSELS, { autoplayMs: number | null; shown: [screenPx: number, cards: number][] }> =
@@ -60,6 +60,10 @@ const TABLE: Record<keyof typeof CAROUSELS, { autoplayMs: number | null; shown: 
       ],
     },
   };
+
+test("the banner moves on every 8 seconds, in half a second", () => {
+  expect(BANNER).toEqual({ autoplayMs: 8_000, speedMs: 500 });
+});
 
 describe.each(Object.entries(TABLE))("the carousel %s", (name, { autoplayMs, shown }) => {
   const carousel = CAROUSELS[name as keyof typeof CAROUSELS];

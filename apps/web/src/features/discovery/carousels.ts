@@ -3,6 +3,9 @@ import type { RailStep } from "#ui/shown-at.ts";
 /** `autoplayMs` is null where the row stands still. */
 export type Carousel = { shown: number; steps: readonly RailStep[]; autoplayMs: number | null };
 
+/** The home banner: one slide at a time. */
+export const BANNER = { autoplayMs: 8_000, speedMs: 500 } as const;
+
 /** How many cards each carousel shows at once, and how often it moves by itself: section 9 of the specification. */
 export const CAROUSELS = {
   /** 'Top 25 earners: This week'. Its counts are specified and its widths are not: those of the other earners, and of a phone. */

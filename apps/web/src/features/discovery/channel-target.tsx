@@ -14,7 +14,8 @@ export type OnVisitorOpen = ((next: string | null) => void) | null;
 
 /** The name on a card, whose press counts on all of the card. */
 export function ChannelTarget({ id, onVisitorOpen, className = "", children }: ChannelTargetProps) {
-  const look = `after:absolute after:inset-0 after:z-10 outline-none ${className}`;
+  // A button is cut with an ellipsis by its own style only; a link is by that of the heading around it.
+  const look = `max-w-full truncate align-bottom after:absolute after:inset-0 after:z-10 outline-none ${className}`;
   const href = channelHref(id);
   if (onVisitorOpen)
     return (

@@ -1,5 +1,5 @@
 import { type ContentType, contentRoutes } from "@app/contract/contents";
-import { discoveryRoutes } from "@app/contract/discovery";
+import { discoveryRoutes, type EarnerCard } from "@app/contract/discovery";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
@@ -28,10 +28,11 @@ export function weeklyEarners() {
   });
 }
 
-export function topEarners() {
+export function topEarners(isMember: boolean) {
+  const route = isMember ? discoveryRoutes.userTopEarners : discoveryRoutes.topEarners;
   return queryOptions({
-    queryKey: ["discovery", "top-earners"],
-    queryFn: ({ signal }) => call(discoveryRoutes.topEarners, {}, signal),
+    queryKey: ["discovery", "top-earners", isMember],
+    queryFn: ({ signal }): Promise<EarnerCard[]> => call(route, {}, signal),
   });
 }
 

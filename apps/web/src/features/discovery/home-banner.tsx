@@ -10,20 +10,20 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Slideshow } from "#ui/slideshow.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
+import { BANNER } from "./carousels.ts";
+import type { OnVisitorOpen } from "./channel-target.tsx";
 import { topVideos } from "./discovery.queries.ts";
 
-const AUTOPLAY_MS = 8_000;
-const SPEED_MS = 500;
 const TITLE_MAX = 20;
 
 /** The same box for a slide, its skeleton, and what stands in its place. */
 const BOX = "aspect-4/5 max-h-[34rem] w-full overflow-hidden rounded-media sm:aspect-video lg:aspect-21/9";
 
-/** @param canPlay signed in: 'Play Video' is for them alone */
-export function HomeBanner({ canPlay }: { canPlay: boolean }) {
+/** 'Play Video' is for whoever is signed in; a visitor is asked to join by the title, whose press counts on all of the slide. */
+export function HomeBanner({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) {
   const list = useQuery(topVideos());
   if (list.isPending) return <Skeleton className={BOX} />;
-  if (list.isError) {
+  if (!list.data) {
     return (
       <div className={`${BOX} flex items-center justify-center bg-raised`}>
         <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
@@ -33,29 +33,29 @@ export function HomeBanner({ canPlay }: { canPlay: boolean }) {
   if (list.data.length === 0) {
     return (
       <div className={`${BOX} flex items-center justify-center bg-raised`}>
-        <Empty title={MESSAGES.sorryNoData}>The first videos to be watched will stand here.</Empty>
+        <Empty title={MESSAGES.sorryNoData}>The first videos to be published stand here.</Empty>
       </div>
     );
   }
   return (
-    <Slideshow
-      label="Top videos"
-      slides={list.data}
-      keyOf={(item) => item.id}
-      autoplayMs={AUTOPLAY_MS}
-      speedMs={SPEED_MS}
-      className={BOX}
-    >
+    <Slideshow label="Top videos" slides={list.data} keyOf={(item) => item.id} {...BANNER} className={BOX}>
       {(item, { isShown, isMoving }) => (
-        <BannerSlide item={item} isShown={isShown} isMoving={isMoving} canPlay={canPlay} />
+        <BannerSlide item={item} isShown={isShown} isMoving={isMoving} onVisitorOpen={onVisitorOpen} />
       )}
     </Slideshow>
   );
 }
 
-type BannerSlideProps = { item: BannerItem; isShown: boolean; isMoving: boolean; canPlay: boolean };
+type BannerSlideProps = { item: BannerItem; isShown: boolean; isMoving: boolean; onVisitorOpen: OnVisitorOpen };
 
-function BannerSlide({ item, isShown, isMoving, canPlay }: BannerSlideProps) {
+function BannerSlide({ item, isShown, isMoving, onVisitorOpen }: BannerSlideProps) {
+  const href = contentHref("video", item.id);
+  const title = (
+    <>
+      <span aria-hidden>{cutText(item.title, TITLE_MAX)}</span>
+      <span className="sr-only">{item.title}</span>
+    </>
+  );
   return (
     // A picture is dark in both themes, and so is what stands on it.
     <article data-theme="dark" className="relative flex size-full items-end">
@@ -65,19 +65,28 @@ function BannerSlide({ item, isShown, isMoving, canPlay }: BannerSlideProps) {
         isPlaying={isMoving}
         isShown={isShown}
       />
-      <div className="relative flex flex-col items-start gap-3 p-5 pb-18 text-on-scrim sm:p-8 sm:pb-18 lg:p-12">
+      <div className="z-1 flex flex-col items-start gap-3 p-5 pb-18 text-on-scrim sm:p-8 sm:pb-18 lg:p-12">
         <span className="score rounded-[4px] bg-clay px-2 text-sm tracking-wider text-on-accent">VIDEO</span>
         <h2 title={item.title} className="title text-4xl sm:text-5xl lg:text-6xl">
-          <span aria-hidden>{cutText(item.title, TITLE_MAX)}</span>
-          <span className="sr-only">{item.title}</span>
+          {onVisitorOpen ? (
+            <button
+              type="button"
+              onClick={() => onVisitorOpen(href)}
+              className="text-left uppercase after:absolute after:inset-0"
+            >
+              {title}
+            </button>
+          ) : (
+            title
+          )}
         </h2>
         <p className="flex flex-wrap gap-x-3 text-lg">
           <span>{item.channel.name}</span>
           <span className="score">{viewsInWords(item.total_views)}</span>
         </p>
-        {canPlay && (
-          <LinkButton href={contentHref("video", item.id)} size="lg" aria-label={`Play Video: ${item.title}`}>
-            <Play aria-hidden size={20} strokeWidth={1.75} className="fill-current" />
+        {!onVisitorOpen && (
+          <LinkButton href={href} size="lg" aria-label={`Play Video: ${item.title}`}>
+            <Play aria-hidden size={20} className="fill-current" />
             Play Video
           </LinkButton>
         )}

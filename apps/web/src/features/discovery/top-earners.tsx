@@ -1,8 +1,9 @@
 import type { EarnerCard } from "@app/contract/discovery";
 import { toDollars } from "@app/contract/money";
 import { useQuery } from "@tanstack/react-query";
-import { viewCount } from "#lib/format.ts";
+import { countInWords, viewCount } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
+import { Cover } from "#ui/cover.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CAROUSELS } from "./carousels.ts";
 import { CARD_FOCUS, ChannelTarget, type OnVisitorOpen } from "./channel-target.tsx";
@@ -13,10 +14,10 @@ export function TopEarners({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) 
   return (
     <QueryRail
       label="Top earners"
-      list={useQuery(topEarners())}
+      list={useQuery(topEarners(onVisitorOpen === null))}
       carousel={CAROUSELS.topEarners}
       keyOf={(earner) => earner.channel_id}
-      whenEmpty="Whoever earns by referral stands here."
+      whenEmpty="Content creators stand here."
       skeleton={<Skeleton className="h-64 rounded-media" />}
     >
       {(earner) => <Earner earner={earner} onVisitorOpen={onVisitorOpen} />}
@@ -30,9 +31,7 @@ function Earner({ earner, onVisitorOpen }: { earner: EarnerCard; onVisitorOpen: 
       className={`relative flex h-64 flex-col overflow-hidden rounded-media border border-line bg-raised ${CARD_FOCUS}`}
     >
       <div className="h-24 shrink-0 bg-lift">
-        {earner.channel_cover !== null && (
-          <img src={earner.channel_cover} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
-        )}
+        <Cover url={earner.channel_cover} />
       </div>
       <div className="-mt-8 flex min-w-0 flex-1 flex-col gap-1 px-4 pb-4">
         <Avatar picture={earner.channel_profile} name={earner.channel_name} size={64} className="border-2" />
@@ -43,9 +42,7 @@ function Earner({ earner, onVisitorOpen }: { earner: EarnerCard; onVisitorOpen: 
         </h3>
         <p className="score text-2xl text-gold">{toDollars(earner.total_earnings)}</p>
         <p className="score flex gap-x-3 text-muted">
-          <span>
-            {viewCount(earner.subscriber_count)} {earner.subscriber_count === 1 ? "follower" : "followers"}
-          </span>
+          <span>{countInWords(earner.subscriber_count, "follower")}</span>
           <span>{viewCount(earner.content_count)} media</span>
         </p>
       </div>

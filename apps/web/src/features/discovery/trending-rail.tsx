@@ -10,7 +10,7 @@ export function TrendingRail({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }
       label="Trending videos"
       list={useQuery(trendingVideos())}
       carousel={CAROUSELS.trending}
-      whenEmpty="Videos appear here as soon as they are watched."
+      whenEmpty="The first videos to be published stand here."
       onVisitorOpen={onVisitorOpen}
     />
   );

@@ -56,7 +56,7 @@ export function CollegeList({ name, categories }: CollegeListProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Not disabled for the keyboard: whoever presses it is told why. */}
         <Button variant="secondary" aria-disabled={isFull} onClick={add}>
-          <Plus aria-hidden size={18} strokeWidth={1.75} />
+          <Plus aria-hidden size={18} />
           {words.add}
         </Button>
         <span className="text-sm text-muted">

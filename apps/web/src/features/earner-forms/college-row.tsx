@@ -32,7 +32,7 @@ export function CollegeRowFields({ path, title, dateLabel, colleges, categories,
       <p className="flex items-center justify-between gap-3">
         <span className="font-semibold">{title}</span>
         <Button variant="ghost" size="icon" aria-label={`Remove ${title}`} onClick={onRemove}>
-          <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+          <Trash2 aria-hidden size={20} />
         </Button>
       </p>
       <Controller

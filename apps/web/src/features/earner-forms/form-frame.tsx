@@ -60,7 +60,7 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
       <p className="flex min-h-11 items-center justify-between gap-2 text-sm text-muted">
         <span className="score text-lg">{step}</span>
         <Button variant="ghost" size="sm" className="-mr-3" onClick={on.onBack}>
-          <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+          <ChevronLeft aria-hidden size={18} />
           Back
         </Button>
       </p>

@@ -1,9 +1,10 @@
 import { channelHref } from "@app/contract/addresses";
 import type { FollowedChannel } from "@app/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { viewCount } from "#lib/format.ts";
+import type { ReactNode } from "react";
+import { countInWords, viewCount } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
+import { Cover } from "#ui/cover.tsx";
 import { CARD_GRID, EndlessList } from "#ui/endless-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -44,28 +45,11 @@ function FollowedCard({ channel, children }: { channel: FollowedChannel; childre
         </h3>
         <p className="truncate text-sm text-muted">@{username}</p>
         <p className="score flex gap-x-3 text-muted">
-          <span>
-            {viewCount(followers)} {followers === 1 ? "follower" : "followers"}
-          </span>
+          <span>{countInWords(followers, "follower")}</span>
           <span>{viewCount(media)} media</span>
         </p>
         <div className="relative z-10 mt-auto self-start pt-2">{children}</div>
       </div>
     </article>
-  );
-}
-
-function Cover({ url }: { url: string | null }) {
-  const [hasFailed, setFailed] = useState(false);
-  if (url === null || hasFailed) return null;
-  return (
-    <img
-      src={url}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailed(true)}
-      className="size-full object-cover"
-    />
   );
 }

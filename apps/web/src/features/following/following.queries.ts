@@ -11,7 +11,6 @@ export function followingContents() {
       call(followRoutes.followingContents, { query: { current_page: pageParam } }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    gcTime: 0,
     staleTime: 0,
   });
 }
@@ -23,7 +22,6 @@ export function followedChannels() {
     queryFn: ({ pageParam, signal }) => call(followRoutes.following, { query: { current_page: pageParam } }, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    gcTime: 0,
     staleTime: 0,
   });
 }

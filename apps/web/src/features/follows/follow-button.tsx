@@ -31,9 +31,9 @@ export function FollowButton({ channelId, name, following, contentId, size = "sm
           ? { popoverTarget: menuId, "aria-haspopup": "menu" }
           : { onClick: (event) => followBy(event, follow) })}
       >
-        <Icon aria-hidden size={18} strokeWidth={1.75} />
+        <Icon aria-hidden size={18} />
         {isFollowing ? "Following" : "Follow"}
-        {isFollowing && <ChevronDown aria-hidden size={16} strokeWidth={1.75} />}
+        {isFollowing && <ChevronDown aria-hidden size={16} />}
       </Button>
       {isFollowing && (
         <UnfollowMenu

@@ -71,3 +71,22 @@ test("once the lists are asked anew they are believed, but never while a wish is
   settle("c");
   expect(shown()).toBeUndefined();
 });
+
+test.each(["answered", "refused"])(
+  "what one person wished is %s after they have gone: the next one hears nothing of it",
+  async (end) => {
+    let finish = () => {};
+    const done = wish(
+      "c",
+      { wanted: true, known: false },
+      (following) =>
+        new Promise((resolve, reject) => {
+          finish = () => (end === "answered" ? resolve({ following }) : reject(new Error("no line")));
+        }),
+    );
+    forgetWishes();
+    finish();
+    await done;
+    expect(useWishes.getState().byChannel).toEqual({});
+  },
+);

@@ -19,7 +19,7 @@ function put(channelId: string, standing: Standing): void {
  * when it has answered, so that the last wish wins whatever the order on the line.
  * @param known what the card was given
  * @param tell asks the server, and answers how things stand then
- * @throws what `tell` throws; then what the server said last is shown again
+ * @throws what `tell` throws; then what the server said last is shown again, until the lists say how it is
  */
 export async function wish(
   channelId: string,
@@ -27,13 +27,14 @@ export async function wish(
   tell: (following: boolean) => Promise<Answer>,
 ): Promise<void> {
   const before = useWishes.getState().byChannel[channelId];
-  const standing = { wish: wanted, known: before?.known ?? known, isUnderWay: true };
-  put(channelId, standing);
+  put(channelId, { wish: wanted, known: before?.known ?? known, isUnderWay: true });
   if (before?.isUnderWay) return;
   try {
     await tellLastWish(channelId, tell);
   } catch (error) {
-    const now = useWishes.getState().byChannel[channelId] ?? standing;
+    const now = useWishes.getState().byChannel[channelId];
+    // Forgotten meanwhile: it was somebody else's wish.
+    if (!now) return;
     put(channelId, { wish: now.known, known: now.known, isUnderWay: false });
     throw error;
   }
@@ -48,7 +49,8 @@ async function tellLastWish(channelId: string, tell: (following: boolean) => Pro
       return;
     }
     const { following } = await tell(now.wish);
-    const after = useWishes.getState().byChannel[channelId] ?? now;
+    const after = useWishes.getState().byChannel[channelId];
+    if (!after) return;
     put(channelId, { ...after, known: following });
     // The server keeps to itself what it was asked: asking again would go on for ever.
     if (following !== now.wish) throw new Error("the wish was not granted");

@@ -19,11 +19,13 @@ export function UnfollowMenu({ id, name, button, onUnfollow }: UnfollowMenuProps
 
   useEffect(() => {
     if (!isOpen) return;
-    // Its button scrolls away from under it.
-    const close = () => menu.current?.hidePopover();
+    // Its button scrolls away from under it; what else moves by itself on the page is none of its business.
+    const close = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(button.current)) menu.current?.hidePopover();
+    };
     window.addEventListener("scroll", close, { capture: true, passive: true });
     return () => window.removeEventListener("scroll", close, { capture: true });
-  }, [isOpen]);
+  }, [isOpen, button]);
 
   return (
     <div

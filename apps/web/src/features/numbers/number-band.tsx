@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import { toDollars } from "@app/contract/money";
 import type { PublicNumbers } from "@app/contract/numbers";
 import { useQuery } from "@tanstack/react-query";
@@ -11,12 +12,15 @@ const SHOWN: { label: string; read: (numbers: PublicNumbers) => string }[] = [
   { label: "earned by referral", read: ({ earned_cents }) => toDollars(earned_cents) },
 ];
 
-/** How large the product is now, like a scoreboard. Without an answer it is left out: nothing else waits for it. */
+/**
+ * How large the product is now, like a scoreboard. Without an answer it is left out, for nothing else waits for it;
+ * and while nobody has published anything.
+ */
 export function NumberBand() {
   const { data, isError } = useQuery(publicNumbers());
-  if (isError) return null;
+  if (isError || data?.items === 0) return null;
   return (
-    <section aria-label="Fieldhouse in numbers" className="border-y border-line bg-raised">
+    <section aria-label={`${BRAND.name} in numbers`} className="border-y border-line bg-raised">
       <dl className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
         {SHOWN.map(({ label, read }) => (
           <div key={label} className="flex flex-col-reverse justify-end">

@@ -103,7 +103,7 @@ function Item({ role, isChecked, label, onClick }: ItemProps) {
   return (
     <button type="button" {...state} tabIndex={-1} onClick={onClick} className={ITEM}>
       <span className="grid size-4 shrink-0 place-items-center text-accent">
-        {isChecked && <Check aria-hidden size={16} strokeWidth={2} />}
+        {isChecked && <Check aria-hidden size={16} className="stroke-2" />}
       </span>
       {label}
     </button>

@@ -20,7 +20,7 @@ export function ControlButton({ icon: Icon, label, shortcut, className, ...rest 
       className={classNames(CONTROL, "w-10 touch:w-11", className)}
       {...rest}
     >
-      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <Icon aria-hidden size={20} />
     </button>
   );
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { parseMemory, positionOf, watchedShare, withPosition } from "./player-memory.ts";
+import { describe, expect, test, vi } from "vitest";
+import { setUser } from "#lib/session-store.ts";
+import { parseMemory, positionOf, readMemory, updateMemory, watchedShare, withPosition } from "./player-memory.ts";
 
 const empty = parseMemory(null);
 
@@ -31,6 +32,23 @@ describe("what the player remembers", () => {
     expect(memory.positions).toHaveLength(200);
     expect(positionOf(memory, "a")).toBe(0);
     expect(positionOf(memory, "v249")).toBe(60);
+  });
+
+  test("who signs out leaves the volume to the next one on this device, and nothing of what was watched", () => {
+    const methods = {
+      getItem: (name: string) => kept[name] ?? null,
+      setItem: (name: string, value: string) => (kept[name] = value),
+      removeItem: (name: string) => delete kept[name],
+    };
+    // The names of what is stored are the keys of the store itself.
+    const kept: Record<string, string> = Object.create(methods);
+    vi.stubGlobal("localStorage", kept);
+    updateMemory((memory) => withPosition({ ...memory, volume: 0.3 }, "a", 42, 300));
+    expect(positionOf(readMemory(), "a")).toBe(42);
+    setUser(null);
+    expect(readMemory()).toEqual({ ...empty, volume: 0.3 });
+    expect(JSON.stringify(kept)).not.toContain("42");
+    vi.unstubAllGlobals();
   });
 
   test("what is stored may be anything", () => {

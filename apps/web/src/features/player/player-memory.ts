@@ -1,3 +1,5 @@
+import { DRAFT_PREFIX } from "#lib/drafts.ts";
+
 /** What the player remembers on this device. */
 export type PlayerMemory = {
   volume: number;
@@ -10,6 +12,8 @@ export type PlayerMemory = {
 };
 
 const KEY = "fieldhouse.player";
+/** What was watched is one person's own and goes when they sign out; how loud it was is the device's and stays. */
+const POSITIONS_KEY = `${DRAFT_PREFIX}positions`;
 const POSITIONS_KEPT = 200;
 /** A start or an end this close is no place to go back to. */
 const EDGE_S = 5;
@@ -57,7 +61,8 @@ export function parseMemory(stored: string | null): PlayerMemory {
 
 export function readMemory(): PlayerMemory {
   try {
-    return parseMemory(localStorage.getItem(KEY));
+    const { positions } = parseMemory(localStorage.getItem(POSITIONS_KEY));
+    return { ...parseMemory(localStorage.getItem(KEY)), positions };
   } catch {
     return NOTHING;
   }
@@ -66,7 +71,9 @@ export function readMemory(): PlayerMemory {
 /** Storage may be full or forbidden; then nothing is remembered, and playing goes on. */
 export function updateMemory(change: (memory: PlayerMemory) => PlayerMemory): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(change(readMemory())));
+    const { positions, ...settings } = change(readMemory());
+    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(POSITIONS_KEY, JSON.stringify({ positions }));
   } catch {
     return;
   }

@@ -10,7 +10,7 @@ export function WaitingSign() {
       role="status"
       className="pointer-events-none absolute inset-0 z-10 grid place-items-center transition-opacity delay-400 starting:opacity-0"
     >
-      <LoaderCircle aria-hidden size={56} strokeWidth={1.75} className="animate-spin text-on-scrim" />
+      <LoaderCircle aria-hidden size={56} className="animate-spin text-on-scrim" />
       <span className="sr-only">Loading the video</span>
     </div>
   );
@@ -25,7 +25,7 @@ export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => 
       onClick={onPlay}
       className="absolute top-1/2 left-1/2 z-10 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform hover:scale-105 sm:size-22"
     >
-      <Play aria-hidden size={34} strokeWidth={1.75} fill="currentColor" className="ml-1" />
+      <Play aria-hidden size={34} fill="currentColor" className="ml-1" />
     </button>
   );
 }
@@ -46,7 +46,7 @@ export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: 
         className={style}
         onClick={() => run({ kind: "seek_by", byS: -10 })}
       >
-        <RotateCcw aria-hidden size={22} strokeWidth={1.75} />
+        <RotateCcw aria-hidden size={22} />
       </button>
       <button
         type="button"
@@ -54,7 +54,7 @@ export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: 
         className={style}
         onClick={() => run({ kind: "seek_by", byS: 10 })}
       >
-        <RotateCw aria-hidden size={22} strokeWidth={1.75} />
+        <RotateCw aria-hidden size={22} />
       </button>
     </div>
   );
@@ -67,7 +67,7 @@ export function FaultSign({ fault, onRetry }: { fault: string; onRetry: () => vo
       className="absolute inset-0 z-30 flex flex-col items-center justify-center gap-4 rounded-[inherit] bg-scrim p-4 text-center text-on-scrim"
     >
       <p className="flex items-center gap-2">
-        <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-error" />
+        <CircleAlert aria-hidden size={20} className="shrink-0 text-error" />
         {fault}
       </p>
       <Button variant="secondary" onClick={onRetry}>

@@ -36,7 +36,7 @@ export function QualityMenu({ engine, hasShortcuts, onShortcuts, ...opening }: Q
       toggle={{ label: "Single-key shortcuts", isOn: hasShortcuts, onChange: onShortcuts }}
       {...opening}
     >
-      <Settings aria-hidden size={20} strokeWidth={1.75} />
+      <Settings aria-hidden size={20} />
     </ChoiceMenu>
   );
 }

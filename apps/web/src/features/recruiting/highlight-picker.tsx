@@ -40,7 +40,7 @@ export function HighlightPicker({
                   disabled={at === 0}
                   onClick={() => onChange(movedUp(chosen, at))}
                 >
-                  <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+                  <ArrowUp aria-hidden size={18} />
                 </Button>
                 <Button
                   variant="ghost"
@@ -49,7 +49,7 @@ export function HighlightPicker({
                   disabled={at === chosen.length - 1}
                   onClick={() => onChange(movedUp(chosen, at + 1))}
                 >
-                  <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+                  <ArrowDown aria-hidden size={18} />
                 </Button>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import type { RecruitingLink } from "@app/contract/recruiting";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -11,6 +11,7 @@ import { QrCode } from "#ui/qr-code.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { HighlightPicker } from "./highlight-picker.tsx";
+import { Obstacle } from "./obstacle.tsx";
 import { type Choices, recruitingLink, useRenewLink, useSaveLink } from "./recruiting.queries.ts";
 
 const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string; hint?: string }[] = [
@@ -21,8 +22,11 @@ const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string; hint?:
   { name: "shows_location", label: "City and state", hint: "Never shown of athletes under 18." },
 ];
 
-/** The athlete's side of the recruiting page: on or off, its address, and what it shows. */
-export function RecruitingPanel() {
+/**
+ * The athlete's side of the recruiting page: on or off, its address, and what it shows.
+ * @param guardian where somebody below 18 asks for a guardian's consent
+ */
+export function RecruitingPanel({ guardian }: { guardian: ReactNode }) {
   const link = useQuery(recruitingLink());
   return (
     <Section
@@ -30,28 +34,28 @@ export function RecruitingPanel() {
       subtitle="One page for coaches, without signing in. Only somebody with its address can find it."
     >
       {link.isPending && <Skeleton className="h-40 w-full" />}
-      {link.isError && (
+      {link.isError && !link.data && (
         <LoadError error={link.error} isRetrying={link.isFetching} onRetry={() => void link.refetch()} />
       )}
-      {link.data && <Settings link={link.data} />}
+      {link.data && <Settings link={link.data} guardian={guardian} />}
     </Section>
   );
 }
 
-function Settings({ link }: { link: RecruitingLink }) {
-  const save = useSaveLink();
-  const { path, opened_count, videos, ...choices } = link;
-  // What was pressed is shown at once; what the server keeps comes after it.
-  const shown: Choices = save.isPending && save.variables ? save.variables : choices;
-  const change = (part: Partial<Choices>) => save.mutate({ ...shown, ...part });
+function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNode }) {
+  const { mutate: change } = useSaveLink();
+  const { path, opened_count, videos, closed_because: obstacle, is_on: isOn } = link;
   return (
     <div className="flex flex-col gap-8">
-      <Switch
-        label={shown.is_on ? "Your page is open" : "Your page is closed"}
-        checked={shown.is_on}
-        onChange={(event) => change({ is_on: event.currentTarget.checked })}
-      />
-      {shown.is_on && path !== null && <Address path={path} openedCount={opened_count} />}
+      <div className="flex flex-col gap-5">
+        <Switch
+          label={toState(link)}
+          checked={isOn}
+          onChange={(event) => change({ is_on: event.currentTarget.checked })}
+        />
+        {obstacle !== null && <Obstacle obstacle={obstacle} guardian={guardian} />}
+        {isOn && obstacle === null && path !== null && <Address path={path} openedCount={opened_count} />}
+      </div>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-3 text-sm font-semibold">What a coach sees</legend>
         {SWITCHES.map(({ name, label, hint }) => (
@@ -59,14 +63,19 @@ function Settings({ link }: { link: RecruitingLink }) {
             key={name}
             label={label}
             hint={hint}
-            checked={shown[name]}
+            checked={link[name]}
             onChange={(event) => change({ [name]: event.currentTarget.checked })}
           />
         ))}
       </fieldset>
-      <HighlightPicker videos={videos} chosen={shown.highlights} onChange={(highlights) => change({ highlights })} />
+      <HighlightPicker videos={videos} chosen={link.highlights} onChange={(highlights) => change({ highlights })} />
     </div>
   );
+}
+
+function toState({ is_on, closed_because }: RecruitingLink): string {
+  if (!is_on) return "Your page is closed";
+  return closed_because === null ? "Your page is open" : "Your page is switched on, but closed for now";
 }
 
 function Address({ path, openedCount }: { path: string; openedCount: number }) {
@@ -88,15 +97,15 @@ function Address({ path, openedCount }: { path: string; openedCount: number }) {
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void copy()}>
-            <Copy aria-hidden size={18} strokeWidth={1.75} />
+            <Copy aria-hidden size={18} />
             Copy
           </Button>
           <LinkButton href={path} variant="secondary">
-            <ExternalLink aria-hidden size={18} strokeWidth={1.75} />
+            <ExternalLink aria-hidden size={18} />
             Open
           </LinkButton>
           <Button variant="ghost" onClick={() => setAsking(true)}>
-            <RotateCcw aria-hidden size={18} strokeWidth={1.75} />
+            <RotateCcw aria-hidden size={18} />
             New address
           </Button>
         </div>

@@ -1,11 +1,14 @@
 import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 
-export type Choices = z.input<(typeof recruitingRoutes)["save"]["body"]>;
+/** What its owner chooses; what is left out of a change stays. */
+export type Choices = Omit<RecruitingLink, "closed_because" | "path" | "opened_count" | "videos">;
+type Changes = Partial<Choices>;
+
+const GUARDIAN_EVERY_MS = 10_000;
 
 export function recruitingPage(token: string) {
   return queryOptions({
@@ -20,26 +23,47 @@ export function recruitingLink() {
   return queryOptions({
     queryKey: ["recruiting", "link"],
     queryFn: ({ signal }) => call(recruitingRoutes.link, {}, signal),
+    // Answered on another device while somebody waits here.
+    refetchInterval: ({ state }) => (state.data?.closed_because === "guardian" ? GUARDIAN_EVERY_MS : false),
   });
 }
 
-/** Saves the whole setting; what comes back is what stands. */
+const CHANGE = ["recruiting", "change"];
+
+/** What is pressed is shown at once, and what is not changed stays. */
 export function useSaveLink() {
-  return useLinkChange((body: Choices) => callWithMessage(recruitingRoutes.save, { body }));
+  const cache = useQueryClient();
+  const { queryKey } = recruitingLink();
+  return useMutation({
+    ...useLinkChange(),
+    mutationFn: (body: Changes) => callWithMessage(recruitingRoutes.save, { body }),
+    onMutate: async (changes) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (known) => known && { ...known, ...changes });
+    },
+  });
 }
 
 export function useRenewLink() {
-  return useLinkChange((_: undefined) => callWithMessage(recruitingRoutes.renew));
+  return useMutation({ ...useLinkChange(), mutationFn: () => callWithMessage(recruitingRoutes.renew) });
 }
 
-function useLinkChange<Asked>(change: (asked: Asked) => Promise<{ message: string; data: RecruitingLink }>) {
+/** One after the other, so that the last wish wins. While another one waits, the answer to this one is old. */
+function useLinkChange() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: ({ message, data }) => {
-      cache.setQueryData(recruitingLink().queryKey, data);
+  const { queryKey } = recruitingLink();
+  const isLast = () => cache.isMutating({ mutationKey: CHANGE }) === 1;
+  return {
+    mutationKey: CHANGE,
+    scope: { id: "recruiting-link" },
+    onSuccess: ({ message, data }: { message: string; data: RecruitingLink }) => {
+      if (!isLast()) return;
+      cache.setQueryData(queryKey, data);
       toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+    onError: (error: Error) => {
+      toast.error(messageOf(error));
+      if (isLast()) void cache.invalidateQueries({ queryKey });
+    },
+  };
 }

@@ -69,7 +69,7 @@ function State({ found: { state, expires_at, size_bytes, url, needs_password } }
   if (state !== "ready") return null;
   const label = (
     <>
-      <Download aria-hidden size={18} strokeWidth={1.75} />
+      <Download aria-hidden size={18} />
       Download{size_bytes !== null && ` (${bytes(size_bytes)})`}
     </>
   );

@@ -45,7 +45,7 @@ function DeviceItem({ device }: { device: DeviceView }) {
 
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-media border border-line bg-raised p-4">
-      <MonitorSmartphone aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-muted" />
+      <MonitorSmartphone aria-hidden size={28} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold break-words">{device.name}</p>
         {device.is_this_device && <p className="text-sm font-semibold text-accent">This device</p>}

@@ -29,11 +29,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void copy()}>
-          <Copy aria-hidden size={18} strokeWidth={1.75} />
+          <Copy aria-hidden size={18} />
           Copy
         </Button>
         <Button variant="secondary" onClick={() => save(text)}>
-          <Download aria-hidden size={18} strokeWidth={1.75} />
+          <Download aria-hidden size={18} />
           Download
         </Button>
       </div>

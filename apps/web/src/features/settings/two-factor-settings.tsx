@@ -82,7 +82,7 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       <p className="flex items-center gap-3">
-        <ShieldCheck aria-hidden size={24} strokeWidth={1.75} className="text-good" />
+        <ShieldCheck aria-hidden size={24} className="text-good" />
         <span>
           On{state.enabled_at && ` since ${dayInWords(state.enabled_at)}`}. {state.recovery_codes_left} recovery codes
           are left.

@@ -15,7 +15,7 @@ export function PremiumList() {
       <ul className="flex flex-col gap-2">
         {PREMIUM.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">
-            <Check aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-good" />
+            <Check aria-hidden size={20} className="shrink-0 text-good" />
             {benefit}
           </li>
         ))}

@@ -33,7 +33,7 @@ export function FileDrop({ fault, onFile }: FileDropProps) {
           isOver ? "border-accent bg-lift" : "border-edge bg-raised",
         )}
       >
-        <CloudUpload aria-hidden size={48} strokeWidth={1.5} className="text-muted" />
+        <CloudUpload aria-hidden size={48} className="stroke-[1.5] text-muted" />
         <p className="text-lg font-semibold">Drop your video here</p>
         <FilePick label="Choose a video" onFile={onFile} describedBy={fault === null ? undefined : faultId} />
         <p className="text-sm text-muted">{VIDEO_ENDINGS.join(", ")} · up to 4 GB</p>

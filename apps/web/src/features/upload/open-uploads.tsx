@@ -42,7 +42,7 @@ function OpenUploadItem({ open, onGoOn, onTakeUp }: OpenUploadItemProps) {
   const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
   return (
     <li className="flex flex-col gap-3 rounded-media border border-line bg-raised p-4 sm:flex-row sm:items-center">
-      <Film aria-hidden size={20} strokeWidth={1.75} className="hidden shrink-0 text-muted sm:block" />
+      <Film aria-hidden size={20} className="hidden shrink-0 text-muted sm:block" />
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="font-semibold break-words">
           {isComplete ? `Finish ${open.file_name}?` : `Go on with ${open.file_name} (${percent} %)?`}

@@ -19,7 +19,7 @@ export function PictureTile({ id, isSending, choose, describedBy }: PictureTileP
       )}
     >
       <span className="flex flex-col items-center gap-1">
-        {isSending ? <Spinner size={20} /> : <ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
+        {isSending ? <Spinner size={20} /> : <ImagePlus aria-hidden size={20} />}
         {isSending ? "Sending…" : id === null ? "Your own picture" : "Another picture"}
       </span>
       <input

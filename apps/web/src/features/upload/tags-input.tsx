@@ -60,7 +60,7 @@ export function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
                 }}
                 className="grid size-8 shrink-0 place-items-center rounded-control text-muted hover:text-text touch:size-11"
               >
-                <X aria-hidden size={16} strokeWidth={1.75} />
+                <X aria-hidden size={16} />
               </button>
             </li>
           ))}

@@ -25,19 +25,19 @@ export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
       <div className="flex flex-wrap gap-2">
         {state.phase === "sending" && (
           <Button variant="secondary" onClick={pause}>
-            <Pause aria-hidden size={18} strokeWidth={1.75} />
+            <Pause aria-hidden size={18} />
             Pause
           </Button>
         )}
         {(state.phase === "paused" || state.phase === "waiting") && (
           <Button onClick={resume}>
-            <Play aria-hidden size={18} strokeWidth={1.75} />
+            <Play aria-hidden size={18} />
             {state.phase === "paused" ? "Resume" : "Try now"}
           </Button>
         )}
         {state.phase === "stopped" && (
           <Button onClick={resume}>
-            <RotateCcw aria-hidden size={18} strokeWidth={1.75} />
+            <RotateCcw aria-hidden size={18} />
             Try again
           </Button>
         )}
@@ -61,21 +61,21 @@ function UploadFacts({ state }: { state: UploadState }) {
           {leftS !== null && <span>{timeLeft(leftS)}</span>}
         </p>
         {state.phase === "waiting" && (
-          <Line icon={<WifiOff aria-hidden size={18} strokeWidth={1.75} className="text-clay" />}>
+          <Line icon={<WifiOff aria-hidden size={18} className="text-clay" />}>
             The connection is lost. It goes on by itself once it is back.
           </Line>
         )}
-        {state.phase === "paused" && <Line icon={<Pause aria-hidden size={18} strokeWidth={1.75} />}>Paused.</Line>}
+        {state.phase === "paused" && <Line icon={<Pause aria-hidden size={18} />}>Paused.</Line>}
       </div>
     );
   }
   if (state.phase === "arrived")
     return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
   if (state.phase === "checked") {
-    const icon = <CircleCheck aria-hidden size={18} strokeWidth={1.75} className="text-good" />;
+    const icon = <CircleCheck aria-hidden size={18} className="text-good" />;
     return <Line icon={icon}>All of it has arrived and is a good video.</Line>;
   }
-  const icon = <CircleX aria-hidden size={18} strokeWidth={1.75} className="text-error" />;
+  const icon = <CircleX aria-hidden size={18} className="text-error" />;
   return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload has stopped."}</Line>;
 }
 
@@ -99,7 +99,7 @@ function CancelButton({ state, onCancel }: { state: UploadState; onCancel: () =>
         disabled={state.publish === "sending"}
         onClick={() => (isUseless ? onCancel() : setAsked(true))}
       >
-        {!isUseless && <Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+        {!isUseless && <Trash2 aria-hidden size={18} />}
         {isUseless ? "Choose another file" : "Cancel"}
       </Button>
       <AlertDialog

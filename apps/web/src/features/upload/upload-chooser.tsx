@@ -17,7 +17,7 @@ export function UploadChooser() {
             href={href}
             className="group flex h-full items-center gap-4 rounded-media border border-edge bg-raised p-5 transition-colors hover:border-accent sm:flex-col sm:items-start sm:p-8"
           >
-            <Icon aria-hidden size={40} strokeWidth={1.5} className="shrink-0 text-accent" />
+            <Icon aria-hidden size={40} className="stroke-[1.5] shrink-0 text-accent" />
             <span className="flex flex-col gap-1">
               <span className="title text-2xl group-hover:underline">{name}</span>
               <span className="text-sm text-muted">{says}</span>

@@ -11,7 +11,6 @@ const ASK_PROGRESS_MS = 2_000;
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
-  gcTime: 0,
 });
 
 /** One upload, asked for until the server has looked at what arrived. */
@@ -19,7 +18,6 @@ export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
-    gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.check ? false : ASK_CHECK_MS),
   });
 }
@@ -34,7 +32,6 @@ export function publishedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     queryFn: ({ signal }) => call(contentRoutes.one, { params: { id } }, signal),
-    gcTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.state !== "processing" ? false : ASK_PROGRESS_MS),
   });
 }

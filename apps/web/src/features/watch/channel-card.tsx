@@ -1,7 +1,7 @@
 import { channelHref } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
 import type { ReactNode } from "react";
-import { viewCount } from "#lib/format.ts";
+import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
 
@@ -18,9 +18,7 @@ export function ChannelCard({ channel, followButton }: ChannelCardProps) {
         <Avatar picture={channel.channel_profile} name={channel.name} size={48} />
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-semibold group-hover:underline">{channel.name}</span>
-          <span className="score text-muted">
-            {viewCount(followers)} {followers === 1 ? "follower" : "followers"}
-          </span>
+          <span className="score text-muted">{countInWords(followers, "follower")}</span>
         </span>
       </Link>
       {followButton}

@@ -15,7 +15,7 @@ export function EmptyStage({ item }: { item: Pick<ContentItem, "state" | "video_
         <img src={picture} alt="" className="absolute inset-0 size-full object-contain opacity-40" />
       )}
       <div className="relative flex flex-col items-center gap-3 rounded-media bg-scrim px-6 py-4 text-center text-on-scrim">
-        <Icon aria-hidden size={32} strokeWidth={1.75} />
+        <Icon aria-hidden size={32} />
         {item.state === "failed" ? "There is nothing to play." : "Getting ready…"}
         {item.state === "processing" && <Spinner />}
       </div>

@@ -57,7 +57,7 @@ function VisibilityTag({ visibility }: Pick<ContentItem, "visibility">) {
   const Icon = visibility === "private" ? Lock : EyeOff;
   return (
     <span className="inline-flex items-center gap-1">
-      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      <Icon aria-hidden size={16} />
       {visibility === "private" ? "Private" : "Unlisted"}
     </span>
   );

@@ -14,7 +14,6 @@ export function contentItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     queryFn: () => takeEarly(id),
-    gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === "processing" ? ASK_AGAIN_MS : false),
   });
 }

@@ -21,7 +21,7 @@ export const EARNERS: readonly DemoEarner[] = [
     fullName: "Marisol Vega",
     channelName: "Marisol Vega",
     plan: "Individual",
-    bio: "Point guard, class of 2027. A shot chart every gam",
+    bio: "Point guard, class of 2027. A shot chart per game.",
     sport: "basketball",
     seed: 11,
   },

@@ -57,12 +57,12 @@ export const ATHLETES: Record<string, DemoAthlete> = {
     ...{ street: "9 Baseline Road", city: "Ojai", state: "CA", zipcode: "93023" },
     ...{ graduationYear: 2028, gpa: "3.4", dateOfBirth: "2006-06-06" },
     offers: [{ name: "Pepperdine University", date: "2026-06" }],
-    visits: [],
+    visits: [{ name: "Pepperdine University", date: "2026-05-16" }],
   },
   petra_kowal: {
     ...{ street: "302 Granite Avenue", city: "Boulder", state: "CO", zipcode: "80302" },
     ...{ graduationYear: 2026, gpa: "3.75", dateOfBirth: "2004-09-17" },
-    offers: [],
+    offers: [{ name: "University of Utah", date: "2026-03-28" }],
     visits: [{ name: "University of Colorado Boulder", date: "2026-02" }],
   },
   "arjun.belmar": {

@@ -1,0 +1,155 @@
+import { channelHref } from "@app/contract/addresses";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+
+const FANS = Array.from({ length: 30 }, (_, at) => `fan_${at}`);
+
+const { browser, product } = await openJourney({
+  ...{ maya: "Individual", mia: "Individual", hornets: "Team", harbor: "Organization", asleep: "Individual" },
+  ...{ leo: null, ...Object.fromEntries(FANS.map((fan) => [fan, null])) },
+});
+const database = openDatabase(product.databaseUrl(), { connections: 2 });
+const channels = new Map<string, string>();
+await openWorld();
+afterAll(async () => {
+  await database.close();
+});
+
+async function openWorld(): Promise<void> {
+  const { pool } = database;
+  const found = await pool.query<{ id: string; username: string }>(
+    "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
+  );
+  for (const { id, username } of found.rows) channels.set(username, id);
+  await pool.query(
+    `insert into earner_profiles (account_id, plan, first_name, last_name, street, city, state, zipcode, graduation_year, gpa)
+     select id, 'Individual', 'M', 'Vega', '1 Secret Street', 'Austin', 'TX', '73301', 2027, 3.85
+     from accounts where username in ('maya', 'mia')`,
+  );
+  await pool.query(
+    `insert into college_entries (account_id, kind, position, college_name, category_id, happened_on, date_precision)
+     select id, kind, at, name, 88, day::date, precision from accounts, (values
+       ('offer', 0, 'Rice University', '2026-03-01', 'month'), ('visit', 0, 'Tulane University', '2026-05-16', 'day'),
+       ('visit', 1, 'Duke University', '2025-09-27', 'day')) e (kind, at, name, day, precision) where username = 'maya'`,
+  );
+  await pool.query(
+    `insert into earner_profiles (account_id, plan, group_name, street, city, state, zipcode)
+     select id, plan, case username when 'hornets' then 'Northgate Hornets' else 'Harbor Aquatics Club' end,
+       '2 Secret Yard', 'Dover', 'DE', '19901' from accounts where username in ('hornets', 'harbor')`,
+  );
+  await pool.query(
+    `insert into earner_contacts (account_id, role, first_name, last_name, email, street, city, state, zipcode)
+     select id, role, first, 'Henrik', 'walt@private.test', '3 Secret Lane', 'Dover', 'DE', '19901'
+     from accounts, (values ('coach', 'Walt'), ('contact', 'Denise')) c (role, first)
+     where username = 'hornets' or (username = 'harbor' and role = 'contact')`,
+  );
+  await pool.query(
+    "insert into privacy_settings (account_id, shows_gpa) select id, false from accounts where username = 'maya'",
+  );
+  await pool.query("update accounts set date_of_birth = (now() - interval '16 years')::date where username = 'mia'");
+  await pool.query(
+    "insert into follows (follower_id, channel_id) select id, $1 from accounts where username like 'fan\\_%'",
+    [channels.get("hornets")],
+  );
+  await pool.query("update channels set subscriber_count = $1 where id = $2", [FANS.length, channels.get("hornets")]);
+}
+
+const addressOf = (username: string) => product.origin + channelHref(channels.get(username) ?? "");
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 });
+
+async function readAbout(page: Page, username: string, waitsFor: string): Promise<string> {
+  await page.goto(`${addressOf(username)}?tab=about`);
+  await page.getByText(waitsFor).first().waitFor();
+  // Headings are set in capitals.
+  return (await page.getByRole("main").innerText()).toLowerCase();
+}
+
+async function lookAtBoth(page: Page, name: string): Promise<void> {
+  await lookAt(page, name);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await lookAt(page, name);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("a team shows its name, coach and place, an organization no coach, and both keep whom to write to", async () => {
+  const { context, page, faults } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  const team = await readAbout(page, "hornets", "Northgate Hornets");
+  for (const said of ["the club", "coach", "walt henrik", "location", "dover, de"]) expect(team).toContain(said);
+  await lookAtBoth(page, "channel-team");
+  const club = await readAbout(page, "harbor", "Harbor Aquatics Club");
+  expect(club).toContain("dover, de");
+  expect(club).not.toContain("coach");
+  for (const kept of ["denise", "private.test", "secret", "19901", "measurables", "recruiting page"])
+    expect(team + club).not.toContain(kept);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("an athlete's visits stand among the offers; a hidden GPA and a minor's place are shown to nobody else", async () => {
+  const { context, page } = await visit(browser, { scheme: "light" });
+  await signIn(page, product.origin, "leo");
+  const athlete = await readAbout(page, "maya", "Rice University");
+  const moments = page.getByRole("listitem").filter({ hasText: /Offer|Visit/ });
+  expect(await moments.allInnerTexts()).toEqual([
+    expect.stringMatching(/Tulane University\s+Visit · May/),
+    expect.stringMatching(/Rice University\s+Offer · Mar/),
+    expect.stringMatching(/Duke University\s+Visit · Sep/),
+  ]);
+  expect(athlete).toContain("austin, tx");
+  for (const hidden of ["gpa", "3.85"]) expect(athlete).not.toContain(hidden);
+  await lookAtBoth(page, "channel-athlete");
+  const minor = await readAbout(page, "mia", "2027");
+  for (const hidden of ["gpa", "3.85", "hometown", "austin"]) expect(minor).not.toContain(hidden);
+  await context.close();
+
+  const own = await visit(browser);
+  await signIn(own.page, product.origin, "maya");
+  expect(await readAbout(own.page, "maya", "Rice University")).toContain("3.85");
+  await own.context.close();
+});
+
+test("the list of followers goes on as one scrolls in it", async () => {
+  const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
+  await signIn(page, product.origin, "leo");
+  await page.goto(addressOf("hornets"));
+  await page.getByRole("button", { name: /30\s+followers/ }).click();
+  const people = page.getByRole("dialog").getByRole("listitem");
+  await eventually(() => people.count()).toBe(12);
+  const reachEnd = async () => {
+    await people.last().hover();
+    await page.mouse.wheel(0, 5_000);
+    return people.count();
+  };
+  await eventually(reachEnd).toBe(FANS.length);
+  expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+  await lookAt(page, "followers");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("the owner of a channel that nobody else can see is told so, and how it comes back", async () => {
+  const hide = (reason: string) =>
+    database.pool.query("update channels set hidden_at = now(), hidden_for = $1 where id = $2", [
+      [reason],
+      channels.get("asleep"),
+    ]);
+  await hide("staff");
+  const { context, page } = await visit(browser);
+  await signIn(page, product.origin, "asleep");
+  await page.goto(`${product.origin}/profile`);
+  await page.getByText("Your channel is blocked.").waitFor();
+  await lookAtBoth(page, "channel-blocked");
+  await hide("deactivation");
+  await page.reload();
+  await page.getByText("Your channel is deactivated.").waitFor();
+  expect(await page.getByRole("link", { name: "Bring it back" }).getAttribute("href")).toBe("/setting?tab=leave");
+  await page.goto(addressOf("maya"));
+  await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
+  expect(await page.getByText("Your channel is").count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,206 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { guardianRoutes } from "@app/contract/guardian";
+import type { ChannelId } from "@app/contract/ids";
+import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
+import type { Page, Response } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
+import { publishItem } from "../apps/server/src/testing/publish.ts";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { mailedLink } from "./testing/mailbox.ts";
+import { PASSWORD } from "./testing/people.ts";
+import { publishClip } from "./testing/publish.ts";
+import { qrFaults } from "./testing/read-qr.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", mia: "Individual", lena: "Individual" });
+const database = openDatabase(product.databaseUrl(), { connections: 2 });
+afterAll(async () => {
+  await database.close();
+});
+
+/** On a busy machine an answer may take a while. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+const change = (sql: string, username: string) => database.pool.query(`${sql} where username = $1`, [username]);
+
+const signedIn = new Map<string, Caller>();
+
+/** What the server keeps, whatever the page shows. */
+async function linkOf(username: string): Promise<RecruitingLink> {
+  const known = signedIn.get(username);
+  if (known) return known.call(recruitingRoutes.link);
+  const session = await openCaller(product.origin, null).call(accountRoutes.login, {
+    body: toLogin(username, PASSWORD),
+  });
+  signedIn.set(username, openCaller(product.origin, session.access_token));
+  return linkOf(username);
+}
+
+async function openPanel(username: string) {
+  const opened = await visit(browser);
+  await opened.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(opened.page, product.origin, username);
+  await opened.page.goto(`${product.origin}/profile?tab=about`);
+  await opened.page.getByRole("heading", { name: "Recruiting page" }).waitFor();
+  return opened;
+}
+
+/** What somebody without an account finds under this address. */
+async function coachFinds(address: string): Promise<{ page: Page; close: () => Promise<void> }> {
+  const { context, page } = await visit(browser);
+  await page.goto(address);
+  return { page, close: () => context.close() };
+}
+
+const CLOSED = "This recruiting page is not open";
+const switchOf = (page: Page, name: string) => page.getByRole("switch", { name });
+const addressOn = (page: Page) => page.getByText(`${product.origin}/recruit/`).innerText();
+const kept = (page: Page) => page.getByText("Your recruiting page was saved.").first().waitFor();
+
+test("an athlete opens a page, orders its highlights, hands its address on, takes it back and closes it", async () => {
+  await publishClip(product, "maya", "State final, all my saves");
+  const { rows } = await database.pool.query<{ id: ChannelId; category: number }>(
+    "select c.id, (select min(id) from categories where id <> 88) as category from channels c join accounts a on a.id = c.owner_id where a.username = 'maya'",
+  );
+  const [channel] = rows;
+  const deps = { sql: database.sql, now: () => new Date() };
+  if (channel) await publishItem(deps, { channelId: channel.id }, "Penalty practice", { categoryId: channel.category });
+
+  const { context, page, faults } = await openPanel("maya");
+  await switchOf(page, "Your page is closed").click();
+  await switchOf(page, "Your page is open").waitFor();
+  await kept(page);
+  await page.getByRole("checkbox", { name: "Penalty practice" }).click();
+  await page.getByRole("checkbox", { name: "State final, all my saves" }).click();
+  await page.getByRole("button", { name: "Move State final, all my saves up" }).click();
+  const titles = async () => (await linkOf("maya")).highlights.length;
+  await eventually(titles).toBe(2);
+  const first = page.getByRole("list").filter({ hasText: "Penalty practice" }).getByRole("listitem").first();
+  await eventually(() => first.innerText()).toContain("State final");
+
+  const address = await addressOn(page);
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByText("The address was copied.").waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(address);
+  await lookAt(page, "recruiting-panel");
+  const code = page.getByRole("img", { name: "QR code of your recruiting page" });
+  expect(await qrFaults(code, address)).toEqual([]);
+  expect(await qrFaults(code, `${address}x`)).not.toEqual([]);
+
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await page.waitForURL(address);
+  await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
+  await page.goBack();
+  const coach = await coachFinds(address);
+  const shown = coach.page.getByRole("list", { name: "Highlights" }).getByRole("button");
+  await eventually(() => shown.allInnerTexts()).toEqual([
+    expect.stringContaining("State final, all my saves"),
+    expect.stringContaining("Penalty practice"),
+  ]);
+
+  await page.getByRole("button", { name: "New address" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "New address" }).click();
+  await eventually(() => addressOn(page)).not.toBe(address);
+  const newer = await addressOn(page);
+  await coach.page.reload();
+  await coach.page.getByText(CLOSED).waitFor();
+  await coach.page.goto(newer);
+  await coach.page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
+
+  await switchOf(page, "Your page is open").click();
+  await switchOf(page, "Your page is closed").waitFor();
+  expect(await page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
+  await eventually(async () => (await linkOf("maya")).is_on).toBe(false);
+  await coach.page.reload();
+  await coach.page.getByText(CLOSED).waitFor();
+  await coach.close();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("of two quick wishes the last one wins, however late the first one arrives", async () => {
+  const { context, page } = await openPanel("lena");
+  await switchOf(page, "Your page is closed").click();
+  await kept(page);
+  const isSave = (response: Response) =>
+    response.request().method() === "POST" && response.url().endsWith("/recruiting-link");
+  await Promise.all([page.waitForResponse(isSave), switchOf(page, "GPA").click()]);
+  expect((await linkOf("lena")).shows_gpa).toBe(true);
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const sent: (string | null)[] = [];
+  let answered = 0;
+  page.on("response", (response) => {
+    if (isSave(response)) answered++;
+  });
+  await page.route("**/api/v1/recruiting-link", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent.push(route.request().postData());
+    if (sent.length === 1) await held;
+    return route.continue();
+  });
+  await switchOf(page, "GPA").click();
+  await switchOf(page, "Your page is open").click();
+  // Both are shown at once; the second one waits for the first.
+  await switchOf(page, "Your page is closed").waitFor();
+  expect(await switchOf(page, "GPA").isChecked()).toBe(false);
+  await page.waitForTimeout(500);
+  expect(sent).toEqual(['{"shows_gpa":false}']);
+  release();
+  await eventually(() => answered).toBe(2);
+  expect(await linkOf("lena")).toMatchObject({ is_on: false, shows_gpa: false });
+  await eventually(() => switchOf(page, "GPA").isChecked()).toBe(false);
+  await switchOf(page, "Your page is closed").waitFor();
+  await context.close();
+});
+
+test("a page that is switched on and closed all the same says why, and offers the way out", async () => {
+  const { context, page } = await openPanel("lena");
+  await switchOf(page, "Your page is closed").click();
+  const address = await addressOn(page);
+  await kept(page);
+  await change("update accounts set plan_lapsed_at = now()", "lena");
+  await page.reload();
+  await switchOf(page, "Your page is switched on, but closed for now").waitFor();
+  await page.getByText("Your plan has ended.").waitFor();
+  await lookAt(page, "recruiting-lapsed");
+  expect(await page.getByText(address).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Pay for a plan again" }).getAttribute("href")).toBe("/billing");
+  await switchOf(page, "Measurables").click();
+  await kept(page);
+  const coach = await coachFinds(address);
+  await coach.page.getByText(CLOSED).waitFor();
+  await coach.close();
+  await context.close();
+});
+
+test("somebody below 18 asks a guardian, and the page opens when they consent and closes when they withdraw", async () => {
+  await change("update accounts set date_of_birth = (now() - interval '16 years')::date", "mia");
+  const { context, page } = await openPanel("mia");
+  await switchOf(page, "Your page is closed").click();
+  await switchOf(page, "Your page is switched on, but closed for now").waitFor();
+  await page.getByText("A parent or guardian has to consent.").waitFor();
+  await page.getByLabel("Guardian name").fill("Rosa");
+  await page.getByLabel("Guardian email").fill("rosa@people.test");
+  await lookAt(page, "recruiting-guardian");
+  await page.getByRole("button", { name: "Ask for consent" }).click();
+  await page.getByText("Waiting for rosa@people.test").waitFor();
+  const link = await mailedLink(product.origin, "rosa@people.test", "guardian-consent");
+  const answer = { token: new URL(link).pathname.split("/")[2] ?? "" };
+  const guardian = openCaller(product.origin, null);
+  await guardian.call(guardianRoutes.answer, { body: { ...answer, accept: true } });
+  await switchOf(page, "Your page is open").waitFor();
+  const coach = await coachFinds(await addressOn(page));
+  await coach.page.getByRole("heading", { level: 1, name: "mia's channel" }).waitFor();
+  await guardian.call(guardianRoutes.answer, { body: { ...answer, accept: false } });
+  await page.reload();
+  await page.getByText("Your guardian has not consented. You can ask again.").waitFor();
+  expect(await page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
+  await coach.page.reload();
+  await coach.page.getByText(CLOSED).waitFor();
+  await coach.close();
+  await context.close();
+});
