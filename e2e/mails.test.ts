@@ -26,7 +26,10 @@ describe.each([
     const page = await context.newPage();
     for (const [name, draft] of Object.entries(MAIL_SAMPLES)) {
       await page.setContent(toLetter("0190a1b2-0000-7000-8000-000000000000", draft).html);
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag22aa"]).analyze();
+      // A mail is no page: it has no landmarks, which `lookAt` would look for.
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+        .analyze();
       expect(violations.map(({ id }) => `${name}: ${id}`)).toEqual([]);
       const reached = await page.locator("html").evaluate((html: { scrollWidth: number }) => html.scrollWidth);
       expect(`${name} is ${reached} wide`).toBe(`${name} is ${widthPx} wide`);

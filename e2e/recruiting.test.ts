@@ -86,6 +86,8 @@ test("with all that a profile can hold it still is one sheet, in both sizes of p
   await page.getByText("and 91 more").nth(1).waitFor();
   expect(await page.getByText("and 91 more").count()).toBe(2);
   await page.getByText(product.origin + address).waitFor();
+  if (SHOTS) await page.setViewportSize({ width: 703, height: 965 });
+  if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "recruit-paper.png") });
   for (const format of ["Letter", "A4"]) {
     const pdf = await page.pdf({ format, ...(SHOTS ? { path: path.join(SHOTS, `recruit-full-${format}.pdf`) } : {}) });
     expect([format, pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1]);

@@ -4,7 +4,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { visit } from "./testing/browser.ts";
+import { signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -44,6 +44,22 @@ test("a friend's link is remembered: signing up later, elsewhere on the site, ea
   await page.waitForURL("**/explore");
   expect(await ana.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, referrals: { pending: 1 } });
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain("fieldhouse_referral");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("without a code it is the sign-up for a visitor, and explore for whoever is signed in already", async () => {
+  const { context, page, faults } = await visit(browser);
+  for (const path of ["/referral", "/referral/"]) {
+    await page.goto(product.origin + path);
+    await page.getByText("You want to be a").waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/referral\/?$/);
+  }
+  await signIn(page, product.origin, "ana");
+  for (const path of ["/referral", "/referral/", "/referral/NOBODYS2"]) {
+    await page.goto(product.origin + path);
+    await page.waitForURL("**/explore");
+  }
   expect(faults).toEqual([]);
   await context.close();
 });

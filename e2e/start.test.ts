@@ -113,7 +113,8 @@ describe("starting", () => {
   test("with settings that cannot be used names every one of them at once", async () => {
     const { said, code } = await startAndEnd({ NODE_ENV: "production", PORT: "eighty", DATA_DIR: newFolder() });
     expect(code).toBe(1);
-    for (const name of ["PORT", "DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL"]) expect(said).toContain(name);
+    for (const name of ["PORT", "DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM"])
+      expect(said).toContain(name);
     expect(said).not.toMatch(/\n\s+at /);
   });
 });

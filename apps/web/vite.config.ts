@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { pageChunks } from "./build/page-chunks.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
@@ -15,7 +15,7 @@ import { slimIcons } from "./build/slim-icons.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|to-form-data)",
-    "/src/ui/(?!dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
+    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
     "/lucide-react/dist/esm/(?!icons)",
   ].join("|"),
 );
@@ -24,11 +24,19 @@ const PIECES = new RegExp(
 const CORE =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js)/;
 
-const SERVER = "http://127.0.0.1:3000";
+/** The product that `npm run dev` starts beside this. */
+const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
+
+/** Says what the server says of itself on a developer's own machine, so that the pages for developers are there. */
+function tellLocalMode(): Plugin {
+  const attrs = { name: "fieldhouse-mode", content: "local" };
+  return { name: "fieldhouse:local-mode", apply: "serve", transformIndexHtml: () => [{ tag: "meta", attrs }] };
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    tellLocalMode(),
     slimContract(),
     slimHls(),
     slimIcons(),
@@ -45,6 +53,9 @@ export default defineConfig({
       // The server takes live connections from its own pages only.
       "/app/": { target: SERVER, ws: true, headers: { origin: SERVER } },
       "/media": SERVER,
+      "/share/": SERVER,
+      "/sitemap": SERVER,
+      "/robots.txt": SERVER,
       "/dev/mailbox": SERVER,
     },
   },

@@ -16,11 +16,12 @@ export type Visit = { context: BrowserContext; page: Page; faults: string[] };
 /** A person's own browser. What a page complains about in its console is collected. */
 export async function visit(
   browser: Browser,
-  more: { width?: number; height?: number; scheme?: "dark" | "light" } = {},
+  more: { width?: number; height?: number; scheme?: "dark" | "light"; hasTouch?: boolean } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: more.width ?? 1440, height: more.height ?? 900 },
     colorScheme: more.scheme ?? "dark",
+    ...(more.hasTouch && { hasTouch: true, isMobile: true }),
   });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -1,38 +1,80 @@
+import type { Plan } from "@app/contract/accounts";
 import type { ChannelId } from "@app/contract/ids";
-import { setAnnouncement } from "../../apps/server/src/modules/announcements/announcements.service.ts";
+import {
+  type NewAnnouncement,
+  setAnnouncement,
+} from "../../apps/server/src/modules/announcements/announcements.service.ts";
+import { runFolder, setMediaState } from "../../apps/server/src/modules/contents/contents.service.ts";
 import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { openFolderStorage } from "../../apps/server/src/platform/storage/folder-storage.ts";
 import { publishItem } from "../../apps/server/src/testing/publish.ts";
-import { addPeople } from "./people.ts";
+import type { RunningProduct } from "./running-product.ts";
 
 export const LONG_TITLE = "Cup final, second half, and what the coach said about it afterwards";
 export const VIDEOS = 7;
-/** Enough that the strip has something to scroll to. */
-const CLUBS = ["one", "two", "three", "four", "five", "six", "seven"];
+/** More than a rail of them shows at once. */
+const RUNNERS = Array.from({ length: 8 }, (_, n) => `runner_${n}`);
+const CLUBS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map((name) => `club_${name}`);
+const PAPERS = 6;
 
-/** Two athletes, seven teams that earned this week, one fan, items of each type, and a word from the team. */
+export const TOLD = {
+  title: "Kick-off",
+  description: `The season begins on Friday. ${"x".repeat(600)}`,
+  youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+  video: null,
+  posterKey: null,
+} as const satisfies NewAnnouncement;
+
+const of = (names: string[], plan: Plan) => Object.fromEntries(names.map((name) => [name, plan]));
+
+/** Athletes, teams, and one fan. */
+export const PEOPLE: Record<string, Plan | null> = {
+  ...of(["maya", "nia", ...RUNNERS], "Individual"),
+  ...of(CLUBS, "Team"),
+  leo: null,
+};
+
+/** Has the teams earn this week, the athletes publish items of each type, and the team say a word. */
 export async function fillExplore(databaseUrl: string): Promise<void> {
-  const clubs = Object.fromEntries(CLUBS.map((club) => [`club_${club}`, "Team" as const]));
-  await addPeople(databaseUrl, { maya: "Individual", nia: "Individual", leo: null, ...clubs });
-  const database = openDatabase(databaseUrl, { connections: 2 });
-  try {
+  await inDatabase(databaseUrl, async (database) => {
     await publishAll(database);
     await earn(database);
-    await setAnnouncement(database, {
-      title: "Kick-off",
-      description: `The season begins on Friday. ${"x".repeat(600)}`,
-      youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
-      ...{ video: null, posterKey: null },
-    });
-    await refresh(database);
+    await setAnnouncement(database, TOLD);
+    await refreshLists(database);
+  });
+}
+
+export async function inDatabase<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(databaseUrl, { connections: 2 });
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }
 }
 
 /** What the product does every ten minutes. */
-function refresh({ sql }: Database): Promise<void> {
+export function refreshLists({ sql }: Database): Promise<void> {
   return refreshDiscovery({ sql, now: () => new Date(), config: { platformTimeZone: "America/New_York" } });
+}
+
+/** Puts a file where the product keeps its own. */
+export async function keepFile(product: RunningProduct, key: string, source: string): Promise<void> {
+  await openFolderStorage(`${product.dataDir}/media`).putFile(key, source, { contentType: "video/mp4" });
+}
+
+/** Gives the videos of a title the clip that the pipeline would have cut. */
+export async function addPreview(product: RunningProduct, title: string, clip: string): Promise<void> {
+  await inDatabase(product.databaseUrl(), async ({ sql }) => {
+    const { id, run } = await sql
+      .selectFrom("contents")
+      .select(["id", "run"])
+      .where("title", "=", title)
+      .executeTakeFirstOrThrow();
+    await keepFile(product, `${runFolder(id, run ?? "")}/preview.mp4`, clip);
+    await setMediaState(sql, id, { has_preview: true });
+  });
 }
 
 async function publishAll({ sql, pool }: Database): Promise<void> {
@@ -43,14 +85,15 @@ async function publishAll({ sql, pool }: Database): Promise<void> {
   const publish = async (username: string, title: string, type: "video" | "image" | "document") => {
     const found = rows.find((row) => row.username === username);
     if (!found) throw new Error(`${username} has no channel`);
-    await publishItem({ sql, now: () => new Date() }, { channelId: found.channel }, title, {
+    await publishItem({ sql }, { channelId: found.channel }, title, {
       ...{ categoryId: found.category, type },
     });
   };
   await publish("maya", LONG_TITLE, "video");
   for (let n = 2; n <= VIDEOS; n++) await publish("nia", `Relay ${n}`, "video");
+  for (const runner of RUNNERS) await publish(runner, `Finish of ${runner}`, "image");
   await publish("maya", "The crowd", "image");
-  await publish("nia", "Playbook of the season", "document");
+  for (let n = 1; n <= PAPERS; n++) await publish("nia", `Playbook ${n}`, "document");
 }
 
 /** Each club has one referral more than the club before it. */

@@ -1,12 +1,11 @@
 import type { Plan } from "@app/contract/accounts";
 import { addAccount } from "../../apps/server/src/modules/accounts/add-account.service.ts";
-import { addCategory } from "../../apps/server/src/modules/categories/categories.service.ts";
 import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
 import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
-/** Puts people and a category into the database of a running product: signing up has journeys of its own. */
+/** Puts people into the database of a running product: signing up has journeys of its own. */
 export async function addPeople(databaseUrl: string, people: Record<string, Plan | null>): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 2 });
   try {
@@ -23,7 +22,6 @@ export async function addPeople(databaseUrl: string, people: Record<string, Plan
         channel: { name: `${username}'s channel`, bio: "", profileKey: null, coverKey: null },
       });
     }
-    await addCategory(database.sql, { name: "Soccer", slug: "soccer", pictureKey: null, position: 1 });
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { allRoutes } from "@app/contract/routes";
+import { allRoutes, namedShapes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { serveAccounts } from "#modules/accounts/accounts.routes.ts";
 import { serveSafety } from "#modules/accounts/safety.routes.ts";
@@ -38,6 +38,7 @@ import { countRequests, serveMetrics } from "#platform/http/metrics.ts";
 import { serveOpenApi } from "#platform/http/openapi.ts";
 import { servePage } from "#platform/http/page.ts";
 import { openServer } from "#platform/http/server.ts";
+import { warnOfUnknownProxy } from "#platform/http/unknown-proxy.ts";
 import { serveLive } from "#platform/live/serve-live.ts";
 import { openPage } from "./first-view.ts";
 
@@ -45,12 +46,13 @@ import { openPage } from "./first-view.ts";
 export async function openApp(deps: Deps): Promise<FastifyInstance> {
   const app = await openServer(deps.log, { trustProxy: deps.config.trustProxy });
   countRequests(app, deps);
+  warnOfUnknownProxy(app, deps);
   await limitRequests(app, deps);
   await compressReplies(app);
   refuseWrongMethods(app);
   serveHealth(app, deps);
   serveMetrics(app, deps);
-  serveOpenApi(app, deps, allRoutes);
+  serveOpenApi(app, deps, { routes: allRoutes, shapes: namedShapes });
   serveMailbox(app, deps);
   serveAccounts(app, deps);
   serveSignUp(app, deps);

@@ -24,7 +24,7 @@ export type StageItem = { id: ContentId; title: string; run: string };
 
 /** An item whose media nobody looks at: no upload, no files, no time. */
 export async function publishItem(
-  deps: Pick<Deps, "sql" | "now">,
+  deps: Pick<Deps, "sql">,
   owner: { channelId: ChannelId },
   title: string,
   item: NewItem & { categoryId: number },
@@ -51,7 +51,8 @@ export async function publishItem(
     width_px: item.widthPx ?? 1280,
     height_px: item.heightPx ?? 720,
     frame_keys: item.frameKeys ?? [],
-    ...(state === "ready" ? { published_at: item.publishedAt ?? deps.now() } : {}),
   });
+  if (item.publishedAt)
+    await deps.sql.updateTable("contents").set({ published_at: item.publishedAt }).where("id", "=", id).execute();
   return { id, title, run };
 }

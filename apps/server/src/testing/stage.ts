@@ -44,7 +44,7 @@ export type Stage = {
 };
 
 /** A secret for tests only. */
-const SECRET = "a secret of thirty-two characters, for tests";
+const SECRET = "a secret of thirty-two characters for tests";
 
 /** The real server over a real database; everything is gone after the file's last test. */
 export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {

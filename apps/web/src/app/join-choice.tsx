@@ -34,7 +34,7 @@ export function JoinChoice({ onChoose, onSignIn }: { onChoose: (role: Role) => v
               onClick={() => onChoose(value)}
               className="flex w-full items-center gap-4 rounded-media border border-edge p-4 text-left transition-colors hover:border-accent hover:bg-lift"
             >
-              <Icon aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-accent" />
+              <Icon aria-hidden size={28} className="shrink-0 text-accent" />
               <span className="flex flex-col">
                 <span className="title text-xl">{name}</span>
                 <span className="text-sm text-muted">{sentence}</span>

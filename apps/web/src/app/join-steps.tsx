@@ -57,7 +57,7 @@ function Step({ role, linkCode, onRole, onRegistered, onCreator, onSignIn }: Joi
       <p className="flex items-center justify-between gap-2 text-sm text-muted">
         You sign up as a {isCreator ? "Content Creator" : "Registered User"}.
         <Button variant="ghost" size="sm" className="-mr-3" onClick={() => onRole(null)}>
-          <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+          <ChevronLeft aria-hidden size={18} />
           Back
         </Button>
       </p>

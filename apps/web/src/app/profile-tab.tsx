@@ -105,7 +105,7 @@ function Cover({ url }: { url: string | null }) {
         }}
       />
       <Button variant="secondary" busy={send.isPending} onClick={() => input.current?.click()}>
-        <ImageUp aria-hidden size={18} strokeWidth={1.75} />
+        <ImageUp aria-hidden size={18} />
         {url === null ? "Choose a cover" : "Change the cover"}
       </Button>
     </div>

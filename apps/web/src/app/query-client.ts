@@ -4,6 +4,21 @@ import { useSessionStore } from "#lib/session-store.ts";
 
 const RETRIES = 2;
 
+/** Asked for anew each time it is opened. Everything else is kept for a minute after nobody looks at it any more. */
+const NOT_KEPT: readonly [string, ...string[]][] = [
+  ["following"],
+  // Profiles: one's own, and a channel's.
+  ["own-profile"],
+  ["channels"],
+  // Content: a channel's, and one item.
+  ["channel-contents"],
+  ["content"],
+  ["search", "results"],
+  // Besides what the specification names: what moves on by itself, and what is good for one payment.
+  ["uploads"],
+  ["setup-intent"],
+];
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -18,6 +33,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+
+for (const key of NOT_KEPT) queryClient.setQueryDefaults(key, { gcTime: 0 });
 
 /** What one person was shown is not for the next. */
 export function forgetOnChangeOfUser(): void {

@@ -35,6 +35,7 @@ const routes = [
     lazyPage(() => import("./pages/login-page.tsx"), "LoginPage"),
   ),
   page("/signup", "visitor", signUp),
+  page("/referral", "visitor", signUp),
   page("/referral/$code", "visitor", signUp),
   page(
     "/verify-email",

@@ -1,4 +1,4 @@
-/** Words that somebody typed and has not sent are kept under names that begin so, until they are sent or the person signs out. */
+/** What is one person's own on this device, such as words not yet sent, is kept under names that begin so, until they sign out. */
 export const DRAFT_PREFIX = "fieldhouse.draft.";
 
 /** Nothing of one person's words is left for the next one on this device. */

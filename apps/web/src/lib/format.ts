@@ -86,9 +86,19 @@ export function monthInWords(date: string): string {
 
 /** @returns '1 view', '2 views', '1.2K views'. */
 export function viewsInWords(views: number): string {
-  return `${viewCount(views)} ${views === 1 ? "view" : "views"}`;
+  return countInWords(views, "view");
+}
+
+/** @returns '1 follower', '2 followers', '1.2K followers'. */
+export function countInWords(count: number, unit: string): string {
+  return `${viewCount(count)} ${plural(count, unit)}`;
+}
+
+/** @returns the unit, with an s where there is not just one */
+export function plural(count: number, unit: string): string {
+  return count === 1 ? unit : `${unit}s`;
 }
 
 function counted(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? "" : "s"}`;
+  return `${n} ${plural(n, unit)}`;
 }

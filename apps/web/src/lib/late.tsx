@@ -1,4 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { messageOf } from "./api-error.ts";
+import { orOffline } from "./or-offline.ts";
+import { toast } from "./toast.ts";
 
 type Late<Props> = { Late: ComponentType<Props>; preload: () => Promise<void> };
 
@@ -6,10 +9,12 @@ type Late<Props> = { Late: ComponentType<Props>; preload: () => Promise<void> };
  * A component that is fetched apart from the page. As React's `lazy`, but without its Suspense, which holds back what
  * has arrived until 300 ms after any fallback was shown.
  * @param Place stands there meanwhile, in the size of what comes
+ * @param onFault where it cannot be fetched; without it the page around shows what it shows when it breaks
  */
 export function late<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
   Place: ComponentType<Props>,
+  onFault?: (fault: unknown, props: Props) => void,
 ): Late<Props> {
   let Fetched: ComponentType<Props> | null = null;
   let underWay: Promise<void> | null = null;
@@ -29,18 +34,35 @@ export function late<Props extends object>(
 
   function LateComponent(props: Props) {
     const [state, setState] = useState<{ isHere: boolean; fault?: unknown }>({ isHere: Fetched !== null });
+    // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once, whatever the props become
     useEffect(() => {
       if (state.isHere) return;
       preload().then(
         () => setState({ isHere: true }),
-        (fault: unknown) => setState({ isHere: false, fault }),
+        (fault: unknown) => (onFault ? onFault(fault, props) : setState({ isHere: false, fault })),
       );
     }, [state.isHere]);
-    // The page around it shows what it shows when it breaks.
     if ("fault" in state) throw state.fault;
     const Shown = Fetched ?? Place;
     return <Shown {...props} />;
   }
 
   return { Late: LateComponent, preload };
+}
+
+/**
+ * A menu or a dialog that is fetched when it is opened. Where that fails, a toast says why and it counts as closed: the page
+ * stays as it is, and opening it once more fetches once more.
+ */
+export function lateDialog<Props extends { onClose: () => void }>(
+  fetchComponent: () => Promise<ComponentType<Props>>,
+): Late<Props> {
+  return late(
+    () => orOffline(fetchComponent()),
+    () => null,
+    (fault, { onClose }) => {
+      toast.error(messageOf(fault));
+      onClose();
+    },
+  );
 }

@@ -59,7 +59,7 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
               aria-label="Close"
               className="flex size-10 items-center justify-center rounded-control text-muted hover:bg-lift hover:text-text touch:size-11"
             >
-              <X aria-hidden size={20} strokeWidth={1.75} />
+              <X aria-hidden size={20} />
             </BaseDialog.Close>
           </header>
           <div ref={content} className="flex flex-col gap-5 overflow-y-auto overscroll-contain p-6">

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
@@ -37,11 +37,12 @@ export function EndlessList<Page, Item extends { id: string }>({
   children,
 }: EndlessListProps<Page, Item>) {
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
+  const shown = useRef<HTMLUListElement>(null);
   const more = () => void list.fetchNextPage();
   const { isPending, error, isFetching, isError, hasNextPage, isFetchNextPageError: isMoreLost } = list;
   const pages = list.data?.pages ?? [];
   useReturn(`${visit}.${label}`, { pages: pages.length, hasNextPage, isFetching, isError, fetchNextPage: more });
-  useInfiniteScroll(hasNextPage && !isFetching && !isMoreLost, more);
+  useInfiniteScroll(shown, hasNextPage && !isFetching && !isMoreLost, more);
 
   if (isPending)
     return (
@@ -59,7 +60,7 @@ export function EndlessList<Page, Item extends { id: string }>({
   return (
     <div className="flex flex-col gap-6">
       <h2 className="sr-only">{label}</h2>
-      <ul aria-label={label} className={className}>
+      <ul ref={shown} aria-label={label} className={className}>
         {items.map((item, index) => (
           <li key={item.id} className="min-w-0">
             {children(item, index)}

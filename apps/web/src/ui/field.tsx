@@ -58,7 +58,7 @@ export function Field({ label, hint, error, optional = false, className, childre
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-error">
-      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </p>
   );

@@ -68,7 +68,7 @@ export function ImageUpload({
         >
           {isBusy && <Spinner size={20} />}
           {!isBusy && shown !== null && <img src={shown} alt="" className="size-full object-cover" />}
-          {!isBusy && shown === null && <ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
+          {!isBusy && shown === null && <ImagePlus aria-hidden size={20} />}
         </span>
         <div className="flex flex-wrap items-center gap-x-3">
           <label

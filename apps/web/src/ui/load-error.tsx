@@ -14,7 +14,7 @@ export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES
       <p className="text-muted">{messageOf(error)}</p>
       {requestId && <p className="text-xs text-muted">Quote this to support: {requestId}</p>}
       <Button variant="secondary" busy={isRetrying} onClick={onRetry}>
-        {!isRetrying && <RotateCcw aria-hidden size={18} strokeWidth={1.75} />}
+        {!isRetrying && <RotateCcw aria-hidden size={18} />}
         Retry
       </Button>
     </div>

@@ -50,7 +50,11 @@ export function MediaCard({
 }: MediaCardProps) {
   const { isPreviewing, handlers } = usePreview(preview !== null);
   const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views)];
-  const target = { title, className: "after:absolute after:inset-0 after:z-10 outline-none" };
+  // The ellipsis stands in the control itself: what is around a button cuts it off without one.
+  const target = {
+    title,
+    className: "block w-full truncate text-left after:absolute after:inset-0 after:z-10 outline-none",
+  };
   const name = (
     <>
       {/* First: behind a title that is cut off it would stand beyond the edge of the page, and widen it. */}
@@ -81,7 +85,7 @@ export function MediaCard({
       <div className="flex gap-3">
         <Avatar picture={avatar} name={channelName} size={36} />
         <div className="min-w-0">
-          <h3 className="truncate font-semibold group-hover:underline">
+          <h3 className="font-semibold group-hover:underline">
             {onOpen ? (
               <button type="button" onClick={onOpen} {...target}>
                 {name}

@@ -80,6 +80,24 @@ export function MenuItem({ icon, onSelect, children }: EntryProps & { onSelect: 
   );
 }
 
+/** In place of entries that could not be fetched. The menu stays open, and keeps the focus for what comes. */
+export function MenuRetry({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={ITEM}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>("[role=menu]")?.focus();
+        onRetry();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 export function MenuLink({ icon, href, children }: EntryProps & { href: string }) {
   const close = use(CloseMenu);
   return (
@@ -117,7 +135,7 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
           className={ITEM}
         >
           <span className="flex-1">{option.label}</span>
-          {option.value === value && <Check aria-hidden size={18} strokeWidth={1.75} className="text-accent" />}
+          {option.value === value && <Check aria-hidden size={18} className="text-accent" />}
         </button>
       ))}
     </div>

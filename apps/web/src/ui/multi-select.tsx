@@ -55,7 +55,7 @@ export function MultiSelect({ options, value, onChange, onBlur, placeholder, lis
               aria-label={`Remove ${option.label}`}
               className="grid size-8 shrink-0 place-items-center rounded-control text-muted hover:text-text touch:size-11"
             >
-              <X aria-hidden size={16} strokeWidth={1.75} />
+              <X aria-hidden size={16} />
             </Combobox.ChipRemove>
           </Combobox.Chip>
         ))}
@@ -77,7 +77,7 @@ export function MultiSelect({ options, value, onChange, onBlur, placeholder, lis
                 <Combobox.Item key={option.value} value={option} className={POPUP_ITEM_STYLE}>
                   <span className="grid size-5 shrink-0 place-items-center rounded-[4px] border border-edge">
                     <Combobox.ItemIndicator>
-                      <Check aria-hidden size={16} strokeWidth={2.5} className="text-accent" />
+                      <Check aria-hidden size={16} className="stroke-[2.5] text-accent" />
                     </Combobox.ItemIndicator>
                   </span>
                   {option.label}

@@ -27,7 +27,7 @@ export function Notice({ tone = "info", title, action, className, children }: No
       role={tone === "error" ? "alert" : undefined}
       className={classNames("flex gap-3 rounded-control border-l-4 bg-raised p-4 text-sm", edge, className)}
     >
-      <Icon aria-hidden size={20} strokeWidth={1.75} className={classNames("shrink-0", icon)} />
+      <Icon aria-hidden size={20} className={classNames("shrink-0", icon)} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>

@@ -14,7 +14,7 @@ export function PasswordRules({ text }: { text: string }) {
               key={message}
               className={classNames("flex items-start gap-2 text-sm", holds ? "text-good" : "text-muted")}
             >
-              <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+              <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
               <span>
                 {message}
                 {holds && <span className="sr-only"> Met.</span>}

@@ -76,7 +76,7 @@ function CountryChoice({ countries, country, disabled = false, onChoose }: Count
           className={classNames(CONTROL_STYLE, "flex h-11 items-center justify-between gap-1")}
         >
           <span className="text-sm font-semibold">{country.code}</span>
-          <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+          <ChevronDown aria-hidden size={16} className="text-muted" />
         </Combobox.Trigger>
       </div>
       <Combobox.Portal>

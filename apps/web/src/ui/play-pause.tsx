@@ -16,7 +16,7 @@ export function PlayPause({ isPlaying, onToggle, what, className }: PlayPausePro
         className,
       )}
     >
-      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <Icon aria-hidden size={18} />
     </button>
   );
 }

@@ -41,8 +41,8 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
   }, []);
 
   const autoplay = useAutoplay(
-    canGoBack || canGoOn ? (autoplayMs ?? null) : null,
-    isHeld || isTouched,
+    list,
+    { intervalMs: canGoBack || canGoOn ? (autoplayMs ?? null) : null, isHeld: isHeld || isTouched },
     useCallback(() => move(1), [move]),
   );
 
@@ -100,7 +100,7 @@ function Arrow({ label, isOff, onPress, Icon }: ArrowProps) {
       onClick={() => !isOff && onPress()}
       className="hidden size-9 items-center justify-center rounded-full border border-edge transition-colors hover:bg-lift aria-disabled:opacity-40 md:flex touch:hidden"
     >
-      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <Icon aria-hidden size={20} />
     </button>
   );
 }

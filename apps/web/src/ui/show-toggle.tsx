@@ -13,7 +13,7 @@ export function ShowToggle({ what, isShown, onChange }: ShowToggleProps) {
       onClick={() => onChange(!isShown)}
       className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
     >
-      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <Icon aria-hidden size={20} />
     </button>
   );
 }

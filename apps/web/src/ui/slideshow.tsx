@@ -30,6 +30,7 @@ export function Slideshow<Slide>({
   className,
 }: SlideshowProps<Slide>) {
   const [shown, setShown] = useState(0);
+  const section = useRef<HTMLElement>(null);
   const touchedAtPx = useRef(0);
   const { isHeld, handlers } = useHold();
   const isStill = useReducedMotion();
@@ -38,8 +39,8 @@ export function Slideshow<Slide>({
 
   const move = useCallback((by: number) => setShown((was) => (was + by + count) % count), [count]);
   const autoplay = useAutoplay(
-    count > 0 ? autoplayMs : null,
-    isHeld,
+    section,
+    { intervalMs: count > 0 ? autoplayMs : null, isHeld },
     useCallback(() => move(1), [move]),
   );
 
@@ -54,6 +55,7 @@ export function Slideshow<Slide>({
 
   return (
     <section
+      ref={section}
       aria-label={label}
       aria-roledescription="carousel"
       className={classNames("relative grid overflow-hidden", className)}

@@ -58,7 +58,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         edge,
       )}
     >
-      <Icon aria-hidden size={20} strokeWidth={1.75} className={classNames("shrink-0", icon)} />
+      <Icon aria-hidden size={20} className={classNames("shrink-0", icon)} />
       <p className="min-w-0 flex-1 break-words">{toast.message}</p>
       <button
         type="button"
@@ -66,7 +66,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         onClick={() => dismissToast(toast.id)}
         className="-my-1.5 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:text-text touch:size-11"
       >
-        <X aria-hidden size={18} strokeWidth={1.75} />
+        <X aria-hidden size={18} />
       </button>
     </div>
   );

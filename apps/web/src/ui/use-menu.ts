@@ -26,7 +26,8 @@ const ROOM_PX = 280;
 
 /** The keyboard, the focus and the closing of a menu button, as the ARIA Authoring Practices have them. */
 export function useMenu(): OpenMenu {
-  const [entered, setEntered] = useState<"first" | "last" | "list" | null>(null);
+  // An object of its own for each time: asking for the first entry once more goes there once more.
+  const [entered, setEntered] = useState<{ at: "first" | "last" | "list" } | null>(null);
   const [isAbove, setIsAbove] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -35,7 +36,7 @@ export function useMenu(): OpenMenu {
   const open = (at: "first" | "last" | "list") => {
     const box = button.current?.getBoundingClientRect();
     if (box) setIsAbove(window.innerHeight - box.bottom < ROOM_PX && box.top > window.innerHeight - box.bottom);
-    setEntered(at);
+    setEntered({ at });
   };
   const close = () => {
     // The focus goes back only from inside: a press elsewhere has put it where the person wants it.
@@ -45,8 +46,9 @@ export function useMenu(): OpenMenu {
 
   useEffect(() => {
     if (entered === null) return;
-    const items = itemsOf(list.current);
-    (entered === "list" ? list.current : items.at(entered === "first" ? 0 : -1))?.focus();
+    const entry = entered.at === "list" ? undefined : itemsOf(list.current).at(entered.at === "first" ? 0 : -1);
+    // Entries that are still on their way are entered by the next arrow, from the list itself.
+    (entry ?? list.current)?.focus();
   }, [entered]);
 
   useEffect(() => {

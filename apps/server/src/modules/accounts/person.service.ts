@@ -1,7 +1,7 @@
 import type { Plan, userCard } from "@app/contract/accounts";
+import { latestDay } from "@app/contract/ages";
 import { BRAND } from "@app/contract/brand";
 import { MESSAGES } from "@app/contract/errors";
-import { GUARDIAN_AGE_YEARS } from "@app/contract/guardian";
 import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { toUserCard } from "./accounts.view.ts";
 import { mailLink } from "./links.service.ts";
-import { ageYears, isOldEnough } from "./new-account.policy.ts";
+import { isOldEnough } from "./new-account.policy.ts";
 import {
   deleteUnverified,
   type PersonChanges,
@@ -52,15 +52,6 @@ export async function readUserCard(
 /** What is known of somebody's birth, at the precision at which it is known. */
 export function birthOf(person: Pick<PersonRow, "date_of_birth" | "birth_precision">): PartialDate | null {
   return person.birth_precision === "month" ? (person.date_of_birth?.slice(0, 7) ?? null) : person.date_of_birth;
-}
-
-/** Of somebody whose day of birth is not known the youngest is assumed; somebody without a date is an adult. */
-export function needsGuardian(birth: PartialDate | null, now: Date): boolean {
-  return birth !== null && ageYears(latestDay(birth), now) < GUARDIAN_AGE_YEARS;
-}
-
-function latestDay(birth: PartialDate): string {
-  return birth.length === 10 ? birth : `${birth}-31`;
 }
 
 /**

@@ -6,7 +6,6 @@ const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } a
 
 /** The refresh token goes into the cookie, the rest of the session into the reply. */
 export function handOver(reply: FastifyReply, signedIn: SignedIn): SignedIn["session"] {
-  reply.header("cache-control", "no-store");
   reply.setCookie(REFRESH_COOKIE, signedIn.refreshToken, { ...COOKIE, maxAge: REFRESH_TOKEN_DAYS * 86_400 });
   return signedIn.session;
 }

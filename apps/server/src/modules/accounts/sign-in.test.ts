@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(reply.status).toBe(200);
     expect(refreshToken).toHaveLength(43);
     expect(reply.text).not.toContain(refreshToken);
-    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(reply.headers.get("cache-control")).toBe("private, no-store");
     expect(users).toEqual({
       id: maya.accountId,
       type: "Fieldhouse",

@@ -23,13 +23,12 @@ export async function showAnnouncement(
 ): Promise<z.input<typeof announcement> | null> {
   const row = await selectAnnouncement(deps.pool);
   if (!row) return null;
-  const toUrl = (key: string | null) => (key === null ? null : openMediaUrl(deps.config, key));
   return {
     title: row.title,
     description: row.description,
     youtube_link: row.video_key === null ? row.youtube_link : null,
-    video_path: toUrl(row.video_key),
-    poster: toUrl(row.poster_key),
+    video_path: openMediaUrl(deps.config, row.video_key),
+    poster: openMediaUrl(deps.config, row.poster_key),
     loop: toLoop(row.length_ms === null ? null : row.length_ms / 1000),
   };
 }

@@ -2,6 +2,7 @@ import type { InvoiceView, Receipt } from "@app/contract/billing";
 import { type Pagination, toPagination } from "@app/contract/http";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import { toSlice } from "#platform/slice.ts";
 import { toInvoiceView, toReceipt } from "./billing.view.ts";
 import { selectPayer } from "./customers.sql.ts";
 import { countInvoices, selectInvoice, selectInvoiceLines, selectInvoices } from "./invoices.sql.ts";
@@ -12,8 +13,7 @@ export async function listInvoices(
   { accountId }: Payer,
   page: { current_page: number; per_page: number },
 ): Promise<{ invoices: InvoiceView[]; pagination: Pagination }> {
-  const slice = { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
-  const rows = await selectInvoices(deps.sql, accountId, slice);
+  const rows = await selectInvoices(deps.sql, accountId, toSlice(page));
   return {
     invoices: rows.map(toInvoiceView),
     pagination: toPagination(page, await countInvoices(deps.sql, accountId)),

@@ -9,7 +9,9 @@ import { lockRegistration, type RegistrationRow, updateDraft, upsertRegistration
 export function openDraft(deps: Pick<Deps, "secrets">, row: RegistrationRow | null): Draft {
   if (!row?.sealed_draft) return EMPTY_DRAFT;
   try {
-    const opened = draftSchema.safeParse(JSON.parse(deps.secrets.decrypt(purposeOf(row.account_id), row.sealed_draft)));
+    const opened = draftSchema.safeParse(
+      JSON.parse(deps.secrets.decrypt(draftPurposeOf(row.account_id), row.sealed_draft)),
+    );
     return opened.data ?? EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
@@ -27,12 +29,12 @@ export async function changeDraft(
   const row = await lockRegistration(tx, accountId);
   if (!row) throw new Error("a registration that was just kept is gone");
   const draft = change(openDraft(deps, row));
-  const sealed = deps.secrets.encrypt(purposeOf(accountId), JSON.stringify(draft));
+  const sealed = deps.secrets.encrypt(draftPurposeOf(accountId), JSON.stringify(draft));
   await updateDraft(tx, accountId, { plan: draft.plan, isComplete: isComplete(draft), sealed });
   return { draft, draftId: row.draft_id };
 }
 
 /** Bound to the person: the bytes of one row open in no other. */
-function purposeOf(accountId: string): string {
+export function draftPurposeOf(accountId: string): string {
   return `earner-draft ${accountId}`;
 }

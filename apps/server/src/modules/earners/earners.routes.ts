@@ -27,10 +27,9 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     forgetRegistrationCookie(reply);
     return new Said(EARNER_MESSAGES.aborted, null);
   });
-  serve(app, earnerRoutes.registration, async ({ viewer, request, reply }) => {
-    reply.header("cache-control", "no-store");
-    return readRegistration(deps, await requireRegistrant(deps, viewer, request));
-  });
+  serve(app, earnerRoutes.registration, async ({ viewer, request }) =>
+    readRegistration(deps, await requireRegistrant(deps, viewer, request)),
+  );
   serve(app, earnerRoutes.saveTyped, async ({ viewer, body, request }) => {
     await saveTyped(deps, await requireRegistrant(deps, viewer, request), body);
     return null;

@@ -116,7 +116,7 @@ export function toReply(
   return {
     email: person.email,
     plan: person.plan as UserCard["plan"],
-    profile_url: profileKey === null ? null : openMediaUrl(deps.config, profileKey),
+    profile_url: openMediaUrl(deps.config, profileKey),
     username: person.username,
     user_type: person.user_type as UserCard["type"],
     next,

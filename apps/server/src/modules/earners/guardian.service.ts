@@ -1,7 +1,8 @@
+import { isMinor } from "@app/contract/ages";
 import { GUARDIAN_LINK_DAYS, GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import { z } from "zod";
 import { requireMailTurn } from "#modules/accounts/links.service.ts";
-import { birthOf, needsGuardian, type PersonRow, readPerson } from "#modules/accounts/person.service.ts";
+import { birthOf, type PersonRow, readPerson } from "#modules/accounts/person.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -35,7 +36,7 @@ export async function readGuardian(
   const person = await readPerson(deps.sql, accountId);
   const consent = await selectNewestConsent(deps.sql, accountId);
   return {
-    is_needed: needsGuardian(birthOf(person), deps.now()),
+    is_needed: isMinor(birthOf(person), deps.now()),
     state: stateOf(consent),
     guardian_email: consent?.guardian_email ?? null,
   };

@@ -8,10 +8,7 @@ import { requireMember } from "#platform/viewer.ts";
 import { readProfile, updateProfile, uploadCover } from "./profile.service.ts";
 
 export function serveProfile(app: FastifyInstance, deps: Deps): void {
-  serve(app, profileRoutes.one, async ({ viewer, reply }) => {
-    reply.header("cache-control", "no-store");
-    return readProfile(deps, requireMember(viewer));
-  });
+  serve(app, profileRoutes.one, ({ viewer }) => readProfile(deps, requireMember(viewer)));
   serve(
     app,
     profileRoutes.update,

@@ -54,11 +54,11 @@ export async function updateSsn(
 }
 
 /** Keeps for staff who else has the same SSN; both rows of a pair are found by either name. */
-export async function insertDuplicates(sql: Sql, accountId: string, ssnHash: Buffer): Promise<void> {
+export async function insertDuplicates(sql: Sql, accountId: string, ssnHashes: readonly Buffer[]): Promise<void> {
   await raw`
     insert into ssn_duplicates (account_id, other_account_id)
     select ${accountId}, account_id from earner_profiles
-    where ssn_hash = ${ssnHash} and account_id <> ${accountId} order by account_id limit 100
+    where ssn_hash = any(${ssnHashes}::bytea[]) and account_id <> ${accountId} order by account_id limit 100
     on conflict do nothing`.execute(sql);
 }
 

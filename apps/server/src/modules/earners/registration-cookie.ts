@@ -5,7 +5,6 @@ export const REGISTRATION_COOKIE = "__Host-fieldhouse_registration";
 const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
 export function setRegistrationCookie(reply: FastifyReply, token: string): void {
-  reply.header("cache-control", "no-store");
   reply.setCookie(REGISTRATION_COOKIE, token, { ...COOKIE, maxAge: REGISTRATION_DAYS * 86_400 });
 }
 

@@ -24,6 +24,8 @@ import {
 type WriteDeps = Pick<Deps, "secrets" | "now">;
 type Sent<Form extends keyof Draft> = NonNullable<Draft[Form]>;
 
+const HASH_PURPOSE = "ssn";
+
 const NOTHING = {
   first_name: null,
   last_name: null,
@@ -101,10 +103,19 @@ function firstName(person: PersonRow, groupName: string): ChannelChanges {
 
 /** Sealed, with a keyed hash that finds the same one elsewhere and the four digits that may be shown. */
 export async function writeSsn(deps: Pick<Deps, "secrets">, tx: Sql, accountId: string, ssn: string): Promise<void> {
-  const hash = deps.secrets.keyedHash("ssn", ssn);
-  const sealed = deps.secrets.encrypt(`ssn ${accountId}`, ssn);
-  await updateSsn(tx, accountId, { sealed, hash, last4: ssn.slice(-4) });
-  await insertDuplicates(tx, accountId, hash);
+  const sealed = deps.secrets.encrypt(ssnPurposeOf(accountId), ssn);
+  await updateSsn(tx, accountId, { sealed, hash: hashSsn(deps, ssn), last4: ssn.slice(-4) });
+  // One that was kept under an older key is the same one.
+  await insertDuplicates(tx, accountId, deps.secrets.keyedHashes(HASH_PURPOSE, ssn));
+}
+
+/** Bound to the person: the bytes of one row open in no other. */
+export function ssnPurposeOf(accountId: string): string {
+  return `ssn ${accountId}`;
+}
+
+export function hashSsn(deps: Pick<Deps, "secrets">, ssn: string): Buffer {
+  return deps.secrets.keyedHash(HASH_PURPOSE, ssn);
 }
 
 export async function writeColleges(

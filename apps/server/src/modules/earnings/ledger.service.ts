@@ -10,6 +10,7 @@ import {
   lockAccountAlone,
   lockAccountsForEntries,
   selectAccountsToCheckpoint,
+  sumExpenses,
   type TransferKind,
   upsertCheckpoint,
 } from "./ledger.sql.ts";
@@ -32,6 +33,11 @@ export function releaseRewards(tx: Sql, moves: readonly RewardMove[]): Promise<v
 /** Takes a reward back to where it came from, by a new transfer. */
 export function reverseReward(tx: Sql, move: RewardMove, from: "pending" | "available"): Promise<void> {
   return moveRewards(tx, [move], { kind: "reversal", from, to: "expense" });
+}
+
+/** What all earners together have earned and kept: pending, available and paid, in cents. */
+export function sumEarned(sql: Sql): Promise<number> {
+  return sumExpenses(sql);
 }
 
 type Way = { kind: TransferKind; from: AccountKind; to: AccountKind };

@@ -70,6 +70,20 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
   return rows;
 }
 
+/** What the platform has paid out of its own account, from the last checkpoint on. */
+export async function sumExpenses(sql: Sql): Promise<number> {
+  const { rows } = await raw<{ cents: number }>`
+    select (-sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0)))::bigint as cents
+    from ledger_accounts a
+    left join ledger_checkpoints c on c.account_id = a.id
+    cross join lateral (
+      select sum(e.amount_cents) as cents from ledger_entries e
+      where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
+    ) since
+    where a.owner_id is null`.execute(sql);
+  return rows[0]?.cents ?? 0;
+}
+
 /** Accounts with at least this many entries since their checkpoint. */
 export async function selectAccountsToCheckpoint(sql: Sql, entries: number): Promise<string[]> {
   const { rows } = await raw<{ account_id: string }>`

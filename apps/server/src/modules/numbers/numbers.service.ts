@@ -1,5 +1,5 @@
 import type { PublicNumbers } from "@app/contract/numbers";
-import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
+import { sumEarned } from "#modules/earnings/ledger.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { countNumbers, selectNumbers } from "./numbers.sql.ts";
 
@@ -12,5 +12,5 @@ export async function readNumbers(deps: Pick<Deps, "sql">): Promise<PublicNumber
 }
 
 export async function recountNumbers(deps: Pick<Deps, "sql">): Promise<void> {
-  await countNumbers(deps.sql, REFERRAL_REWARD_CENTS);
+  await countNumbers(deps.sql, await sumEarned(deps.sql));
 }

@@ -11,14 +11,13 @@ export async function selectNumbers(sql: Sql): Promise<PublicNumbers | null> {
 }
 
 /** Counts from the truth. Reads every public item once: for a job, or the first visit of all. */
-export async function countNumbers(sql: Sql, centsPerReferral: number): Promise<void> {
+export async function countNumbers(sql: Sql, earnedCents: number): Promise<void> {
   await raw`
     insert into public_numbers (only_row, channels, items, views, earned_cents, counted_at)
     select true, (
         select count(*) from channels c join accounts a on a.id = c.owner_id
         where a.plan is not null and c.hidden_at is null),
-      count(*), coalesce(sum(total_views), 0), (
-        select count(*) from referrals where stage in ('pending', 'available', 'paid')) * ${centsPerReferral}::bigint, now()
+      count(*), coalesce(sum(total_views), 0), ${earnedCents}::bigint, now()
     from contents
     where state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
     on conflict (only_row) do update set channels = excluded.channels, items = excluded.items,

@@ -1,8 +1,9 @@
+import { isMinor } from "@app/contract/ages";
+import type { PartialDate } from "@app/contract/partial-dates";
 import type { PrivacyView } from "@app/contract/preferences";
-import { isMinor } from "./age.policy.ts";
 
 type Choices = {
-  date_of_birth: string | null;
+  birth: PartialDate | null;
   is_hidden_from_lists: boolean;
   shows_gpa: boolean | null;
   shows_location: boolean | null;
@@ -12,7 +13,7 @@ type Choices = {
 
 /** Where nobody chose, the age decides: hidden below 18, shown from then on, without anybody doing anything. */
 export function resolvePrivacy(choices: Choices, now: Date): PrivacyView {
-  const isYoung = isMinor(choices.date_of_birth, now);
+  const isYoung = isMinor(choices.birth, now);
   const resolve = (choice: boolean | null) => ({ value: choice ?? !isYoung, by_age: choice === null });
   return {
     is_minor: isYoung,

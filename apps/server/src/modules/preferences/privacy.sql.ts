@@ -3,7 +3,8 @@ import type { Sql } from "#platform/db/database.ts";
 
 export type PrivacyRow = {
   account_id: string;
-  date_of_birth: string | null;
+  /** At the precision at which it is known. */
+  birth: string | null;
   is_hidden_from_lists: boolean;
   shows_gpa: boolean | null;
   shows_location: boolean | null;
@@ -14,7 +15,8 @@ export type PrivacyRow = {
 /** In no order; accounts that are not there are left out. */
 export async function selectPrivacy(sql: Sql, accountIds: readonly string[]): Promise<PrivacyRow[]> {
   const { rows } = await raw<PrivacyRow>`
-    select a.id as account_id, a.date_of_birth, coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
+    select a.id as account_id, left(a.date_of_birth::text, case a.birth_precision when 'month' then 7 else 10 end) as birth,
+      coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
       p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed
     from accounts a left join privacy_settings p on p.account_id = a.id
     where a.id = any(${accountIds}::uuid[])`.execute(sql);

@@ -26,6 +26,13 @@ export async function showReferralLink(
   return { code, url: `${deps.config.publicUrl}/referral/${code}` };
 }
 
+/** @returns the channel that a link invites to, and the code as it is kept; null for a code that is unknown or earns nothing */
+export async function findInviter(sql: Sql, typed: string): Promise<{ code: string; channelId: string } | null> {
+  const code = toReferralCode(typed);
+  const link = code === null ? null : await selectActiveLink(sql, code);
+  return code !== null && link ? { code, channelId: link.channel_id } : null;
+}
+
 /** @returns null for a code that is unknown or earns nothing: signing up goes on without a banner */
 export async function findReferrer(
   deps: Pick<Deps, "sql" | "config">,
@@ -37,6 +44,6 @@ export async function findReferrer(
   return {
     username: link.username,
     channel_name: link.channel_name,
-    profile_url: link.profile_key === null ? null : openMediaUrl(deps.config, link.profile_key),
+    profile_url: openMediaUrl(deps.config, link.profile_key),
   };
 }

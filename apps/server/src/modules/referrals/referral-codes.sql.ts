@@ -21,12 +21,18 @@ export async function selectCodeOf(sql: Sql, earnerId: string): Promise<string |
   return row?.code ?? null;
 }
 
-export type LinkRow = { earner_id: string; username: string; channel_name: string; profile_key: string | null };
+export type LinkRow = {
+  earner_id: string;
+  channel_id: string;
+  username: string;
+  channel_name: string;
+  profile_key: string | null;
+};
 
 /** Whose link this is, while it earns anything: not of an earner who is deactivated, lapsed, hidden or leaving. */
 export async function selectActiveLink(sql: Sql, code: string): Promise<LinkRow | null> {
   const { rows } = await raw<LinkRow>`
-    select l.earner_id, a.username, c.name as channel_name, c.profile_key
+    select l.earner_id, c.id as channel_id, a.username, c.name as channel_name, c.profile_key
     from referral_codes l
     join accounts a on a.id = l.earner_id
     join channels c on c.owner_id = a.id

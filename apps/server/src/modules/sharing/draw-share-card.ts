@@ -1,15 +1,20 @@
 import { type Image, loadImage } from "@napi-rs/canvas";
+import { toDrawable } from "#platform/drawing/drawable.ts";
 import { condensed, text } from "#platform/drawing/fonts.ts";
 import { type Ctx, layer } from "#platform/drawing/layer.ts";
-import { fitText } from "#platform/drawing/lettering.ts";
 import { CLAY, faded, INK, LIME, MUTED, RAISED, TEXT } from "#platform/drawing/palette.ts";
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard } from "./share-card.ts";
 import { toLines } from "./share-lines.ts";
 
 const MARGIN_PX = 64;
 const AVATAR_PX = 72;
+/** Of a person with nothing else to show. */
+const PORTRAIT_PX = 260;
 const JPEG_QUALITY = 86;
 const WIDEST_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX;
+/** Previews are shown small: without a picture the words are it. */
+const TITLE_SIZES_PX = [128, 112, 96, 84, 72];
+const TITLE_OVER_PICTURE_PX = 84;
 
 /** @param pictures the bytes of the ground and the avatar; null where there is none. @returns a JPEG */
 export async function drawShareCard(
@@ -21,9 +26,14 @@ export async function drawShareCard(
   const canvas = layer(SHARE_WIDTH_PX, SHARE_HEIGHT_PX, (ctx) => {
     drawGround(ctx, ground);
     drawLogo(ctx);
+    const isPortrait = avatar !== null && ground === null;
+    if (isPortrait) drawRound(ctx, avatar, SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, MARGIN_PX, PORTRAIT_PX);
+    const beside = isPortrait ? null : avatar;
     const baseline = SHARE_HEIGHT_PX - MARGIN_PX - 10;
-    drawLine(ctx, card, avatar, baseline);
-    const top = drawTitle(ctx, card.title, baseline - (avatar ? 92 : 74));
+    drawLine(ctx, card, beside, baseline);
+    const sizesPx = TITLE_SIZES_PX.filter((size) => ground === null || size <= TITLE_OVER_PICTURE_PX);
+    const widestPx = isPortrait ? WIDEST_PX - PORTRAIT_PX - 40 : WIDEST_PX;
+    const top = drawTitle(ctx, card.title, baseline - (beside ? 92 : 74), { sizesPx, widestPx });
     drawTag(ctx, card, top - 22);
   });
   return canvas.encode("jpeg", JPEG_QUALITY);
@@ -61,23 +71,28 @@ function drawCovering(ctx: Ctx, picture: Image, x: number, y: number, widthPx: n
 
 /** Dark stands, and light that falls on the floor. */
 function drawFloodlights(ctx: Ctx): void {
-  for (const [at, colour] of [
-    [0.18, LIME],
-    [0.5, TEXT],
-    [0.84, LIME],
+  ctx.save();
+  ctx.globalCompositeOperation = "screen";
+  ctx.filter = "blur(18px)";
+  for (const [at, lean, colour] of [
+    [0.46, -150, TEXT],
+    [0.7, -40, LIME],
+    [0.94, 90, TEXT],
   ] as const) {
     const x = at * SHARE_WIDTH_PX;
-    const beam = ctx.createLinearGradient(0, 0, 0, SHARE_HEIGHT_PX);
-    beam.addColorStop(0, faded(colour, 0.5));
+    const beam = ctx.createLinearGradient(0, 0, 0, SHARE_HEIGHT_PX * 0.95);
+    beam.addColorStop(0, faded(colour, 0.7));
+    beam.addColorStop(0.35, faded(colour, 0.22));
     beam.addColorStop(1, faded(colour, 0));
     ctx.fillStyle = beam;
     ctx.beginPath();
-    ctx.moveTo(x - 14, 0);
-    ctx.lineTo(x + 14, 0);
-    ctx.lineTo(x + 230, SHARE_HEIGHT_PX);
-    ctx.lineTo(x - 230, SHARE_HEIGHT_PX);
+    ctx.moveTo(x - 26, -30);
+    ctx.lineTo(x + 26, -30);
+    ctx.lineTo(x + lean + 210, SHARE_HEIGHT_PX);
+    ctx.lineTo(x + lean - 210, SHARE_HEIGHT_PX);
     ctx.fill();
   }
+  ctx.restore();
 }
 
 function drawLogo(ctx: Ctx): void {
@@ -102,37 +117,51 @@ function drawLogo(ctx: Ctx): void {
 /** Who, and how many. */
 function drawLine(ctx: Ctx, card: ShareCard, avatar: Image | null, baseline: number): void {
   const x = avatar ? MARGIN_PX + AVATAR_PX + 20 : MARGIN_PX;
-  if (avatar) {
-    const top = baseline - AVATAR_PX + 22;
-    ctx.save();
-    ctx.beginPath();
-    ctx.arc(MARGIN_PX + AVATAR_PX / 2, top + AVATAR_PX / 2, AVATAR_PX / 2, 0, 2 * Math.PI);
-    ctx.clip();
-    ctx.fillStyle = RAISED;
-    ctx.fillRect(MARGIN_PX, top, AVATAR_PX, AVATAR_PX);
-    drawCovering(ctx, avatar, MARGIN_PX, top, AVATAR_PX, AVATAR_PX);
-    ctx.restore();
-  }
+  if (avatar) drawRound(ctx, avatar, MARGIN_PX, baseline - AVATAR_PX + 22, AVATAR_PX);
   ctx.fillStyle = MUTED;
   ctx.font = text(30);
-  const [line = ""] = toLines(card.line, 1, (words) => ctx.measureText(words).width <= SHARE_WIDTH_PX - MARGIN_PX - x);
+  const words = toDrawable(card.line).replace(/^[\s·]+/, "");
+  const [line = ""] = toLines(words, 1, (part) => ctx.measureText(part).width <= SHARE_WIDTH_PX - MARGIN_PX - x);
   ctx.fillText(line, x, avatar ? baseline - 4 : baseline);
 }
 
-/** @returns where its highest line begins */
-function drawTitle(ctx: Ctx, title: string, baseline: number): number {
+function drawRound(ctx: Ctx, picture: Image, x: number, y: number, sizePx: number): void {
+  ctx.save();
+  ctx.beginPath();
+  ctx.arc(x + sizePx / 2, y + sizePx / 2, sizePx / 2, 0, 2 * Math.PI);
+  ctx.clip();
+  ctx.fillStyle = RAISED;
+  ctx.fillRect(x, y, sizePx, sizePx);
+  drawCovering(ctx, picture, x, y, sizePx, sizePx);
+  ctx.restore();
+}
+
+/**
+ * As large as two lines allow; what is too long for the smallest size is cut.
+ * @returns where its highest line begins; `baseline` where there is nothing to draw
+ */
+function drawTitle(
+  ctx: Ctx,
+  title: string,
+  baseline: number,
+  room: { sizesPx: readonly number[]; widestPx: number },
+): number {
+  const words = toDrawable(title.toUpperCase());
+  if (words === "") return baseline;
   ctx.fillStyle = TEXT;
-  const words = title.toUpperCase();
-  ctx.font = condensed(84);
-  const isShort = ctx.measureText(words).width <= WIDEST_PX;
-  const sizePx = isShort ? 84 : 72;
+  const fits = (line: string) => ctx.measureText(line).width <= room.widestPx;
+  const setLines = (sizePx: number) => {
+    ctx.font = condensed(sizePx);
+    return { sizePx, lines: toLines(words, 2, fits) };
+  };
+  const tried = room.sizesPx.map(setLines);
+  const chosen = tried.find(({ lines }) => lines.join(" ") === words) ?? tried.at(-1);
+  if (!chosen) return baseline;
+  const { sizePx, lines } = chosen;
   ctx.font = condensed(sizePx);
-  const lines = toLines(words, 2, (line) => ctx.measureText(line).width <= WIDEST_PX);
   const stepPx = sizePx * 1.02;
-  const shown = lines.map((line) => fitText(ctx, line, WIDEST_PX, { largestPx: sizePx, smallestPx: sizePx * 0.6 }));
-  ctx.font = condensed(sizePx);
-  for (const [at, line] of shown.entries()) ctx.fillText(line, MARGIN_PX, baseline - (shown.length - 1 - at) * stepPx);
-  return baseline - (shown.length - 1) * stepPx - sizePx * 0.78;
+  for (const [at, line] of lines.entries()) ctx.fillText(line, MARGIN_PX, baseline - (lines.length - 1 - at) * stepPx);
+  return baseline - (lines.length - 1) * stepPx - sizePx * 0.78;
 }
 
 function drawTag(ctx: Ctx, card: ShareCard, bottom: number): void {

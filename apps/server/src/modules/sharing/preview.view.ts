@@ -81,11 +81,11 @@ export function toCategoryHead(category: { id: number; name: string }): Omit<Pag
 }
 
 /** A link of a person's own: for those it is sent to, not for search engines. */
-export function toInvitationHead(channel: SharedChannel): Omit<PageHead, "picture"> {
+export function toInvitationHead(channel: SharedChannel, code: string): Omit<PageHead, "picture"> {
   return {
     title: `${channel.name} invites you to ${BRAND.name}`,
     description: `Join ${BRAND.name} by the link of ${channel.name}: watch, follow, and show your own game.`,
-    canonical: null,
+    canonical: `/referral/${code}`,
     kind: "website",
     isIndexed: false,
     facts: null,

@@ -11,8 +11,7 @@ import {
   toItemHead,
   toVideoFacts,
 } from "./preview.view.ts";
-import type { ShareCard } from "./share-card.ts";
-import { findReferrer, type ShareKind } from "./share-cards.service.ts";
+import { findInvitation } from "./share-cards.service.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
 import { sharePicturePath } from "./share-picture.service.ts";
 import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
@@ -37,19 +36,19 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
   const fixed = FIXED_PAGES[address];
   if (fixed) {
     const { title, description, canonical = address } = fixed;
-    return { ...toPlainHead(), title, description, canonical, isIndexed: true, picture: pictureOf("page", HOME_CARD) };
+    return { ...toPlainHead(), title, description, canonical, isIndexed: true, picture: sharePicturePath(HOME_CARD) };
   }
   const [, page = "", segment = "", ...more] = address.split("/");
   const find = Object.hasOwn(FINDERS, page) && more.length === 0 ? FINDERS[page] : undefined;
   const found = find && segment !== "" ? await find(deps, decodeSegment(segment)) : null;
-  return found ?? { ...toPlainHead(), picture: pictureOf("page", HOME_CARD) };
+  return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
 async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {
   const id = contentId.safeParse(decodeId(encoded));
   const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
   if (!item?.is_indexed) return null;
-  const picture = pictureOf("item", toItemCard(item));
+  const picture = sharePicturePath(toItemCard(item));
   return { ...toItemHead(item), picture, facts: toVideoFacts(item, deps.config.publicUrl + picture) };
 }
 
@@ -57,25 +56,19 @@ async function findChannelHead(deps: PreviewDeps, encoded: string): Promise<Page
   const id = channelId.safeParse(decodeId(encoded));
   const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
   if (!channel?.is_indexed) return null;
-  return { ...toChannelHead(channel), picture: pictureOf("channel", toChannelCard(channel)) };
+  return { ...toChannelHead(channel), picture: sharePicturePath(toChannelCard(channel)) };
 }
 
 async function findCategoryPageHead(deps: PreviewDeps, segment: string): Promise<PageHead | null> {
   const category = /^\d{1,9}$/.test(segment) ? await findCategory(deps.sql, Number(segment)) : null;
-  return category && { ...toCategoryHead(category), picture: pictureOf("category", toCategoryCard(category)) };
+  return category && { ...toCategoryHead(category), picture: sharePicturePath(toCategoryCard(category)) };
 }
 
-async function findInvitationHead(deps: PreviewDeps, code: string): Promise<PageHead | null> {
-  const channel = await findReferrer(deps, code);
-  if (!channel?.is_indexed) return null;
-  return {
-    ...toInvitationHead(channel),
-    picture: sharePicturePath("invitation", code.toUpperCase(), toInvitationCard(channel)),
-  };
-}
-
-function pictureOf(kind: ShareKind, card: ShareCard): string {
-  return sharePicturePath(kind, card.id, card);
+async function findInvitationHead(deps: PreviewDeps, typed: string): Promise<PageHead | null> {
+  const invitation = await findInvitation(deps, typed);
+  if (!invitation) return null;
+  const { code, channel } = invitation;
+  return { ...toInvitationHead(channel, code), picture: sharePicturePath(toInvitationCard(channel, code)) };
 }
 
 /** @returns an empty text for what is no encoding at all */

@@ -1,7 +1,7 @@
 /** What the picture of a shared address shows, 1200 by 630: the size that link previews are made for. */
 export type ShareCard = {
   /** Names the drawn file: another card of the same thing gets another name. */
-  kind: "item" | "channel" | "category" | "page";
+  kind: "item" | "channel" | "category" | "invitation" | "page";
   id: string;
   title: string;
   /** Under the title: who, and how many. */

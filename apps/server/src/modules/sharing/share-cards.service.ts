@@ -1,9 +1,10 @@
 import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/categories/categories.service.ts";
+import { findInviter } from "#modules/referrals/referral-codes.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { ShareCard } from "./share-card.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
-import { type SharedChannel, selectReferrerChannel, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
+import { type SharedChannel, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type SharingDeps = Pick<Deps, "sql">;
 
@@ -21,13 +22,13 @@ const FINDERS = {
     return category && toCategoryCard(category);
   },
   invitation: async (deps, code) => {
-    const channel = await findReferrer(deps, code);
-    return channel?.is_indexed ? toInvitationCard(channel) : null;
+    const invitation = await findInvitation(deps, code);
+    return invitation && toInvitationCard(invitation.channel, invitation.code);
   },
   page: async (_deps, id) => (id === HOME_CARD.id ? HOME_CARD : null),
-} satisfies Record<string, (deps: SharingDeps, id: string) => Promise<ShareCard | null>>;
+} satisfies Record<ShareKind, (deps: SharingDeps, id: string) => Promise<ShareCard | null>>;
 
-export type ShareKind = keyof typeof FINDERS;
+export type ShareKind = ShareCard["kind"];
 
 export function isShareKind(text: string): text is ShareKind {
   return Object.hasOwn(FINDERS, text);
@@ -38,8 +39,12 @@ export function findShareCard(deps: SharingDeps, kind: ShareKind, id: string): P
   return FINDERS[kind](deps, id);
 }
 
-/** The channel behind a referral link that is on. */
-export async function findReferrer(deps: SharingDeps, code: string): Promise<SharedChannel | null> {
-  const id = /^[0-9A-Za-z]{8,16}$/.test(code) ? await selectReferrerChannel(deps.sql, code) : null;
-  return id === null ? null : selectSharedChannel(deps.sql, id);
+/** Who invites by a referral link that would earn something, if strangers may know of them. */
+export async function findInvitation(
+  deps: SharingDeps,
+  typed: string,
+): Promise<{ code: string; channel: SharedChannel } | null> {
+  const inviter = await findInviter(deps.sql, typed);
+  const channel = inviter && (await selectSharedChannel(deps.sql, inviter.channelId));
+  return inviter && channel?.is_indexed ? { code: inviter.code, channel } : null;
 }

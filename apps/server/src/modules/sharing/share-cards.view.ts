@@ -29,9 +29,11 @@ export function toChannelCard(channel: SharedChannel): ShareCard {
 }
 
 /** Sent to whoever opens a referral link. */
-export function toInvitationCard(channel: SharedChannel): ShareCard {
+export function toInvitationCard(channel: SharedChannel, code: string): ShareCard {
   return {
     ...toChannelCard(channel),
+    kind: "invitation",
+    id: code,
     title: `${channel.name} invites you`,
     line: `Join ${BRAND.name}: watch, follow, and show your own game`,
     tag: "invitation",

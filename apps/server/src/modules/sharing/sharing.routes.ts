@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { isShareKind } from "./share-cards.service.ts";
-import { openSharePicture } from "./share-picture.service.ts";
-import { writePagesSitemap, writeSitemap, writeSitemapIndex } from "./sitemap.service.ts";
+import { findShareCard, isShareKind } from "./share-cards.service.ts";
+import { hashCard, openSharePicture } from "./share-picture.service.ts";
+import { openSitemapIndex, writePagesSitemap, writeSitemap } from "./sitemap.service.ts";
 
 const PICTURE = /^([0-9A-Za-z-]{1,64})-([0-9a-f]{16})\.jpg$/;
 const SITEMAP = /^(items|channels)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/;
@@ -17,10 +17,12 @@ const PRIVATE_PATHS = [
   "/upload",
   "/billing",
   "/creator-view",
-  "/referral",
+  "/referral-page",
   "/dev/",
-  "/recruit/",
 ];
+
+/** So long a name and a picture may stay with a CDN after they are private; then it has to ask. */
+const PICTURE_KEPT_S = 300;
 
 /** Link previews, and what search engines read first. */
 export function serveSharing(app: FastifyInstance, deps: Deps): void {
@@ -30,15 +32,18 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { kind, name } = request.params;
       const [, id, hash] = PICTURE.exec(name) ?? [];
-      const shared = id && isShareKind(kind) ? await openSharePicture(deps, kind, id) : null;
-      if (!shared) throw notFound();
-      // An old address shows what is true now, and is not kept.
-      const isCurrent = shared.hash === hash;
-      return reply
-        .header("cache-control", isCurrent ? "public, max-age=86400" : "no-cache")
-        .header("cross-origin-resource-policy", "cross-origin")
-        .type("image/jpeg")
-        .send(shared.picture);
+      const card = id && isShareKind(kind) ? await findShareCard(deps, kind, id) : null;
+      if (!card) throw notFound();
+      const current = hashCard(card);
+      // Whoever compresses on the way may have made the tag a weak one.
+      const isSame = request.headers["if-none-match"]?.includes(`"${current}"`) ?? false;
+      const picture = isSame ? null : await openSharePicture(deps, card);
+      reply
+        // An old address shows what is true now, and is not kept.
+        .header("cache-control", hash === current ? `public, max-age=${PICTURE_KEPT_S}, must-revalidate` : "no-cache")
+        .header("etag", `"${current}"`)
+        .header("cross-origin-resource-policy", "cross-origin");
+      return picture ? reply.type("image/jpeg").send(picture) : reply.code(304).send();
     },
   );
 
@@ -57,8 +62,9 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
       ),
   );
 
-  app.get("/sitemap.xml", { config: { route: "sharing.sitemapIndex" } }, (_request, reply) =>
-    sendXml(reply, writeSitemapIndex(deps)),
+  const writeSitemapIndex = openSitemapIndex(deps);
+  app.get("/sitemap.xml", { config: { route: "sharing.sitemapIndex" } }, async (_request, reply) =>
+    sendXml(reply, await writeSitemapIndex()),
   );
   app.get<{ Params: { name: string } }>(
     "/sitemaps/:name",
@@ -72,7 +78,7 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function sendXml(reply: FastifyReply, lines: AsyncGenerator<string>): FastifyReply {
+function sendXml(reply: FastifyReply, lines: Iterable<string> | AsyncIterable<string>): FastifyReply {
   return reply
     .type("application/xml; charset=utf-8")
     .header("cache-control", "public, max-age=3600")

@@ -5,8 +5,8 @@ import type { Sql } from "#platform/db/database.ts";
  * Whether a channel may be found by strangers: as its owner chose; when nothing was chosen, from 18 years on.
  * Teams and organizations have no birthday.
  */
-export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed, a.date_of_birth is null
-  or a.date_of_birth <= (now() - interval '18 years')::date)`;
+export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed,
+  not is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date))`;
 
 export const IS_LISTED = raw<boolean>`i.state = 'ready' and i.visibility = 'public'
   and i.removed_at is null and i.hidden_at is null and c.hidden_at is null`;
@@ -59,14 +59,6 @@ export async function selectSharedChannel(sql: Sql, id: string): Promise<SharedC
     from channels c join accounts a on a.id = c.owner_id left join privacy_settings p on p.account_id = a.id
     where c.id = ${id} and a.plan is not null and c.hidden_at is null`.execute(sql);
   return rows[0] ?? null;
-}
-
-/** Whose referral link it is, while the link is on. */
-export async function selectReferrerChannel(sql: Sql, code: string): Promise<string | null> {
-  const { rows } = await raw<{ id: string }>`
-    select c.id from referral_codes r join channels c on c.owner_id = r.earner_id
-    where r.code = upper(${code}) and r.is_active`.execute(sql);
-  return rows[0]?.id ?? null;
 }
 
 /** Every referral code that somebody has or had. */

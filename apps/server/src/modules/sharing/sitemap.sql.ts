@@ -28,20 +28,21 @@ export async function selectChannelsToFind(sql: Sql, after: string, limit: numbe
   return rows;
 }
 
-/** The last id of each full file of `size` items. Reads all of them; whoever asks often is limited. */
+/** The last id of each full file of `size` items but the last of all. Reads all of them: not for each visit. */
 export async function selectItemEnds(sql: Sql, size: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from (
-      select i.id, row_number() over (order by i.id) as position from ${ITEMS} where ${IS_LISTED} and ${IS_INDEXED}
-    ) numbered where position % ${size}::bigint = 0 order by id`.execute(sql);
+      select i.id, row_number() over by_id as position, lead(i.id) over by_id as next_id
+      from ${ITEMS} where ${IS_LISTED} and ${IS_INDEXED} window by_id as (order by i.id)
+    ) numbered where position % ${size}::bigint = 0 and next_id is not null order by id`.execute(sql);
   return rows.map((row) => row.id);
 }
 
 export async function selectChannelEnds(sql: Sql, size: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from (
-      select c.id, row_number() over (order by c.id) as position from ${CHANNELS}
-      where a.plan is not null and c.hidden_at is null and ${IS_INDEXED}
-    ) numbered where position % ${size}::bigint = 0 order by id`.execute(sql);
+      select c.id, row_number() over by_id as position, lead(c.id) over by_id as next_id
+      from ${CHANNELS} where a.plan is not null and c.hidden_at is null and ${IS_INDEXED} window by_id as (order by c.id)
+    ) numbered where position % ${size}::bigint = 0 and next_id is not null order by id`.execute(sql);
   return rows.map((row) => row.id);
 }

@@ -9,19 +9,18 @@ import {
   readBrowse,
   toBrowseAddress,
 } from "#features/categories/browse-address.ts";
-import { BrowseFilters } from "#features/categories/browse-filters.tsx";
 import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
 import { CategoryContents } from "#features/categories/category-contents.tsx";
 import { CategoryIcon } from "#features/categories/category-icon.tsx";
-import { CATEGORY_SORT_CHOICES, DATE_CHOICES, LENGTH_CHOICES } from "#features/filters/filter-choices.ts";
+import { FilterBar } from "#features/filters/filter-bar.tsx";
+import { CATEGORY_SORT_CHOICES } from "#features/filters/filter-choices.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useUser } from "#lib/session.ts";
+import { TYPE_TITLES } from "#lib/type-words.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { openJoin } from "../entry.ts";
-
-const TYPE_LABEL = { video: "Videos", image: "Images", document: "Documents" } as const;
 
 const MAX_ID = 2 ** 31 - 1;
 
@@ -57,19 +56,13 @@ function Category({ id }: { id: number }) {
           {category?.name ?? "Category"}
         </h1>
         <LinkButton variant="secondary" className="md:hidden" href={`/filter?${filterSearch}`}>
-          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+          <SlidersHorizontal aria-hidden size={18} />
           Filter
           {chosen > 0 && ` (${chosen})`}
         </LinkButton>
       </header>
       <div className="max-md:hidden">
-        <BrowseFilters
-          browse={browse}
-          sorts={CATEGORY_SORT_CHOICES}
-          dates={DATE_CHOICES}
-          lengths={LENGTH_CHOICES}
-          onChange={go}
-        />
+        <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={go} />
       </div>
       <Tabs
         label="Types of content"
@@ -77,7 +70,7 @@ function Category({ id }: { id: number }) {
         onChange={(type) => go({ ...browse, type })}
         tabs={CONTENT_TYPES.map((type) => ({
           value: type,
-          label: TYPE_LABEL[type],
+          label: TYPE_TITLES[type],
           content: (
             <CategoryContents
               key={JSON.stringify(browse)}

@@ -23,7 +23,7 @@ export function ExplorePage() {
     <div className="column flex flex-col gap-12 py-6 sm:py-8" {...(isVisitor && { onClick: joinUnlessControl })}>
       <h1 className="sr-only">Explore</h1>
       <WeeklyStrip onVisitorOpen={onVisitorOpen} />
-      <HomeBanner canPlay={!isVisitor} />
+      <HomeBanner onVisitorOpen={onVisitorOpen} />
       <Section title="TRENDING VIDEOS" subtitle="Browse according to your interests">
         <TrendingRail onVisitorOpen={onVisitorOpen} />
       </Section>
@@ -32,6 +32,8 @@ export function ExplorePage() {
   );
 }
 
-function joinUnlessControl(event: MouseEvent<HTMLElement>): void {
-  if (event.target instanceof Element && !event.target.closest("a, button")) openJoin(null);
+function joinUnlessControl({ target }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest("a, button") || !target.closest("section")) return;
+  // Whoever has marked some text wants the text.
+  if (getSelection()?.isCollapsed !== false) openJoin(null);
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { type EitherFilters, readEitherFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterForm } from "#features/filters/filter-form.tsx";
+import { firstChars } from "#features/search/search.queries.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,11 +20,13 @@ export function FilterPage() {
   const categories = useQuery(categoryList());
   const navigate = useNavigate();
 
-  const apply = (term: string, { category, ...filters }: EitherFilters) => {
+  const apply = (typed: string, { category, ...filters }: EitherFilters) => {
+    const term = firstChars(typed);
     const href =
       term === ""
         ? `/category-listing/${category}?${new URLSearchParams(toAddress({ ...filters, category: null }))}`
-        : `/search-results?${new URLSearchParams({ search: term, ...toAddress({ ...filters, category }) })}`;
+        : // The type was chosen, the first one as well: the results stay with it.
+          `/search-results?${new URLSearchParams({ search: term, ...toAddress({ ...filters, category }), type: filters.type })}`;
     void navigate({ href });
   };
 
@@ -52,7 +55,7 @@ export function FilterPage() {
       )}
       {categories.data && (
         <FilterForm
-          term={typeof address["search"] === "string" ? address["search"] : ""}
+          term={typeof address["search"] === "string" ? firstChars(address["search"]) : ""}
           filters={readEitherFilters(address)}
           categories={categories.data}
           canSearch={isMember}

@@ -1,7 +1,8 @@
 import { BRAND } from "@app/contract/brand";
 import { useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { Promo } from "#features/upgrade/promo.tsx";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -9,7 +10,10 @@ import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 
-const UpgradeSteps = lazy(() => import("../upgrade-steps.tsx").then((module) => ({ default: module.UpgradeSteps })));
+const { Late: UpgradeSteps } = late(
+  async () => (await orOffline(import("../upgrade-steps.tsx"))).UpgradeSteps,
+  () => <Spinner label="Loading the plans" size={28} />,
+);
 
 /** The promo, and for a General User who pressed its button the way through plan and form. */
 export function NormalUserPage() {
@@ -21,9 +25,7 @@ export function NormalUserPage() {
   if (user && !isEarner && (step !== undefined || plan !== undefined)) {
     return (
       <NarrowPage>
-        <Suspense fallback={<Spinner label="Loading the plans" size={28} />}>
-          <UpgradeSteps />
-        </Suspense>
+        <UpgradeSteps />
       </NarrowPage>
     );
   }

@@ -13,6 +13,7 @@ import { FollowButton } from "#features/follows/follow-button.tsx";
 import { RecruitingPanel } from "#features/recruiting/recruiting-panel.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { AskGuardian } from "../ask-guardian.tsx";
 
 /** `/profile/{encoded id}` is anybody's channel, `/profile` one's own. */
 export function ProfilePage() {
@@ -60,7 +61,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         channel={channel}
         tab={tab}
         onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false })}
-        about={<About channel={channel} recruiting={<RecruitingPanel />} />}
+        about={<About channel={channel} recruiting={<RecruitingPanel guardian={<AskGuardian />} />} />}
       />
     </div>
   );

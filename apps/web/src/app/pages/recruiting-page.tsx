@@ -25,10 +25,13 @@ export function RecruitingPage() {
   if (page.isPending) return <Waiting />;
   if (page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 422))
     return (
-      <Empty title="This recruiting page is not open">
-        <p>The athlete may have switched it off, or given it a new address. Ask them for the one that counts.</p>
-        <LinkButton href="/">To the start page</LinkButton>
-      </Empty>
+      <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
+        <h1 className="title text-5xl">Recruiting page</h1>
+        <Empty title="This recruiting page is not open">
+          <p>The athlete may have switched it off, or given it a new address. Ask them for the one that counts.</p>
+          <LinkButton href="/">To the start page</LinkButton>
+        </Empty>
+      </section>
     );
   if (!page.data)
     return <LoadError error={page.error} isRetrying={page.isFetching} onRetry={() => void page.refetch()} />;
@@ -36,36 +39,44 @@ export function RecruitingPage() {
 }
 
 function Sheet({ page, token }: { page: Page; token: string }) {
+  // Without what somebody may have put behind it: this is what is printed, and handed on.
+  const address = window.location.origin + window.location.pathname;
   return (
     <div className="column flex flex-col gap-10 py-8 sm:py-12 print:gap-4 print:py-0">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4 print:flex-nowrap print:items-start">
         <AthleteTitle page={page} />
         <Button variant="secondary" onClick={() => window.print()} className="print:hidden">
-          <Printer aria-hidden size={18} strokeWidth={1.75} />
+          <Printer aria-hidden size={18} />
           Print
         </Button>
-        <div className="hidden items-center gap-3 print:flex">
-          <QrCode text={window.location.href} label="QR code of this page" className="size-24" />
+        <div className="hidden w-44 flex-col items-end gap-1 print:flex">
+          <QrCode text={address} label="QR code of this page" className="size-24" />
+          <p className="text-right font-mono text-[10px] leading-tight break-all">{address}</p>
         </div>
       </div>
       <Highlights page={page} />
       <AthleteSheet page={page} />
-      <ContactForm token={token} athlete={page.name} />
+      <ContactForm token={token} athlete={page} />
     </div>
   );
 }
 
-function Highlights({ page: { highlights } }: { page: Page }) {
+function Highlights({ page }: { page: Page }) {
+  // One that is processed anew cannot be played for a while; the others can.
+  const highlights = page.highlights.filter(({ video_content: { hls } }) => hls !== null);
   const [first] = highlights;
   const [shownId, setShownId] = useState(first?.id ?? "");
   const [hasChosen, setHasChosen] = useState(false);
   const shown = highlights.find(({ id }) => id === shownId) ?? first;
   if (!shown || shown.video_content.hls === null) return null;
   return (
-    <section aria-label="Highlights" className="grid gap-6 lg:grid-cols-[2fr_1fr]">
+    <section
+      aria-label="Highlights"
+      className={`grid gap-6 ${highlights.length > 1 ? "lg:grid-cols-[2fr_1fr]" : "max-w-5xl"}`}
+    >
       {/* On paper the picture stands for the film. */}
       {shown.video_content.poster !== null && (
-        <img src={shown.video_content.poster} alt="" className="hidden max-h-64 rounded-media print:block" />
+        <img src={shown.video_content.poster} alt="" className="hidden max-h-36 w-fit rounded-media print:block" />
       )}
       <div className="print:hidden">
         <LazyPlayer

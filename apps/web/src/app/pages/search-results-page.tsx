@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { countFilters, type Filters, NO_FILTERS, readFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterBar } from "#features/filters/filter-bar.tsx";
-import { TYPE_CHOICES } from "#features/filters/filter-choices.ts";
+import { CHANNEL_SORT_CHOICES, SORT_CHOICES, TYPE_CHOICES } from "#features/filters/filter-choices.ts";
 import { firstChars } from "#features/search/search.queries.ts";
 import { SearchResults } from "#features/search/search-results.tsx";
 import { cutText } from "#lib/format.ts";
@@ -17,7 +17,6 @@ const TERM_IN_HEADING_MAX = 40;
 /** The term, the tab and the filters all stand in the address: it can be sent to somebody. */
 export function SearchResultsPage() {
   const address: Record<string, unknown> = useSearch({ strict: false });
-  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
   const navigate = useNavigate();
   const categories = useQuery(categoryList());
   const term = typeof address["search"] === "string" ? firstChars(address["search"]) : "";
@@ -42,13 +41,18 @@ export function SearchResultsPage() {
           className="md:hidden"
           href={`/filter?${new URLSearchParams({ search: term, ...toAddress(filters) })}`}
         >
-          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+          <SlidersHorizontal aria-hidden size={18} />
           Filter
           {chosen > 0 && ` (${chosen})`}
         </LinkButton>
       </header>
       <div className="max-md:hidden">
-        <FilterBar filters={filters} categories={categories.data ?? []} onChange={go} />
+        <FilterBar
+          filters={filters}
+          sorts={filters.type === "channel" ? CHANNEL_SORT_CHOICES : SORT_CHOICES}
+          categories={categories.data ?? []}
+          onChange={go}
+        />
       </div>
       <Tabs
         label="Types of results"
@@ -61,7 +65,6 @@ export function SearchResultsPage() {
             <SearchResults
               key={JSON.stringify(asked)}
               asked={{ ...asked, type: value }}
-              visit={visit}
               onType={(type) => go({ ...filters, type })}
               moveTo={
                 address["type"] === undefined

@@ -109,7 +109,7 @@ export function SettingPage() {
         <h1 className="title text-5xl">Settings</h1>
         {!isEarner && (
           <LinkButton href="/normal-user" variant="secondary">
-            <Crown aria-hidden size={18} strokeWidth={1.75} className="text-gold" />
+            <Crown aria-hidden size={18} className="text-gold" />
             Become an Earner
           </LinkButton>
         )}

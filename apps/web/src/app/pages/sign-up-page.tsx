@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -12,8 +13,9 @@ import { JoinSteps, joinTitle } from "../join-steps.tsx";
 import { toVerifyEmail } from "../sent-mail.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
-const CreatorSignUp = lazy(() =>
-  import("../creator-sign-up.tsx").then((module) => ({ default: module.CreatorSignUp })),
+const { Late: CreatorSignUp } = late(
+  async () => (await orOffline(import("../creator-sign-up.tsx"))).CreatorSignUp,
+  () => <Spinner label="Loading your sign-up" size={28} />,
 );
 
 /** Signing up on a direct visit; a Content Creator whose account is made already goes on where they stopped. */
@@ -39,9 +41,7 @@ export function SignUpPage() {
   if (isCreator && begun.data) {
     return (
       <NarrowPage>
-        <Suspense fallback={<Spinner label="Loading your sign-up" size={28} />}>
-          <CreatorSignUp view={begun.data} />
-        </Suspense>
+        <CreatorSignUp view={begun.data} />
       </NarrowPage>
     );
   }

@@ -1,18 +1,17 @@
 import type { UserCard } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
 import { Bell, ChevronDown, Crown, Menu as MenuIcon, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { buttonStyle } from "#ui/button-style.ts";
 import { Link } from "#ui/link.tsx";
 import { Logo, LogoMark } from "#ui/logo.tsx";
 import { Menu } from "#ui/menu.tsx";
+import { MobileMenu, UpgradeDialog } from "./late-dialogs.ts";
 import { headerLinks, isEarner } from "./links.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { SearchBar } from "./search-bar.tsx";
-
-const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
-const UpgradeDialog = lazy(() => import("./upgrade-dialog.tsx").then((module) => ({ default: module.UpgradeDialog })));
 
 const NAV =
   "flex min-h-10 items-center gap-1 rounded-control px-2 lg:px-3 touch:min-h-11 text-sm font-semibold whitespace-nowrap text-muted " +
@@ -22,8 +21,9 @@ export function MemberHeader({ user }: { user: UserCard }) {
   const [shown, setShown] = useState<"menu" | "upgrade" | null>(null);
   const close = () => setShown(null);
   return (
-    <div className="column flex h-full items-center gap-2 lg:gap-4">
-      <Link href="/explore" aria-label="Fieldhouse, home" className="flex min-h-11 items-center rounded-control">
+    // What lies under an open search is out of reach as well as out of sight.
+    <div className="column flex h-full items-center gap-2 max-xl:has-[search]:invisible lg:gap-4">
+      <Link href="/explore" aria-label={`${BRAND.name}, home`} className="flex min-h-11 items-center rounded-control">
         <span className="max-lg:hidden">
           <Logo />
         </span>
@@ -44,7 +44,7 @@ export function MemberHeader({ user }: { user: UserCard }) {
           trigger={(props) => (
             <button {...props} className={NAV}>
               Category
-              <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+              <ChevronDown aria-hidden size={16} />
             </button>
           )}
         >
@@ -52,17 +52,17 @@ export function MemberHeader({ user }: { user: UserCard }) {
         </Menu>
       </nav>
       <div className="ml-auto flex items-center gap-1 lg:gap-2">
-        <SearchBar />
         {isEarner(user) ? (
           <LinkButton href="/upload-content" className="max-md:hidden">
-            <Upload aria-hidden size={18} strokeWidth={1.75} />
+            <Upload aria-hidden size={18} />
             Upload
           </LinkButton>
         ) : (
           <UpgradeButton onPress={() => setShown("upgrade")} />
         )}
+        <SearchBar />
         <Link href="/notification/" aria-label="Notifications" className={buttonStyle("ghost", "icon")}>
-          <Bell aria-hidden size={20} strokeWidth={1.75} />
+          <Bell aria-hidden size={20} />
         </Link>
         <ProfileMenu user={user} />
         <Button
@@ -73,13 +73,11 @@ export function MemberHeader({ user }: { user: UserCard }) {
           className="md:hidden"
           onClick={() => setShown("menu")}
         >
-          <MenuIcon aria-hidden size={22} strokeWidth={1.75} />
+          <MenuIcon aria-hidden size={22} />
         </Button>
       </div>
-      <Suspense>
-        {shown === "menu" && <MobileMenu user={user} onClose={close} />}
-        {shown === "upgrade" && <UpgradeDialog onClose={close} />}
-      </Suspense>
+      {shown === "menu" && <MobileMenu user={user} onClose={close} />}
+      {shown === "upgrade" && <UpgradeDialog onClose={close} />}
     </div>
   );
 }
@@ -91,14 +89,8 @@ function UpgradeButton({ onPress }: { onPress: () => void }) {
       <Button className="max-md:hidden" onClick={onPress}>
         Become an Earner
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Become an Earner"
-        className="text-gold md:hidden"
-        onClick={onPress}
-      >
-        <Crown aria-hidden size={20} strokeWidth={1.75} />
+      <Button variant="ghost" size="icon" aria-label="Become an Earner" className="md:hidden" onClick={onPress}>
+        <Crown aria-hidden size={20} className="text-gold" />
       </Button>
     </>
   );

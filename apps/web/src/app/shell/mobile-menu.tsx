@@ -1,4 +1,5 @@
 import type { UserCard } from "@app/contract/accounts";
+import { ChevronDown } from "lucide-react";
 import { CategoryLinks } from "#features/categories/category-links.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -19,8 +20,15 @@ export function MobileMenu({ user, onClose }: { user: UserCard | null; onClose: 
           </Link>
         ))}
         {user && (
-          <details>
-            <summary className={ROW}>Category</summary>
+          <details className="group">
+            <summary className={ROW}>
+              Category
+              <ChevronDown
+                aria-hidden
+                size={20}
+                className="ml-auto text-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
             <CategoryLinks onGo={onClose} />
           </details>
         )}

@@ -4,9 +4,10 @@ import { signOut } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from "#ui/menu.tsx";
+import { PremiumBadge } from "#ui/premium-badge.tsx";
 import { isEarner } from "./links.ts";
 
-const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75, className: "text-muted" } as const;
+const ICON = { "aria-hidden": true, size: 20, className: "text-muted" } as const;
 
 const THEME_OPTIONS = [
   { value: "system", label: "As the system" },
@@ -60,9 +61,7 @@ function Who({ user }: { user: UserCard }) {
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate font-semibold">{user.username}</span>
-          {isEarner(user) && (
-            <span className="score rounded-[4px] border border-gold px-1.5 text-xs text-gold">PREMIUM</span>
-          )}
+          {isEarner(user) && <PremiumBadge size="xs" />}
         </p>
         <p className="truncate text-sm text-muted">{user.email}</p>
       </div>

@@ -9,7 +9,7 @@ function focus(control: HTMLElement | null): void {
   control?.focus();
 }
 
-/** Opens to a field; Enter goes to the results, Escape closes it. On a phone it lies over the header. */
+/** Opens to a field; Enter goes to the results, Escape closes it. Where it would not fit it takes the whole header. */
 export function SearchBar() {
   // Null until it was opened once: only a field that was closed hands the focus back to its button.
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
@@ -26,18 +26,20 @@ export function SearchBar() {
         aria-expanded={false}
         onClick={() => setIsOpen(true)}
       >
-        <Search aria-hidden size={20} strokeWidth={1.75} />
+        <Search aria-hidden size={20} />
       </Button>
     );
   }
   return (
-    <search className="bg-ground max-lg:absolute max-lg:inset-0 max-lg:z-10 max-lg:grid max-lg:items-center max-lg:px-4">
+    <search className="max-xl:visible max-xl:absolute max-xl:inset-0 max-xl:grid max-xl:items-center max-xl:px-[clamp(1rem,3vw,3rem)]">
       <SearchField
         initialTerm={term ?? ""}
         onClose={() => setIsOpen(false)}
         onGo={(search) => {
           setIsOpen(null);
-          void navigate({ href: `/search-results?search=${encodeURIComponent(search)}` });
+          // From one page of results to the next the page stays, and the field that had the focus goes.
+          document.querySelector("main")?.focus({ preventScroll: true });
+          void navigate({ href: `/search-results?${new URLSearchParams({ search })}` });
         }}
       />
     </search>

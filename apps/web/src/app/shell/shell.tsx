@@ -1,12 +1,11 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useUser } from "#lib/session.ts";
-import { useEntry } from "../entry.ts";
+import { closeEntry, useEntry } from "../entry.ts";
 import { Footer } from "./footer.tsx";
+import { EntryDialogs } from "./late-dialogs.ts";
 import { MemberHeader } from "./late-member-header.ts";
 import { VisitorHeader } from "./visitor-header.tsx";
-
-const EntryDialogs = lazy(() => import("../entry-dialogs.tsx").then((module) => ({ default: module.EntryDialogs })));
 
 const MAIN_ID = "main";
 
@@ -35,7 +34,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer user={user} />
-      <Suspense>{isEntryShown && <EntryDialogs />}</Suspense>
+      {isEntryShown && <EntryDialogs onClose={closeEntry} />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function ThemeChoice() {
             onChange={() => setTheme(value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <Icon aria-hidden size={16} strokeWidth={1.75} />
+          <Icon aria-hidden size={16} />
         </label>
       ))}
     </fieldset>

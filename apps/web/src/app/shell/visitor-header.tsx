@@ -1,23 +1,24 @@
+import { BRAND } from "@app/contract/brand";
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { openJoin, openSignIn } from "../entry.ts";
+import { MobileMenu, preloadEntryDialogs } from "./late-dialogs.ts";
 import { headerLinks } from "./links.ts";
-
-const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
 
 /** Fetches the forms behind the buttons as soon as somebody aims at one. */
 function fetchEntry(): void {
-  void import("../entry-dialogs.tsx");
+  // Without a line the press itself says so.
+  preloadEntryDialogs().catch(() => undefined);
 }
 
 export function VisitorHeader() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
     <div className="column flex h-full items-center gap-6">
-      <Link href="/" aria-label="Fieldhouse, home" className="flex min-h-11 items-center rounded-control">
+      <Link href="/" aria-label={`${BRAND.name}, home`} className="flex min-h-11 items-center rounded-control">
         <Logo />
       </Link>
       <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
@@ -52,10 +53,10 @@ export function VisitorHeader() {
           className="md:hidden"
           onClick={() => setIsMenuOpen(true)}
         >
-          <MenuIcon aria-hidden size={22} strokeWidth={1.75} />
+          <MenuIcon aria-hidden size={22} />
         </Button>
       </div>
-      <Suspense>{isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}</Suspense>
+      {isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}
     </div>
   );
 }

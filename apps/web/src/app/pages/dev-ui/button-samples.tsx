@@ -26,11 +26,11 @@ export function ButtonSamples() {
       ))}
       <Row>
         <LinkButton href="/explore">
-          <Upload aria-hidden size={18} strokeWidth={1.75} />
+          <Upload aria-hidden size={18} />
           Link
         </LinkButton>
         <Button variant="ghost" size="icon" aria-label="Notifications">
-          <Bell aria-hidden size={20} strokeWidth={1.75} />
+          <Bell aria-hidden size={20} />
         </Button>
         <Spinner label="Loading the samples" />
       </Row>

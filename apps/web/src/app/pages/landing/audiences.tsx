@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import { Check } from "lucide-react";
 
 const AUDIENCES = [
@@ -39,7 +40,7 @@ export function Audiences() {
           About
         </h2>
         <p className="max-w-prose text-xl">
-          Fieldhouse is a place for sport made by the people who play it. Athletes, teams and organizations publish
+          {BRAND.name} is a place for sport made by the people who play it. Athletes, teams and organizations publish
           video, images and documents; everybody else watches, follows and stands behind them.
         </p>
       </div>
@@ -52,7 +53,7 @@ export function Audiences() {
             <ul className="flex flex-col gap-3">
               {gains.map((gain) => (
                 <li key={gain} className="flex gap-3">
-                  <Check aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-accent" />
+                  <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-accent" />
                   <span>{gain}</span>
                 </li>
               ))}

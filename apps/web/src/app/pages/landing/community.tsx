@@ -18,7 +18,7 @@ export function Community() {
           <Link href="/guidelines" className="text-text underline">
             guidelines
           </Link>{" "}
-          say what is welcome, anybody can report what is not, and people decide about it.
+          say what is welcome and what is not. Where you see something that is not, write to us.
         </p>
       </div>
       <Button size="lg" onClick={() => openJoin(null)}>

@@ -77,7 +77,7 @@ export function Features() {
       <ul className="grid gap-px overflow-hidden rounded-media border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
         {MORE.map(({ Icon, title, sentence }) => (
           <li key={title} className="flex flex-col gap-3 bg-raised p-6 sm:p-8">
-            <Icon aria-hidden size={28} strokeWidth={1.75} className="text-accent" />
+            <Icon aria-hidden size={28} className="text-accent" />
             <h3 className="title text-2xl">{title}</h3>
             <p className="text-muted">{sentence}</p>
           </li>

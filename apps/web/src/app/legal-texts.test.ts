@@ -1,0 +1,32 @@
+import { DELETION_DAYS } from "@app/contract/account-safety";
+import { GRACE_DAYS } from "@app/contract/billing";
+import { EXPORT_DAYS } from "@app/contract/data-export";
+import { REGISTRATION_DAYS } from "@app/contract/earners";
+import { GUARDIAN_LINK_DAYS } from "@app/contract/guardian";
+import { toDollars } from "@app/contract/money";
+import { REFERRAL_COOKIE_DAYS, REFERRAL_PENDING_DAYS, REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
+import { VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { expect, test } from "vitest";
+import { LEGAL_TEXTS, type LegalPath } from "./legal-texts.ts";
+
+const IN_WORDS: Record<number, string> = { 7: "seven" };
+const inWords = (count: number) => IN_WORDS[count] ?? String(count);
+
+test.each<[LegalPath, string, string]>([
+  ["/terms", "Plans and prices", `for ${inWords(GRACE_DAYS)} days to pay it`],
+  ["/terms", "Earning by referral", `${toDollars(REFERRAL_REWARD_CENTS)} for each new person`],
+  ["/terms", "Earning by referral", `held for ${inWords(REFERRAL_PENDING_DAYS)} days`],
+  ["/terms", "Leaving", `${inWords(DELETION_DAYS)} days to change your mind`],
+  ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days after you open somebody's link`],
+  ["/privacy", "In your browser", `for ${inWords(REGISTRATION_DAYS)} days, lets you finish signing up`],
+  [
+    "/privacy",
+    "How long",
+    `or ${inWords(VERIFICATION_HOURS)} hours; the one to a guardian after ${inWords(GUARDIAN_LINK_DAYS)}`,
+  ],
+  ["/privacy", "How long", `For ${inWords(DELETION_DAYS)} days signing in brings it back`],
+  ["/privacy", "Your rights", `there for ${inWords(EXPORT_DAYS)} days`],
+])("%s says under %s what the product does: %s", (path, heading, words) => {
+  const part = LEGAL_TEXTS[path].parts.find((one) => one.heading === heading);
+  expect(part?.sentences.join(" ")).toContain(words);
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { channelPage } from "#features/channels/channel-page.queries.ts";
+import { channelContents, ownContents } from "#features/channels/channels.queries.ts";
+import { topVideos, trendingVideos } from "#features/discovery/discovery.queries.ts";
+import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { followedChannels, followingContents } from "#features/following/following.queries.ts";
+import { searchResults, suggestions } from "#features/search/search.queries.ts";
+import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";
+import { queryClient } from "./query-client.ts";
+
+function keptMs(options: { queryKey: readonly unknown[] }): number | undefined {
+  return queryClient.defaultQueryOptions({ queryKey: options.queryKey }).gcTime;
+}
+
+test("what one follows, profiles, content, an item and what was found are not kept when nobody looks at them", () => {
+  const id = "0190a1b2-0000-7000-8000-000000000000";
+  const asked = [followingContents(), followedChannels(), ownProfile, channelPage(id), contentItem(id)];
+  for (const options of [
+    ...asked,
+    channelContents(id, "video"),
+    ownContents("image"),
+    searchResults({ search: "cup" }),
+  ])
+    expect([options.queryKey, keptMs(options)]).toEqual([options.queryKey, 0]);
+});
+
+test("everything else is kept for a minute", () => {
+  for (const options of [categoryList(), topVideos(), trendingVideos(), relatedItems("x"), suggestions("cup", true)])
+    expect([options.queryKey, keptMs(options)]).toEqual([options.queryKey, 60_000]);
+});
+
+test("the rule stands in one place: no feature says otherwise of its own", () => {
+  const features = path.resolve(import.meta.dirname, "../features");
+  const files = readdirSync(features, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes(".test."),
+  );
+  expect(files.filter((file) => readFileSync(path.join(features, file), "utf8").includes("gcTime"))).toEqual([]);
+});

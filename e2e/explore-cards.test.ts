@@ -1,0 +1,136 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { visit } from "./testing/browser.ts";
+import { makeClip } from "./testing/clip.ts";
+import { openExplore, section, shownSlide } from "./testing/explore-page.ts";
+import { addPreview, fillExplore, inDatabase, LONG_TITLE, PEOPLE, refreshLists } from "./testing/explore-world.ts";
+import { openJourney } from "./testing/journey.ts";
+
+const { browser, product } = await openJourney(PEOPLE);
+
+/** There, and not there: a picture that was lost must not leave a hole. */
+const [PICTURE, LOST] = ["pictures/here.webp", "pictures/lost.webp"];
+
+beforeAll(async () => {
+  await fillExplore(product.databaseUrl());
+  await addPreview(product, LONG_TITLE, makeClip({ lengthS: 2, size: "320x180", kbps: 100 }));
+  await inDatabase(product.databaseUrl(), async (database) => {
+    const { pool } = database;
+    await pool.query("update contents set total_views = 1234, length_ms = 3725000 where title = $1", [LONG_TITLE]);
+    const dress = `update channels c set profile_key = $2, cover_key = $2, subscriber_count = $3
+      from accounts a where a.id = c.owner_id and a.username = $1`;
+    await pool.query(dress, ["maya", PICTURE, 1]);
+    await pool.query(dress, ["nia", LOST, 12_345]);
+    await pool.query(dress, ["club_two", PICTURE, 2]);
+    await pool.query(dress, ["club_three", LOST, 0]);
+    await refreshLists(database);
+  });
+});
+
+async function open(page: Page): Promise<void> {
+  await page.route(`**/${PICTURE}`, (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  await openExplore(page, product.origin);
+}
+
+const card = (page: Page, list: string, text: string) =>
+  section(page, list).getByRole("article").filter({ hasText: text });
+const pictures = (within: Locator) =>
+  within
+    .locator("img:not([hidden])")
+    .evaluateAll((all: { src: string }[]) => all.map(({ src }) => src.split("/").at(-1)));
+const lines = async (within: Locator) => (await within.innerText()).split(/\s*\n\s*/).filter(Boolean);
+
+test("a trending video says how long it is, whose it is and how often it was seen, with pictures or their stand-ins", async () => {
+  const { context, page } = await visit(browser);
+  await open(page);
+  const mine = card(page, "TRENDING VIDEOS", LONG_TITLE);
+  await mine
+    .getByRole("button", { name: `${LONG_TITLE}, 1 hour 2 minutes 5 seconds, maya's channel, 1.2K views`, exact: true })
+    .waitFor();
+  await mine.getByText("1:02:05", { exact: true }).waitFor();
+  expect(await pictures(mine)).toEqual([expect.stringMatching(/^default-thumbnail.*svg$/), "here.webp"]);
+  const others = card(page, "TRENDING VIDEOS", "Relay 2");
+  await others.scrollIntoViewIfNeeded();
+  // The initial, where the profile picture is lost.
+  await others.getByText("n", { exact: true }).waitFor();
+  expect(await pictures(others)).toHaveLength(1);
+  await context.close();
+});
+
+test("a slide plays its clip muted and over and over, and gives way to the next by itself", async () => {
+  const { context, page } = await visit(browser);
+  await open(page);
+  const slide = shownSlide(page);
+  // Held by the pointer on it, whatever the time it took to come.
+  await page.getByRole("button", { name: "Slide 1 of 7" }).click();
+  expect(await lines(slide)).toEqual(
+    expect.arrayContaining(
+      ["VIDEO", "maya's channel", "1.2K views"].map((text) => expect.stringMatching(new RegExp(text))),
+    ),
+  );
+  const clip = slide.locator("video");
+  const state = () =>
+    clip.evaluate((it: { muted: boolean; loop: boolean; paused: boolean; src: string }) => ({
+      ...{ muted: it.muted, loop: it.loop, paused: it.paused, file: it.src.split("/").at(-1) },
+    }));
+  await expect.poll(state).toEqual({ muted: true, loop: true, paused: false, file: "preview.mp4" });
+  // Out of sight it rests.
+  await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.locator("video").evaluateAll((all: { paused: boolean }[]) => all.every((it) => it.paused)))
+    .toBe(true);
+  const banner = page.getByRole("region", { name: "Top videos" });
+  await banner.scrollIntoViewIfNeeded();
+  // Neither the pointer nor the focus holds it.
+  await page.mouse.move(0, 0);
+  await page.evaluate("document.activeElement.blur()");
+  await expect.poll(() => slide.getAttribute("aria-label"), { timeout: 20_000 }).toBe("2 of 7");
+  await banner.getByRole("button", { name: "Slide 1 of 7" }).click();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(async () => (await state()).paused).toBe(true);
+  await context.close();
+});
+
+test("an earner says dollars, followers and media under their cover; a place in the strip dollars and referrals", async () => {
+  const { context, page } = await visit(browser, { width: 1920 });
+  await open(page);
+  const two = card(page, "TOP EARNERS", "@club_two");
+  await two.scrollIntoViewIfNeeded();
+  expect(await lines(two)).toEqual(["@club_two", "$90.00", "2 followers", "0 media"]);
+  await expect.poll(() => pictures(two)).toEqual(["here.webp", "here.webp"]);
+  const three = card(page, "TOP EARNERS", "@club_three");
+  await expect.poll(() => pictures(three)).toEqual([]);
+  expect(await lines(three)).toEqual(["C", "@club_three", "$80.00", "0 followers", "0 media"]);
+
+  const first = section(page, "Top 25 earners: This week").getByRole("listitem").first();
+  expect(await lines(first)).toEqual(["1 of 9", "1", "club_two", "$90.00 9 referrals"]);
+  const last = section(page, "Top 25 earners: This week").getByRole("listitem").last();
+  expect(await lines(last)).toEqual(["9 of 9", "9", "C", "club_eight", "$10.00 1 referral"]);
+  await context.close();
+});
+
+test("an athlete says how many follow", async () => {
+  const { context, page } = await visit(browser);
+  await open(page);
+  const nia = card(page, "ATHLETES OF THE WEEK", "@nia");
+  await nia.scrollIntoViewIfNeeded();
+  await expect.poll(() => lines(nia)).toEqual(["N", "@nia", "12.3K followers"]);
+  const maya = card(page, "ATHLETES OF THE WEEK", "@maya");
+  expect(await lines(maya)).toEqual(["@maya", "1 follower"]);
+  expect(await pictures(maya)).toEqual(["here.webp"]);
+  await context.close();
+});
+
+test("before anybody has earned this week the strip shows the week before, and says so", async () => {
+  await inDatabase(product.databaseUrl(), async (database) => {
+    await database.pool.query("update referrals set credited_at = credited_at - interval '7 days'");
+    await refreshLists(database);
+  });
+  const { context, page } = await visit(browser);
+  await open(page);
+  const strip = section(page, "Top 25 earners: Last week");
+  expect(await strip.getByRole("article").count()).toBe(9);
+  await context.close();
+});

@@ -1,0 +1,159 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
+import { discoveryRoutes } from "@app/contract/discovery";
+import { MESSAGES } from "@app/contract/errors";
+import { FOLLOW_MESSAGES } from "@app/contract/follows";
+import type { Locator } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
+import { signIn, visit } from "./testing/browser.ts";
+import { athlete, leftPx, openExplore, section, shownSlide } from "./testing/explore-page.ts";
+import { fillExplore, PEOPLE } from "./testing/explore-world.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { PASSWORD } from "./testing/people.ts";
+
+const { browser, product } = await openJourney(PEOPLE);
+beforeAll(() => fillExplore(product.databaseUrl()));
+
+const hasFocus = (button: Locator) => button.evaluate((it: { matches(css: string): boolean }) => it.matches(":focus"));
+
+test("a fan follows and unfollows by keyboard; the focus stays, the count follows, and the last wish wins", async () => {
+  const { context, page, faults } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  const asked: string[] = [];
+  await page.route(/\/(un)?follow\//, async (route) => {
+    asked.push(route.request().url().includes("/unfollow/") ? "unfollow" : "follow");
+    await page.waitForTimeout(400);
+    await route.continue();
+  });
+  const card = athlete(page, "maya");
+  await card.getByRole("button", { name: "Follow @maya" }).press("Enter");
+  const following = card.getByRole("button", { name: "Following @maya" });
+  await following.waitFor();
+  expect(await hasFocus(following)).toBe(true);
+  await card.getByText("1 follower", { exact: true }).waitFor();
+  await lookAt(page, "explore-fan");
+
+  // Quick: unfollow, follow, unfollow, all before the first answer.
+  asked.length = 0;
+  for (const name of ["Following", "Follow", "Following"]) {
+    await card.getByRole("button", { name: `${name} @maya` }).press("Enter");
+    if (name === "Following") await page.getByRole("menuitem", { name: "Unfollow" }).press("Enter");
+  }
+  const follow = card.getByRole("button", { name: "Follow @maya" });
+  await follow.waitFor();
+  expect(await hasFocus(follow)).toBe(true);
+  await card.getByText("0 followers", { exact: true }).waitFor();
+  expect(asked).toEqual(["unfollow"]);
+  expect(await isFollowed("maya")).toBe(false);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("the menu stays open while the strip above it moves, and goes when its own row does", async () => {
+  // High enough that both are in sight: what is out of sight stands still.
+  const { context, page } = await visit(browser, { height: 3_000 });
+  await signIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  const strip = section(page, "Top 25 earners: This week");
+  await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).click();
+  const following = athlete(page, "nia").getByRole("button", { name: "Following @nia" });
+  await following.click();
+  const item = page.getByRole("menuitem", { name: "Unfollow" });
+  await item.waitFor();
+  for (let moves = 0; moves < 2; moves++) {
+    const beforePx = await leftPx(strip);
+    await expect.poll(() => leftPx(strip), { timeout: 10_000 }).not.toBe(beforePx);
+  }
+  expect(await item.isVisible()).toBe(true);
+
+  await section(page, "ATHLETES OF THE WEEK")
+    .getByRole("list")
+    .evaluate((list: { scrollBy(by: object): void }) => list.scrollBy({ left: 300, behavior: "instant" }));
+  await item.waitFor({ state: "hidden" });
+  await following.click();
+  await item.click();
+  await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
+  await expect.poll(() => isFollowed("nia")).toBe(false);
+  await context.close();
+});
+
+test("without a line it is put back, and said", async () => {
+  const { context, page } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  await context.setOffline(true);
+  await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).click();
+  await page.getByText(MESSAGES.tryAgain).waitFor();
+  await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
+  await context.setOffline(false);
+  expect(await isFollowed("nia")).toBe(false);
+  await context.close();
+});
+
+test("an answer that is lost after the server has acted: the list is asked, and says how it is", async () => {
+  const { context, page } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  await page.route(/\/follow\//, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const card = athlete(page, "runner_1");
+  await card.getByRole("button", { name: "Follow @runner_1" }).click();
+  await page.getByText(MESSAGES.tryAgain).waitFor();
+  await card.getByRole("button", { name: "Following @runner_1" }).waitFor();
+  await card.getByText("1 follower", { exact: true }).waitFor();
+  await context.close();
+});
+
+test.each([
+  [409, "conflict", FOLLOW_MESSAGES.tooMany],
+  [410, "gone", CHANNEL_MESSAGES.deactivated],
+  [500, "internal", MESSAGES.unexpected],
+])("a follow that is refused with %i is put back, and told in the server's words", async (code, kind, message) => {
+  const { context, page } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  await page.route(/\/follow\//, (route) =>
+    route.fulfill({
+      status: code,
+      json: { code, status: "error", kind, message, data: null, errors: {}, request_id: "r-1" },
+    }),
+  );
+  const follow = athlete(page, "nia").getByRole("button", { name: "Follow @nia" });
+  await follow.click();
+  await page.getByText(message, { exact: true }).waitFor();
+  await follow.waitFor();
+  await context.close();
+});
+
+test("an earner is taken to a channel and a video, and cannot follow themselves", async () => {
+  const { context, page, faults } = await visit(browser);
+  await signIn(page, product.origin, "maya");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await openExplore(page, product.origin);
+  expect(asked.filter((path) => path.endsWith("top-earners"))).toEqual(["/api/v1/user-top-earners"]);
+  await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
+  expect(await athlete(page, "maya").getByRole("button").count()).toBe(0);
+  await shownSlide(page)
+    .getByRole("link", { name: /^Play Video/ })
+    .click();
+  await page.waitForURL("**/video/*");
+  await openExplore(page, product.origin);
+  await section(page, "TOP EARNERS").getByRole("link", { name: "@club_seven" }).click();
+  await page.waitForURL("**/profile/*");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** What the server knows of it. */
+async function isFollowed(name: string): Promise<boolean> {
+  const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("leo", PASSWORD) });
+  const cards = await openCaller(product.origin, session.access_token).call(discoveryRoutes.userAthletes);
+  return cards.find((card) => card.username === name)?.following ?? false;
+}

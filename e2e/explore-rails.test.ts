@@ -1,0 +1,163 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { signIn, type Visit, visit } from "./testing/browser.ts";
+import { athlete, leftPx, openExplore, section, shownSlide, watchShift } from "./testing/explore-page.ts";
+import { fillExplore, PEOPLE } from "./testing/explore-world.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+
+const { browser, product } = await openJourney(PEOPLE);
+beforeAll(() => fillExplore(product.databaseUrl()));
+
+const STRIP = "Top 25 earners: This week";
+const RAILS = [STRIP, "TRENDING VIDEOS", "TOP EARNERS", "ATHLETES OF THE WEEK", "IMAGES"] as const;
+const SHIFT_MAX = 0.01;
+const TOUCH_PX = 44;
+
+type Box = { left: number; right: number };
+type List = { children: Iterable<{ getBoundingClientRect(): Box }>; getBoundingClientRect(): Box };
+
+/** The cards of a row that are wholly in view, and whether one more looks in. */
+function lookAtRow(rail: Locator): Promise<{ whole: number; isPeeking: boolean }> {
+  return rail.getByRole("list").evaluate((list: List) => {
+    const row = list.getBoundingClientRect();
+    const boxes = [...list.children].map((card) => card.getBoundingClientRect());
+    return {
+      whole: boxes.filter((box) => box.left >= row.left - 1 && box.right <= row.right + 1).length,
+      isPeeking: boxes.some((box) => box.left < row.right - 8 && box.right > row.right + 1),
+    };
+  });
+}
+
+/** Section 9 of the specification: the strip, trending, top earners, athletes; images are as trending. */
+test.each([
+  [1796, [7, 5, 5, 8, 5]],
+  [1725, [7, 5, 5, 7, 5]],
+  [1724, [5, 5, 4, 7, 5]],
+  [1723, [5, 4, 4, 7, 4]],
+  [1608, [5, 4, 4, 5, 4]],
+  [1411, [4, 3, 3, 4, 3]],
+  [1096, [3, 2, 2, 3, 2]],
+  [786, [2, 2, 1, 2, 2]],
+  [712, [2, 1, 1, 2, 1]],
+  [680, [1, 1, 1, 1, 1]],
+])(
+  "at %i px as many cards stand in each row as specified, and a single one lets the next look in",
+  async (width, counts) => {
+    const { context, page } = await visit(browser, { width });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openExplore(page, product.origin);
+    const rows = await Promise.all(RAILS.map((name) => lookAtRow(section(page, name))));
+    expect(rows.map(({ whole }) => whole)).toEqual(counts);
+    expect(rows.map(({ isPeeking }) => isPeeking)).toEqual(counts.map((count) => count === 1));
+    await context.close();
+  },
+);
+
+test("a row that is out of sight stands still, and goes on when it is seen again", async () => {
+  const { context, page } = await visit(browser);
+  await openExplore(page, product.origin);
+  const strip = section(page, STRIP);
+  await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
+  // What had begun to move comes to rest.
+  await page.waitForTimeout(1_000);
+  const restedPx = await leftPx(strip);
+  const label = await shownSlide(page).getAttribute("aria-label");
+  await page.waitForTimeout(9_000);
+  expect([await leftPx(strip), await shownSlide(page).getAttribute("aria-label")]).toEqual([restedPx, label]);
+  await strip.scrollIntoViewIfNeeded();
+  await expect.poll(() => leftPx(strip), { timeout: 10_000 }).not.toBe(restedPx);
+  await context.close();
+});
+
+/** Somebody's phone. */
+function openPhone(): Promise<Visit> {
+  return visit(browser, { width: 360, height: 780, hasTouch: true });
+}
+
+/** A finger put on the middle of something, moved, and, unless it is to stay, lifted. */
+async function touch(page: Page, what: Locator, { byPx = 0, isHeld = false } = {}): Promise<() => Promise<void>> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error("it is not there to be touched");
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await send("touchStart", [{ x, y }]);
+  for (let step = 1; byPx !== 0 && step <= 8; step++) await send("touchMove", [{ x: x + (byPx * step) / 8, y }]);
+  const lift = () => send("touchEnd", []).then(() => undefined);
+  if (!isHeld) await lift();
+  return lift;
+}
+
+const heightPx = async (what: Locator) => (await what.boundingBox())?.height ?? 0;
+
+describe("on a phone", () => {
+  test.each([[null], ["maya"]])("%s sees all of the page, and nothing on it jumps", async (username) => {
+    const { context, page, faults } = await openPhone();
+    const shift = await watchShift(page);
+    if (username !== null) await signIn(page, product.origin, username);
+    await openExplore(page, product.origin);
+    for (const name of [...RAILS, "DOCUMENTS"]) {
+      await section(page, name).scrollIntoViewIfNeeded();
+      expect(await section(page, name).getByRole("article").first().isVisible()).toBe(true);
+    }
+    await page.waitForTimeout(500);
+    expect(await shift()).toBeLessThanOrEqual(SHIFT_MAX);
+    await lookAt(page, `explore-phone-${username ?? "visitor"}`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("rows and slides are swiped, and a finger that rests on a row holds it", async () => {
+    const { context, page } = await openPhone();
+    await openExplore(page, product.origin);
+    const strip = section(page, STRIP);
+    const list = strip.getByRole("list");
+    const lift = await touch(page, list, { byPx: -30, isHeld: true });
+    await page.waitForTimeout(500);
+    const heldPx = await leftPx(strip);
+    await page.waitForTimeout(4_500);
+    expect(await leftPx(strip)).toBe(heldPx);
+    await lift();
+    await strip.getByRole("button", { name: "Pause Top 25 earners" }).tap();
+    await page.waitForTimeout(1_000);
+    const pausedPx = await leftPx(strip);
+    await touch(page, list, { byPx: -220 });
+    await expect.poll(() => leftPx(strip)).toBeGreaterThan(pausedPx + 100);
+
+    await page.getByRole("button", { name: "Pause Top videos" }).tap();
+    const label = await shownSlide(page).getAttribute("aria-label");
+    await touch(page, page.getByRole("region", { name: "Top videos" }), { byPx: -120 });
+    await expect.poll(() => shownSlide(page).getAttribute("aria-label")).not.toBe(label);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await context.close();
+  });
+
+  test("what is pressed is in reach of a finger", async () => {
+    const { context, page } = await openPhone();
+    await signIn(page, product.origin, "leo");
+    await openExplore(page, product.origin);
+    await lookAt(page, "explore-phone");
+    const maya = athlete(page, "maya");
+    expect((await maya.boundingBox())?.width).toBeGreaterThan(260);
+    await maya.getByRole("button", { name: "Follow @maya" }).tap();
+    const following = maya.getByRole("button", { name: "Following @maya" });
+    await following.tap();
+    const item = page.getByRole("menuitem", { name: "Unfollow" });
+    const pressed = [
+      item,
+      following,
+      page.getByRole("button", { name: "Pause Top 25 earners" }),
+      page.getByRole("button", { name: "Pause Top videos" }),
+      page.getByRole("button", { name: /^Slide 1 of/ }),
+      shownSlide(page).getByRole("link", { name: /^Play Video/ }),
+    ];
+    for (const one of pressed) expect(await heightPx(one)).toBeGreaterThanOrEqual(TOUCH_PX);
+    const place = await item.boundingBox();
+    expect((place?.y ?? 780) + (place?.height ?? 0)).toBeLessThanOrEqual(780);
+    await item.tap();
+    await maya.getByRole("button", { name: "Follow @maya" }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { MESSAGES } from "@app/contract/errors";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+
+const CODE = /\/assets\/.*\.js$/;
+
+/** Presses a button whose dialog cannot be fetched, and again when it can; the page around it stays as it is. */
+async function opensAtTheSecondTry(page: Page, button: string, dialog: string, isServerThere: boolean): Promise<void> {
+  await page.route(CODE, (route) => route.abort());
+  if (!isServerThere) await page.route("**/healthz", (route) => route.abort());
+  const heading = page.getByRole("heading", { level: 1 });
+  const title = await heading.innerText();
+  const press = () => page.getByRole("banner").getByRole("button", { name: button, exact: true }).click();
+  await press();
+  await page.getByText(isServerThere ? MESSAGES.unexpected : MESSAGES.offline).waitFor();
+  expect([await heading.innerText(), await page.getByRole("dialog").count()]).toEqual([title, 0]);
+
+  await page.unroute(CODE);
+  await page.unroute("**/healthz");
+  await page.getByRole("button", { name: "Close message" }).click();
+  await press();
+  await page.getByRole("dialog", { name: dialog }).waitFor();
+}
+
+test.each([
+  { what: "the menu of a visitor", name: null, button: "Menu", dialog: "Menu", isServerThere: false },
+  { what: "the Sign In modal", name: null, button: "Sign In", dialog: "Sign In", isServerThere: true },
+  { what: "the menu of an earner", name: "maya", button: "Menu", dialog: "Menu", isServerThere: true },
+  {
+    ...{ what: "the upgrade modal", name: "leo", button: "Become an Earner", dialog: "Become an Earner" },
+    isServerThere: false,
+  },
+])("$what, opened without a line, leaves the page as it is and opens once there is one", async (opened) => {
+  const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
+  if (opened.name) await signIn(page, product.origin, opened.name);
+  await page.goto(`${product.origin}/terms`);
+  await page.waitForLoadState("networkidle");
+  await opensAtTheSecondTry(page, opened.button, opened.dialog, opened.isServerThere);
+  expect(faults).toEqual([]);
+  await context.close();
+});

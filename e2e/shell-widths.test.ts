@@ -1,0 +1,74 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signIn, visit } from "./testing/browser.ts";
+import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
+
+type Box = { name: string; left: number; right: number; top: number; bottom: number };
+
+/** What stands in the header in sight, from left to right. */
+async function boxesOf(header: Locator): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (const control of await header.locator("a, button, input").all()) {
+    const box = (await control.isVisible()) ? await control.boundingBox() : null;
+    if (!box) continue;
+    const name = (await control.getAttribute("aria-label")) ?? (await control.innerText());
+    boxes.push({ name, left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height });
+  }
+  return boxes.sort((one, other) => one.left - other.left);
+}
+
+/** Each control whole within the header, and none over another. */
+async function expectRoom(page: Page): Promise<void> {
+  const header = page.getByRole("banner");
+  const boxes = await boxesOf(header);
+  const frame = await header.boundingBox();
+  const [width, height] = [frame?.width ?? 0, frame?.height ?? 0];
+  for (const [at, { name, left, right, top, bottom }] of boxes.entries()) {
+    const isInside = left >= 0 && right <= width && top >= 0 && bottom <= height;
+    expect({ name, isInside, width }).toEqual({ name, isInside: true, width });
+    const next = boxes[at + 1];
+    if (next) expect(`${name} ends at ${Math.min(right, next.left)}`).toBe(`${name} ends at ${right}`);
+  }
+}
+
+test.each([
+  { name: "maya", widths: [360, 768, 1024, 1080, 1200, 1280, 1440, 1920] },
+  { name: "leo", widths: [360, 768, 1024, 1280] },
+])("the header of $name has room for all of it, with the search open and closed", async ({ name, widths }) => {
+  const { context, page, faults } = await visit(browser, { scheme: "light" });
+  await signIn(page, product.origin, name);
+  await page.goto(`${product.origin}/terms`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectRoom(page);
+    await lookAt(page, `header-${name}`);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("combobox", { name: /^Search/ }).waitFor();
+    await expectRoom(page);
+    await lookAt(page, `header-search-${name}`);
+    await page.getByRole("button", { name: "Close search" }).click();
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("what lies under an open search on a narrow screen is out of reach of the keyboard too", async () => {
+  const { context, page } = await visit(browser, { width: 1080 });
+  await signIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/terms`);
+  const search = page.getByRole("button", { name: "Search", exact: true });
+  await search.click();
+  await page.getByRole("combobox", { name: /^Search/ }).waitFor();
+  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+  expect(await page.getByRole("banner").locator(":focus").count()).toBe(0);
+  await page.getByRole("combobox", { name: /^Search/ }).focus();
+  await page.keyboard.press("Escape");
+  await search.waitFor();
+  expect(await search.evaluate((button: { matches(selector: string): boolean }) => button.matches(":focus"))).toBe(
+    true,
+  );
+  await context.close();
+});

@@ -1,0 +1,38 @@
+import type { Locator, Page } from "playwright-core";
+
+export function section(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+/** The slide of the banner in sight; the others are inert. */
+export function shownSlide(page: Page): Locator {
+  return page.locator("[aria-label='Top videos'] > [role=group]:not([inert])");
+}
+
+export function athlete(page: Page, name: string): Locator {
+  return section(page, "ATHLETES OF THE WEEK")
+    .getByRole("article")
+    .filter({ hasText: `@${name}` });
+}
+
+/** How far a rail has been scrolled. */
+export function leftPx(rail: Locator): Promise<number> {
+  return rail.getByRole("list").evaluate((list: { scrollLeft: number }) => list.scrollLeft);
+}
+
+export async function openExplore(page: Page, origin: string, path = "/explore"): Promise<void> {
+  await page.goto(origin + path);
+  // The last of its sections, and all that was asked for.
+  await section(page, "DOCUMENTS").waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Adds up what jumps from the first paint on; to be asked for before the page is opened. */
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((one) => { globalThis.shift += one.value; }))
+      .observe({ type: "layout-shift", buffered: true });
+  `);
+  return () => page.evaluate<number>("globalThis.shift");
+}

@@ -1,0 +1,41 @@
+import type { ChannelId } from "@app/contract/ids";
+import type { Locator, Page } from "playwright-core";
+import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { type NewItem, publishItem } from "../../apps/server/src/testing/publish.ts";
+
+/** Titles in the order in which they are published, by maya and under Soccer. */
+export async function publishItems(
+  databaseUrl: string,
+  items: readonly (Omit<NewItem, "categoryId"> & { title: string })[],
+): Promise<{ channelId: ChannelId; categoryId: number }> {
+  const database = openDatabase(databaseUrl, { connections: 2 });
+  try {
+    const found = await database.pool.query<{ channelId: ChannelId; categoryId: number }>(
+      `select c.id as "channelId", g.id as "categoryId" from channels c join accounts a on a.id = c.owner_id, categories g
+       where a.username = 'maya' and g.slug = 'soccer'`,
+    );
+    const [place] = found.rows;
+    if (!place) throw new Error("There is no maya, or no Soccer.");
+    for (const { title, ...item } of items)
+      await publishItem(database, place, title, { ...item, categoryId: place.categoryId });
+    return place;
+  } finally {
+    await database.close();
+  }
+}
+
+/** For what comes without being waited for by its name, on a machine that does other things as well. */
+export const SOON = { timeout: 10_000 };
+
+export const searchField = (page: Page): Locator => page.getByRole("combobox", { name: /^Search/ });
+export const options = (page: Page): Locator => page.getByRole("option");
+export const cards = (page: Page): Locator => page.getByRole("main").getByRole("article");
+
+export async function openSearch(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  await searchField(page).waitFor();
+}
+
+export function isFocused(control: Locator): Promise<boolean> {
+  return control.evaluate((element: { matches(selector: string): boolean }) => element.matches(":focus"));
+}
