@@ -1,3 +1,6 @@
+import { channelHref, contentHref } from "@app/contract/addresses";
+import { channelRoutes } from "@app/contract/channels";
+import { contentRoutes } from "@app/contract/contents";
 import { discoveryRoutes } from "@app/contract/discovery";
 import { API_PREFIX } from "@app/contract/http";
 import { preferenceRoutes } from "@app/contract/preferences";
@@ -95,3 +98,63 @@ describe("the first view of /explore", () => {
     for (const address of Object.values(ADDRESSES)) expect(address.startsWith("/api/")).toBe(true);
   });
 });
+
+describe("the first view of a channel and of a video", () => {
+  const cover = `accounts/${tim.accountId}/cover.webp`;
+  const channel = channelHref(tim.channelId) ?? "";
+
+  async function showPicture(address: string): Promise<string | null> {
+    const { view } = await openPage(deps, address);
+    expect(view?.data ?? null).toBe(null);
+    return view?.picture ?? null;
+  }
+
+  test("is its picture alone, at the address that the page asks for", async () => {
+    await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
+    const { channel_cover } = await newcomer.call(channelRoutes.one, { params: { id: tim.channelId } });
+    expect([await showPicture(channel), channel_cover]).toEqual([`/media/o/${cover}`, `/media/o/${cover}`]);
+
+    const { id } = await stage.publishes(tim, "Cup final");
+    const video = contentHref("video", id) ?? "";
+    await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
+    const { video_content } = await newcomer.call(contentRoutes.one, { params: { id } });
+    expect([await showPicture(video), video_content.poster]).toEqual(Array(2).fill(`/media/o/contents/${id}/1/t.webp`));
+    for (const visibility of ["unlisted", "private"]) {
+      await deps.pool.query("update contents set visibility = $1 where id = $2", [visibility, id]);
+      expect(await showPicture(video)).toBe(null);
+    }
+  });
+
+  test("is nothing of a minor, of who is not to be found, of a hidden channel, and of what is not there", async () => {
+    await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
+    const { id } = await stage.publishes(tim, "Cup final");
+    const video = contentHref("video", id) ?? "";
+    await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
+    const showBoth = async () => [await showPicture(channel), await showPicture(video)];
+    expect(await showBoth()).not.toContain(null);
+
+    await isFifteen(tim);
+    expect(await showBoth()).toEqual([null, null]);
+    await deps.pool.query("update accounts set date_of_birth = null");
+    await tim.call(preferenceRoutes.setPrivacy, { body: { is_indexed: false } });
+    expect(await showBoth()).toEqual([null, null]);
+    await deps.pool.query("delete from privacy_settings");
+    await deps.pool.query("update channels set hidden_at = now(), hidden_for = '{staff}' where id = $1", [
+      tim.channelId,
+    ]);
+    expect(await showBoth()).toEqual([null, null]);
+    await deps.pool.query("update channels set hidden_at = null, hidden_for = '{}' where id = $1", [tim.channelId]);
+    expect(await showBoth()).not.toContain(null);
+
+    for (const address of ["/profile", "/profile/", "/profile/x", "/profile/%E0%A4%A", `${channel}/more`, "/video/x"])
+      expect(await showPicture(address)).toBe(null);
+  });
+});
+
+test.each(["recruit", "reset-password", "email-verification", "change-email-verification", "guardian-consent"])(
+  "an address of /%s/ is a secret, and is told to nobody",
+  async (door) => {
+    expect((await openPage(stage.deps, `/${door}/abc`)).isSecret).toBe(true);
+    expect((await openPage(stage.deps, "/explore")).isSecret).toBe(false);
+  },
+);

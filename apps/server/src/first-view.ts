@@ -4,22 +4,27 @@ import { listWeeklyEarners } from "#modules/discovery/channel-lists.service.ts";
 import { listBanner, listTrending } from "#modules/discovery/discovery.service.ts";
 import { readNumbers } from "#modules/numbers/numbers.service.ts";
 import { findUnindexed } from "#modules/preferences/indexed.service.ts";
-import { findPreview } from "#modules/sharing/previews.service.ts";
+import { findPreview, findShownPicture } from "#modules/sharing/previews.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
+
+/** Whoever has such an address may do what it is for: it goes to nobody as a referrer, and into no search engine. */
+const SECRET = /^\/(?:recruit|reset-password|email-verification|change-email-verification|guardian-consent)\//;
 
 const EXPLORE = new Set(["/explore", "/portal"]);
 
 /** What is said of an address before its scripts run, and what its page shows first. */
 export async function openPage(deps: Deps, address: string): Promise<OpenedPage> {
   const [head, view] = await Promise.all([findPreview(deps, address), openFirstView(deps, address)]);
-  return { head, view, isSecret: address.startsWith("/recruit/") };
+  return { head, view, isSecret: SECRET.test(address) };
 }
 
-/** What the page of this address would ask the API for first; null for a page that asks for nothing public. */
+/** What the page of this address would ask for first; null for a page that asks for nothing public. */
 async function openFirstView(deps: Deps, address: string): Promise<FirstView | null> {
   if (address === "/") return { data: { public_numbers: await readNumbers(deps) }, asks: [], picture: null };
-  return EXPLORE.has(address) ? openExplore(deps) : null;
+  if (EXPLORE.has(address)) return openExplore(deps);
+  const picture = await findShownPicture(deps, address);
+  return picture === null ? null : { data: null, asks: [], picture };
 }
 
 /**
@@ -59,5 +64,6 @@ async function openExplore(deps: Deps): Promise<FirstView> {
     data: Object.fromEntries(lists.filter(isOpen).map((list) => [list.name, list.rows])),
     asks: lists.filter((list) => !isOpen(list)).map((list) => API_PREFIX + list.path),
     picture: slide && !unindexed.has(slide.channel.id) ? slide.thumbnail : null,
+    isBanner: true,
   };
 }

@@ -2,6 +2,7 @@ import { decodeId } from "@app/contract/addresses";
 import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/categories/categories.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
 import { type PageHead, toPlainHead } from "#platform/page-head.ts";
 import {
   FIXED_PAGES,
@@ -42,6 +43,30 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
   const find = Object.hasOwn(FINDERS, page) && more.length === 0 ? FINDERS[page] : undefined;
   const found = find && segment !== "" ? await find(deps, decodeSegment(segment)) : null;
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
+}
+
+/**
+ * The picture that is the largest of this page, at the address at which the page itself asks for it; null for what
+ * `findPreview` tells nobody of, and for a page whose pictures it does not know.
+ */
+export async function findShownPicture(deps: PreviewDeps, address: string): Promise<string | null> {
+  const [, page = "", encoded = "", ...more] = address.split("/");
+  if (more.length > 0 || (page !== "profile" && page !== "video")) return null;
+  const id = decodeId(decodeSegment(encoded));
+  const key = page === "profile" ? await findCover(deps, id) : await findPoster(deps, id);
+  return openMediaUrl(deps.config, key);
+}
+
+async function findCover(deps: PreviewDeps, text: string): Promise<string | null> {
+  const id = channelId.safeParse(text);
+  const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
+  return channel?.is_indexed ? channel.cover_key : null;
+}
+
+async function findPoster(deps: PreviewDeps, text: string): Promise<string | null> {
+  const id = contentId.safeParse(text);
+  const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
+  return item?.is_indexed && item.type === "video" ? item.thumbnail_key : null;
 }
 
 async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {

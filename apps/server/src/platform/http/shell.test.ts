@@ -8,7 +8,10 @@ import { openShell } from "./shell.ts";
 const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };
 const plain = { head: toPlainHead(), view: null, isSecret: false };
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
-writeFileSync(path.join(folder, "index.html"), "<html><head><title>F</title></head><body><p>…</p></body></html>");
+writeFileSync(
+  path.join(folder, "index.html"),
+  `<html><head><title>F</title></head><body><p>…</p><!-- banner:\n<img src="{picture}" />\n--></body></html>`,
+);
 writeFileSync(path.join(folder, "pages.json"), JSON.stringify({ "/explore": ["/assets/e.js"], "/video/*": ["/v.js"] }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -29,6 +32,13 @@ describe("the shell", () => {
     expect(JSON.parse(json)).toEqual({ title });
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).toContain('as="image" fetchpriority="high" href="/a.webp&quot;onload=&quot;x"');
+  });
+
+  test("shows the banner's picture before any script has run, and nothing where there is none", () => {
+    const view = { data: {}, asks: [], picture: "/a.webp?x=1&y=$&", isBanner: true };
+    expect(shell?.toHtml("/explore", { ...plain, view })).toContain('<p>…</p>\n<img src="/a.webp?x=1&amp;y=$&amp;" />');
+    for (const other of [null, { ...view, picture: null }, { ...view, isBanner: false }])
+      expect(shell?.toHtml("/explore", { ...plain, view: other })).not.toMatch(/<img|banner|\{picture\}/);
   });
 
   test("asks beside the scripts for what it may not carry, as the page itself asks", () => {

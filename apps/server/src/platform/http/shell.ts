@@ -6,11 +6,14 @@ import { type PageHead, toHeadHtml } from "../page-head.ts";
 
 /** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
 export type FirstView = {
+  /** Null where members alone are shown any. */
   data: unknown;
   /** Addresses of the API that the page asks at once: what is not for whoever reads the shell. */
   asks: readonly string[];
   /** The largest picture of it. */
   picture: string | null;
+  /** That picture is the banner's, and is seen before any script has run. */
+  isBanner?: boolean;
 };
 
 /** What the server says of an address before the page's own scripts run. */
@@ -28,6 +31,9 @@ export type Shell = {
 
 /** The scripts of a page, by its address; `*` at its end stands for anything. */
 const pageScripts = z.record(z.string(), z.array(z.string()));
+
+/** In the built page a comment, so that it is nothing to whoever serves the file as it is. */
+const BANNER = /<!-- banner:(.*?)-->/s;
 
 /** What the built page says of itself; each address says its own instead. */
 const OWN_WORDS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
@@ -52,7 +58,7 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
         ...(view?.asks ?? []).map(toAskLink),
         ...toScriptLinks(pages, address),
       ].join("");
-      return `${own}${toHeadHtml(head, site.publicUrl)}${mode}${links}</head>${withData(body, view)}`;
+      return `${own}${toHeadHtml(head, site.publicUrl)}${mode}${links}</head>${withData(withBanner(body, view), view)}`;
     },
   };
 }
@@ -72,9 +78,17 @@ function toScriptLinks(pages: Record<string, string[]>, address: string): string
   return scripts.map((script) => `<link rel="modulepreload" crossorigin href="${escapeHtml(script)}" />`);
 }
 
+/** What stands in the place of the page until its scripts draw it; nothing is left of it where it has no picture. */
+function withBanner(body: string, view: FirstView | null): string {
+  const picture = view?.isBanner ? view.picture : null;
+  return body.replace(BANNER, (_, banner: string) =>
+    picture === null ? "" : banner.replace("{picture}", () => escapeHtml(picture)),
+  );
+}
+
 /** A block of data is no script to the browser; without `<` nothing in it can end it. */
 function withData(body: string, view: FirstView | null): string {
-  if (view === null) return body;
+  if (view === null || view.data === null) return body;
   const json = JSON.stringify(view.data).replaceAll("<", "\\u003c");
   // A function: in a text, `$&` of somebody's title would be read as an instruction.
   return body.replace("</body>", () => `<script type="application/json" id="first-view">${json}</script></body>`);
