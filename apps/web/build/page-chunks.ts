@@ -7,12 +7,17 @@ const PAGES: Record<string, string> = {
   "/explore": "explore-page",
   "/portal": "explore-page",
   "/video/*": "video-page",
+  "/profile": "profile-page",
+  "/profile/*": "profile-page",
   "/upload-content": "upload-content-page",
   "/upload-video": "upload-video-page",
 };
 
 /** What a page will ask for by itself, but later. */
-const NEEDED_SOON: Record<string, readonly string[]> = { "video-page": ["features/player/player"] };
+const NEEDED_SOON: Record<string, readonly string[]> = {
+  "video-page": ["app/shell/member-header", "features/player/player"],
+  "profile-page": ["app/shell/member-header"],
+};
 
 /**
  * Writes `pages.json`: the address of a page → the scripts it needs besides those of the shell. The server names them

@@ -6,6 +6,8 @@ import {
   dayInWords,
   duration,
   durationInWords,
+  exactly,
+  momentInWords,
   monthInWords,
   timeLeft,
   viewCount,
@@ -114,10 +116,28 @@ test.each([
 });
 
 test("a month reads as one, however precisely it is known", () => {
-  expect(["2026-03", "2026-12-31", "soon"].map(monthInWords)).toEqual(["Mar 2026", "Dec 2026", "soon"]);
+  expect(["2026-03", "2026-12-31", "2026-13", "soon"].map(monthInWords)).toEqual([
+    "Mar 2026",
+    "Dec 2026",
+    "2026-13",
+    "soon",
+  ]);
 });
 
 test("a day to come reads as a day", () => {
   expect(dayInWords("2031-03-04T12:00:00.000Z")).toBe("March 4, 2031");
   expect(dayInWords("soon")).toBe("Unknown date");
+});
+
+test("a moment reads with its time of day, midnight and noon being twelve", () => {
+  const at = (hours: number, minutes: number) => momentInWords(new Date(2026, 2, 4, hours, minutes).toISOString());
+  expect([at(0, 5), at(12, 0), at(17, 12)]).toEqual([
+    "March 4, 2026 at 12:05 AM",
+    "March 4, 2026 at 12:00 PM",
+    "March 4, 2026 at 5:12 PM",
+  ]);
+});
+
+test("a whole number has its thousands apart", () => {
+  expect([0, 999, 1_000, 12_345, 1_234_567].map(exactly)).toEqual(["0", "999", "1,000", "12,345", "1,234,567"]);
 });

@@ -11,6 +11,15 @@ export function readDraft<Values>(name: string, shape: z.ZodType<Values>): Value
   }
 }
 
+/** Something was typed there. Told without its shape, which comes with the form. */
+export function hasDraft(name: string): boolean {
+  try {
+    return localStorage.getItem(DRAFT_PREFIX + name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Null forgets it. */
 export function keepDraft(name: string, values: object | null): void {
   try {

@@ -1,19 +1,23 @@
 import { channelHref, decodeId } from "@app/contract/addresses";
 import type { Channel } from "@app/contract/channels";
-import { useQuery } from "@tanstack/react-query";
+import type { ContentType } from "@app/contract/contents";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { About } from "#features/channels/about.tsx";
 import { ChannelHeader } from "#features/channels/channel-header.tsx";
 import { channelPage } from "#features/channels/channel-page.queries.ts";
 import { ChannelSkeleton } from "#features/channels/channel-skeleton.tsx";
 import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
 import { ChannelUnavailable, isClosed } from "#features/channels/channel-unavailable.tsx";
+import { channelContents } from "#features/channels/channels.queries.ts";
 import { ShareButton } from "#features/channels/share-button.tsx";
 import { FollowButton } from "#features/follows/follow-button.tsx";
-import { RecruitingPanel } from "#features/recruiting/recruiting-panel.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { AskGuardian } from "../ask-guardian.tsx";
+import { RecruitingSetUp } from "../late-recruiting.tsx";
+
+const FIRST_TAB = "video";
 
 /** `/profile/{encoded id}` is anybody's channel, `/profile` one's own. */
 export function ProfilePage() {
@@ -22,7 +26,25 @@ export function ProfilePage() {
   const id = encoded === undefined ? own : decodeId(encoded);
   if (id === "") return <Navigate to="/404" replace />;
   // Another channel is another page: nothing of the one before stays.
-  return <ChannelOf key={id} id={id} isMine={encoded === undefined} />;
+  return (
+    <Fragment key={id}>
+      {id !== own && <EarlyItems id={id} />}
+      <ChannelOf id={id} isMine={encoded === undefined} />
+    </Fragment>
+  );
+}
+
+/** Asks for what the open tab lists beside the channel, which comes first in the page; of one's own another list is shown. */
+function EarlyItems({ id }: { id: string }) {
+  const search: { tab?: unknown } = useSearch({ strict: false });
+  const tab = readTab(search.tab) ?? FIRST_TAB;
+  return tab === "about" ? null : <EarlyList id={id} type={tab} />;
+}
+
+/** Holds what it asked for: a list that nobody looks at is not kept. */
+function EarlyList({ id, type }: { id: string; type: ContentType }) {
+  useInfiniteQuery({ ...channelContents(id, type), notifyOnChangeProps: [] });
+  return null;
 }
 
 function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
@@ -45,7 +67,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
   useTitle(title);
   const { id, name, following, can, plan, content_count: items } = channel;
   // A fan publishes nothing: what there is to read of them is all there is.
-  const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : "video");
+  const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : FIRST_TAB);
   return (
     <div className="column flex flex-col gap-8 pb-12 sm:pt-6">
       <ChannelHeader
@@ -61,7 +83,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         channel={channel}
         tab={tab}
         onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false })}
-        about={<About channel={channel} recruiting={<RecruitingPanel guardian={<AskGuardian />} />} />}
+        about={<About channel={channel} recruiting={<RecruitingSetUp />} />}
       />
     </div>
   );

@@ -1,18 +1,19 @@
 import type { Channel } from "@app/contract/channels";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { hasDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { PremiumBadge } from "#ui/premium-badge.tsx";
 import { ChannelPictures } from "./channel-pictures.tsx";
 import { Counts } from "./counts.tsx";
-import { DetailsForm } from "./details-form.tsx";
-import { hasDetailsDraft } from "./details-values.ts";
+import { DETAILS_DRAFT } from "./draft-names.ts";
+import { DetailsForm } from "./late-parts.tsx";
 import { Standing } from "./standing.tsx";
 
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
-  const [isEditing, setEditing] = useState(() => can.edit && hasDetailsDraft());
+  const [isEditing, setEditing] = useState(() => can.edit && hasDraft(DETAILS_DRAFT));
   return (
     <header className="flex flex-col gap-4">
       <ChannelPictures channel={channel} />

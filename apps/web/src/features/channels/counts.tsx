@@ -1,7 +1,7 @@
 import type { Channel } from "@app/contract/channels";
 import { type ReactNode, useState } from "react";
-import { plural, viewCount } from "#lib/format.ts";
-import { Followers } from "./followers.tsx";
+import { exactly, plural, viewCount } from "#lib/format.ts";
+import { Followers } from "./late-parts.tsx";
 
 /** Followers, media and views. Who the followers are opens where the owner shows it. */
 export function Counts({ channel }: { channel: Channel }) {
@@ -31,14 +31,14 @@ export function Counts({ channel }: { channel: Channel }) {
           <Count value={views}>{plural(views, "view")}</Count>
         </li>
       </ul>
-      <Followers channel={channel} isOpen={isListOpen} onClose={() => setListOpen(false)} />
+      {isListOpen && <Followers channel={channel} onClose={() => setListOpen(false)} />}
     </>
   );
 }
 
 function Count({ value, children }: { value: number; children: ReactNode }) {
   return (
-    <span className="flex items-baseline gap-1.5" title={value.toLocaleString("en-US")}>
+    <span className="flex items-baseline gap-1.5" title={exactly(value)}>
       <span className="score text-2xl">{viewCount(value)}</span> <span className="text-sm text-muted">{children}</span>
     </span>
   );

@@ -8,7 +8,8 @@ import { keepDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
-import { DETAILS_DRAFT, detailsFields, readDetailsDraft } from "./details-values.ts";
+import { detailsFields, readDetailsDraft } from "./details-values.ts";
+import { DETAILS_DRAFT } from "./draft-names.ts";
 import { useSaveProfile } from "./edit-channel.queries.ts";
 
 type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => void };

@@ -1,8 +1,7 @@
 import { profileChanges } from "@app/contract/profile";
 import { z } from "zod";
 import { readDraft } from "#lib/typed-draft.ts";
-
-export const DETAILS_DRAFT = "channel-details";
+import { DETAILS_DRAFT } from "./draft-names.ts";
 
 export const detailsFields = z.object({
   channel_name: profileChanges.channel_name.unwrap(),
@@ -14,8 +13,4 @@ const typed = z.object({ channel_name: z.string(), bio: z.string() });
 
 export function readDetailsDraft(): Details | null {
   return readDraft(DETAILS_DRAFT, typed);
-}
-
-export function hasDetailsDraft(): boolean {
-  return readDetailsDraft() !== null;
 }

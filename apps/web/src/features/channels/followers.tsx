@@ -10,12 +10,12 @@ import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelFollowers } from "./channels.queries.ts";
 
-type FollowersProps = { channel: Pick<Channel, "id" | "name">; isOpen: boolean; onClose: () => void };
+type FollowersProps = { channel: Pick<Channel, "id" | "name">; onClose: () => void };
 
 /** Who follows a channel, where its owner shows it. */
-export function Followers({ channel, isOpen, onClose }: FollowersProps) {
+export function Followers({ channel, onClose }: FollowersProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Followers">
+    <Dialog isOpen onClose={onClose} title="Followers">
       <FollowerList channel={channel} onGo={onClose} />
     </Dialog>
   );

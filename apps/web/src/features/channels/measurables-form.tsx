@@ -11,15 +11,10 @@ import { showFaults } from "#lib/show-faults.ts";
 import { keepDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
+import { MEASURABLES_DRAFT } from "./draft-names.ts";
 import { useSaveMeasurables } from "./edit-channel.queries.ts";
 import { MarkRows } from "./mark-rows.tsx";
-import {
-  MEASURABLES_DRAFT,
-  readMeasurablesDraft,
-  type TypedMeasurables,
-  toMeasurables,
-  toTyped,
-} from "./measurables-values.ts";
+import { readMeasurablesDraft, type TypedMeasurables, toMeasurables, toTyped } from "./measurables-values.ts";
 
 type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
 

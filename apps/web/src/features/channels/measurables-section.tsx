@@ -4,19 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { heightInWords } from "#lib/height.ts";
+import { hasDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelMeasurables } from "./channels.queries.ts";
-import { MeasurablesForm } from "./measurables-form.tsx";
-import { hasMeasurablesDraft } from "./measurables-values.ts";
+import { MEASURABLES_DRAFT } from "./draft-names.ts";
+import { MeasurablesForm } from "./late-parts.tsx";
 
 /** What an athlete measures and has measured; for others only where there is something. */
 export function MeasurablesSection({ channelId, canEdit }: { channelId: ChannelId; canEdit: boolean }) {
   const entered = useQuery(channelMeasurables(channelId));
-  const [isEditing, setEditing] = useState(() => canEdit && hasMeasurablesDraft());
+  const [isEditing, setEditing] = useState(() => canEdit && hasDraft(MEASURABLES_DRAFT));
   const facts = toFacts(entered.data ?? null);
   if (!canEdit && entered.isSuccess && facts.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import type { Measurables } from "@app/contract/measurables";
 import { z } from "zod";
 import { readDraft } from "#lib/typed-draft.ts";
+import { MEASURABLES_DRAFT } from "./draft-names.ts";
 
-export const MEASURABLES_DRAFT = "measurables";
 const IN_A_FOOT = 12;
 
 /** As it stands in the form: everything is text. */
@@ -17,10 +17,6 @@ export type TypedMeasurables = z.infer<typeof typedMeasurables>;
 
 export function readMeasurablesDraft(): TypedMeasurables | null {
   return readDraft(MEASURABLES_DRAFT, typedMeasurables);
-}
-
-export function hasMeasurablesDraft(): boolean {
-  return readMeasurablesDraft() !== null;
 }
 
 export function toTyped(entered: Measurables | null): TypedMeasurables {

@@ -1,7 +1,7 @@
 import type { ContentItem } from "@app/contract/contents";
 import { EyeOff, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { dateInWords, viewsInWords } from "#lib/format.ts";
+import { dateInWords, exactly, momentInWords, viewsInWords } from "#lib/format.ts";
 import { Link } from "#ui/link.tsx";
 import { ChannelCard } from "./channel-card.tsx";
 import { Description } from "./description.tsx";
@@ -21,10 +21,10 @@ export function VideoAbout({ item, followButton, onSeek }: VideoAboutProps) {
           {item.title}
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          <span className="score text-base" title={item.total_views.toLocaleString("en-US")}>
+          <span className="score text-base" title={exactly(item.total_views)}>
             {viewsInWords(item.total_views)}
           </span>
-          <time dateTime={publishedAt} title={new Date(publishedAt).toLocaleString("en-US")}>
+          <time dateTime={publishedAt} title={momentInWords(publishedAt)}>
             {dateInWords(publishedAt)}
           </time>
           <VisibilityTag visibility={item.visibility} />

@@ -1,0 +1,110 @@
+import { channelHref } from "@app/contract/addresses";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../apps/server/src/testing/pictures.ts";
+import { signIn, type Visit, visit } from "./testing/browser.ts";
+import { inDatabase } from "./testing/explore-world.ts";
+import { openJourney } from "./testing/journey.ts";
+
+const SCRIPT_MAX_BYTES = 165_000;
+const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
+/** What belongs to the owner, to a press, or to a form. */
+const NOT_A_FANS =
+  /^(?:own-pictures|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|zod|schemas|show-faults|useMutation)-/;
+
+const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", leo: null });
+const channels = new Map<string, string>();
+
+beforeAll(async () => {
+  await inDatabase(product.databaseUrl(), async ({ pool }) => {
+    const { rows } = await pool.query<{ id: string; username: string }>(
+      "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
+    );
+    for (const { id, username } of rows) channels.set(username, channelHref(id) ?? "");
+  });
+  const { context, page } = await openAs("maya");
+  await page.goto(`${product.origin}/profile`);
+  const cover = { name: "cover.jpg", mimeType: "image/jpeg", buffer: await drawPicture(1600, 400, "jpeg") };
+  await page.getByLabel("Change your cover").setInputFiles(cover);
+  await page.getByText("Your cover image was changed.").waitFor();
+  await context.close();
+});
+
+async function openAs(username: string): Promise<Visit> {
+  const opened = await visit(browser);
+  await signIn(opened.page, product.origin, username);
+  await opened.page.waitForLoadState("networkidle");
+  return opened;
+}
+
+/** Counts what comes over the line from now on, as if nothing had been here before. */
+async function watchLine(page: Page): Promise<{ scripts: Map<string, number>; asked: string[] }> {
+  const scripts = new Map<string, number>();
+  const asked: string[] = [];
+  const begun = new Map<string, { name: string; headerBytes: number }>();
+  const session = await page.context().newCDPSession(page);
+  session.on("Network.requestWillBeSent", ({ request }) => asked.push(new URL(request.url).pathname));
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type !== "Script") return;
+    const name = new URL(response.url).pathname.split("/").at(-1) ?? "";
+    begun.set(requestId, { name, headerBytes: response.encodedDataLength });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const script = begun.get(requestId);
+    if (script) scripts.set(script.name, encodedDataLength - script.headerBytes);
+  });
+  await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
+  return { scripts, asked };
+}
+
+const readHtml = async (username: string) => (await fetch(product.origin + channels.get(username))).text();
+
+describe("a fan's first visit to a channel", () => {
+  test("fetches what a fan needs, asks for the channel and its videos side by side, and for each once", async () => {
+    const { context, page, faults } = await openAs("leo");
+    const warnings: string[] = [];
+    page.on("console", (message) => message.text().includes("preload") && warnings.push(message.text()));
+    const { scripts, asked } = await watchLine(page);
+    await page.goto(product.origin + channels.get("maya"));
+    await page.getByText("maya's channel has published no videos yet.").waitFor();
+    await page.waitForLoadState("networkidle");
+
+    const bytes = [...scripts.values()].reduce((sum, one) => sum + one, 0);
+    expect([...scripts.keys()].filter((name) => NOT_A_FANS.test(name))).toEqual([]);
+    expect(bytes).toBeGreaterThan(60_000);
+    expect(bytes).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
+    const ofChannel = asked.filter((path) => /\/get-(?:channel|contents)\/|cover/.test(path));
+    expect(ofChannel.toSorted()).toEqual([...new Set(ofChannel)].toSorted());
+    expect(ofChannel).toHaveLength(3);
+    expect([warnings, faults]).toEqual([[], []]);
+
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("dialog").getByRole("img", { name: "QR code of maya's channel" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect([...scripts.keys()].some((name) => NOT_A_FANS.test(name))).toBe(true);
+    await context.close();
+  });
+
+  test("has the cover on its way with the page, at the address that the picture asks for", async () => {
+    const [, cover = ""] = PRELOAD.exec(await readHtml("maya")) ?? [];
+    expect(cover).toMatch(/^\/media\/o\/accounts\//);
+    const { context, page } = await openAs("leo");
+    await page.goto(product.origin + channels.get("maya"));
+    await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
+    expect(await page.locator(`main img[src="${cover}"][fetchpriority="high"]`).count()).toBe(1);
+    await context.close();
+    // None was chosen.
+    expect(await readHtml("hornets")).not.toMatch(PRELOAD);
+  });
+
+  test("says nothing of a minor's in the page's HTML", async () => {
+    await inDatabase(product.databaseUrl(), ({ pool }) =>
+      pool.query("update accounts set date_of_birth = now() - interval '15 years' where username = 'maya'"),
+    );
+    const html = await readHtml("maya");
+    expect(html).not.toMatch(PRELOAD);
+    for (const word of ["/media/o/accounts", "maya"]) expect(html).not.toContain(word);
+  });
+});
