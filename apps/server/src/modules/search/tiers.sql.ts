@@ -39,7 +39,7 @@ export async function moveStarts(tx: Sql): Promise<void> {
   await raw`
     update search_starts s set tier = best.tier
     from (
-      select d.title_key, min(d.views_tier) as tier from search_documents d
+      select d.title_key, min(search_start_tier(d.views)) as tier from search_documents d
       where d.title_key in (select title_key from search_places) group by d.title_key
     ) best
     where s.title_key = best.title_key and s.tier <> best.tier`.execute(tx);

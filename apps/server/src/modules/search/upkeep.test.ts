@@ -121,6 +121,19 @@ test("places are tiers by views and by date within each type; those who stand ri
   expect(newest.pagination.total).toBe(300);
 });
 
+test("the most viewed of many titles with one beginning is suggested first, wherever the alphabet has it", async () => {
+  await deps.pool.query(
+    `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
+     select uuidv7(), $1, 'video', case n when 60 then 'Zap zulu' else 'Zap ' || n end, $2, 'public', 'ready', now(),
+       case n when 60 then 90000 else n end
+     from generate_series(1, 60) n`,
+    [maya.channelId, stage.categoryId],
+  );
+  await placeDocuments(deps);
+  const suggested = await fan.call(searchRoutes.suggest, { query: { search: "zap" } });
+  expect(suggested[0]).toBe("Zap zulu");
+});
+
 test("the nightly sweep mends what was written behind the search's back", async () => {
   await stage.publishes(maya, "Known");
   const hidden = await stage.publishes(maya, "Hidden in the dark");
