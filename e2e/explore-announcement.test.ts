@@ -69,7 +69,7 @@ describe("a video on somebody else's server", () => {
     await team(page).getByRole("button", { name: "Play on YouTube: Kick-off" }).press("Enter");
     const frame = team(page).getByTitle("Kick-off");
     await frame.waitFor();
-    expect(await frame.evaluate((it: { matches(css: string): boolean }) => it.matches(":focus"))).toBe(true);
+    await expect.poll(() => frame.evaluate((it: { matches(css: string): boolean }) => it.matches(":focus"))).toBe(true);
     await expect.poll(() => asked.length).toBe(1);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ start: "10", end: "15", mute: "1" });
     await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(6);

@@ -1,21 +1,27 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 const THRESHOLD = 0.8;
 const THROTTLE_MS = 150;
 
-/** Asks for more when four fifths of the page, or of the box that the list scrolls in, lie above the lower edge. */
+/**
+ * Asks for more when four fifths of the page, or of the box that the list scrolls in, lie above the lower edge. Who
+ * scrolled while it was off, as while something was fetched, is answered when it is on again.
+ */
 export function useInfiniteScroll(list: RefObject<Element | null>, isOn: boolean, onMore: () => void): void {
-  const ask = useEffectEvent(onMore);
+  const missed = useRef<Element>(null);
+  const look = useEffectEvent((box: Element) => {
+    missed.current = isOn ? null : box;
+    if (isOn && box.scrollTop + box.clientHeight >= THRESHOLD * box.scrollHeight) onMore();
+  });
   useEffect(() => {
-    if (!isOn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (box: Element) => {
-      timer = undefined;
-      if (box.scrollTop + box.clientHeight >= THRESHOLD * box.scrollHeight) ask();
-    };
     const onScroll = ({ target }: Event) => {
       const box = target instanceof Element ? target : document.documentElement;
-      if (box.contains(list.current)) timer ??= setTimeout(look, THROTTLE_MS, box);
+      if (!box.contains(list.current)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look(box);
+      }, THROTTLE_MS);
     };
     // A box's own scrolling does not bubble.
     const how = { passive: true, capture: true };
@@ -24,5 +30,8 @@ export function useInfiniteScroll(list: RefObject<Element | null>, isOn: boolean
       clearTimeout(timer);
       window.removeEventListener("scroll", onScroll, how);
     };
-  }, [isOn, list]);
+  }, [list]);
+  useEffect(() => {
+    if (isOn && missed.current) look(missed.current);
+  }, [isOn]);
 }
