@@ -1,62 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { MESSAGES } from "@app/contract/errors";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { addCategory } from "../apps/server/src/modules/categories/categories.service.ts";
-import { drawCategoryPicture } from "../apps/server/src/modules/demo/pictures/category-picture.ts";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
+import { expectControls, footer, header, isFocused, phoneMenu, profileMenu, tabTo } from "./testing/shell-parts.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
-await addCategories();
-
-/** None of them has a picture: one gets its own, and one whose file is gone. */
-async function addCategories(): Promise<void> {
-  const folder = path.join(product.dataDir, "media/categories/tennis");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, "picture.webp"), drawCategoryPicture("tennis"));
-  const { sql, close } = openDatabase(product.databaseUrl(), { connections: 1 });
-  await addCategory(sql, { name: "Tennis", slug: "tennis", pictureKey: "categories/tennis/picture.webp", position: 2 });
-  await addCategory(sql, { name: "Rowing", slug: "rowing", pictureKey: "categories/rowing/gone.webp", position: 3 });
-  await close();
-}
-
-const header = (page: Page) => page.getByRole("banner");
-const footer = (page: Page) => page.getByRole("navigation", { name: "Footer" });
-const phoneMenu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
-const profileMenu = (page: Page) => page.getByRole("menu", { name: "Profile" });
-const categoryMenu = (page: Page) => page.getByRole("menu", { name: "Category" });
-
-/** All that a person can press in sight, by its name, in the order of the keyboard. */
-async function controls(within: Locator): Promise<string[]> {
-  const names: string[] = [];
-  for (const control of await within.locator("a, button, summary").all()) {
-    if (!(await control.isVisible())) continue;
-    names.push((await control.getAttribute("aria-label")) ?? (await control.innerText()).trim());
-  }
-  return names;
-}
-
-async function expectControls(within: Locator, names: string[]): Promise<void> {
-  await expect.poll(() => controls(within), { timeout: 10_000 }).toEqual(names);
-}
-
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await isFocused(control)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not lead to ${String(control)}`);
-}
-
-function isFocused(control: Locator): Promise<boolean> {
-  return control.evaluate((element: { matches(selector: string): boolean }) => element.matches(":focus"));
-}
-
 /** Follows a link, and comes back. */
 async function leadsTo(page: Page, link: Locator, address: string): Promise<void> {
   const here = page.url();
@@ -223,94 +172,3 @@ async function openUpgrade(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 }
-
-describe("the Category dropdown", () => {
-  test("shows each with its picture, or a cup where there is none, and leads to it by keyboard", async () => {
-    const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, "leo");
-    await page.goto(`${product.origin}/terms`);
-    const button = header(page).getByRole("button", { name: "Category" });
-    await button.click();
-    const entry = (name: string) => categoryMenu(page).getByRole("menuitem", { name, exact: true });
-    const picture = entry("Tennis").locator("img");
-    const widthPx = () => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth);
-    await expect.poll(widthPx).toBeGreaterThan(0);
-    for (const name of ["Soccer", "Rowing"]) {
-      await expect.poll(() => entry(name).locator("svg").count()).toBe(1);
-      expect(await entry(name).locator("img").count()).toBe(0);
-    }
-    await lookAt(page, "category-menu");
-    for (let presses = 0; presses < 5 && !(await isFocused(entry("Tennis"))); presses++) await page.keyboard.press("t");
-    expect(await isFocused(entry("Tennis"))).toBe(true);
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/category-listing/*");
-    await page.getByRole("heading", { level: 1, name: "Tennis", exact: true }).waitFor();
-    expect(await categoryMenu(page).count()).toBe(0);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test("is entered by the arrow before its list has come, and tries again without closing", async () => {
-    const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
-    let answer = () => undefined as unknown;
-    const isHeld = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    // Loaded anew, where no page that has just come takes the focus.
-    await page.goto(`${product.origin}/terms`);
-    await page.route("**/api/v1/categories", async (route) => {
-      await isHeld;
-      await route.fulfill({ status: 500, body: "" });
-    });
-    const button = header(page).getByRole("button", { name: "Category" });
-    await button.focus();
-    await page.keyboard.press("ArrowDown");
-    await categoryMenu(page).getByText("Loading categories").waitFor();
-    expect(await isFocused(categoryMenu(page))).toBe(true);
-    // Back on the button, the arrow leads in once more.
-    await button.focus();
-    await page.keyboard.press("ArrowDown");
-    expect(await isFocused(categoryMenu(page))).toBe(true);
-    answer();
-    const retry = categoryMenu(page).getByRole("menuitem", { name: `${MESSAGES.errorOccurred}. Retry` });
-    await retry.waitFor({ timeout: 20_000 });
-    await page.unroute("**/api/v1/categories");
-    await page.keyboard.press("ArrowDown");
-    expect(await isFocused(retry)).toBe(true);
-    await page.keyboard.press("Enter");
-    await categoryMenu(page).getByRole("menuitem", { name: "Tennis", exact: true }).waitFor();
-    await page.keyboard.press("ArrowDown");
-    expect(await isFocused(categoryMenu(page).getByRole("menuitem").first())).toBe(true);
-    await page.keyboard.press("Escape");
-    expect([await categoryMenu(page).count(), await isFocused(button)]).toEqual([0, true]);
-    await context.close();
-  });
-});
-
-describe("Logout", () => {
-  test("ends the session and loads the page anew, for whoever comes by keyboard", async () => {
-    const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
-    await tabTo(page, header(page).getByRole("button", { name: "Profile menu" }));
-    await page.keyboard.press("ArrowUp");
-    expect(await isFocused(profileMenu(page).getByRole("menuitem", { name: "Logout" }))).toBe(true);
-    await page.keyboard.press("Enter");
-    await header(page).getByRole("button", { name: "Sign In" }).waitFor();
-    expect(await page.getByText(MESSAGES.logoutFailed).count()).toBe(0);
-    await page.goto(`${product.origin}/setting`);
-    await page.getByRole("dialog", { name: "Sign In" }).waitFor();
-    await context.close();
-  });
-
-  test("that the server could not be told says so, and ends it here all the same", async () => {
-    const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
-    await page.route("**/api/v1/logout", (route) => route.abort());
-    await header(page).getByRole("button", { name: "Profile menu" }).click();
-    await profileMenu(page).getByRole("menuitem", { name: "Logout" }).click();
-    await page.getByText(MESSAGES.logoutFailed).waitFor();
-    await header(page).getByRole("button", { name: "Sign In" }).waitFor();
-    await context.close();
-  });
-});

@@ -59,16 +59,15 @@ export function Menu({ label, trigger, align = "end", header, className, listCla
   );
 }
 
+const ENTRY = { type: "button", role: "menuitem", tabIndex: -1, className: ITEM } as const;
+
 type EntryProps = { icon?: ReactNode; children: ReactNode };
 
 export function MenuItem({ icon, onSelect, children }: EntryProps & { onSelect: () => void }) {
   const close = use(CloseMenu);
   return (
     <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={ITEM}
+      {...ENTRY}
       onClick={() => {
         close();
         onSelect();
@@ -84,10 +83,7 @@ export function MenuItem({ icon, onSelect, children }: EntryProps & { onSelect: 
 export function MenuRetry({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={ITEM}
+      {...ENTRY}
       onClick={({ currentTarget }) => {
         currentTarget.closest<HTMLElement>("[role=menu]")?.focus();
         onRetry();

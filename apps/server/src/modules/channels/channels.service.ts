@@ -1,17 +1,9 @@
-import {
-  addToSubscribers,
-  addToTotalViews,
-  insertChannel,
-  updateContentCount,
-  updatePictures,
-  updateSubscriberCounts,
-} from "./channels.sql.ts";
-
+/** What other modules change of a channel, which have no rules of their own here. */
 export {
-  addToSubscribers as addFollowers,
-  addToTotalViews as addChannelViews,
-  insertChannel as addChannel,
-  updateContentCount as recountContents,
-  updatePictures as setChannelPictures,
-  updateSubscriberCounts as recountFollowers,
-};
+  addChannel,
+  addChannelViews,
+  addFollowers,
+  recountContents,
+  recountFollowers,
+  setChannelPictures,
+} from "./channels.sql.ts";

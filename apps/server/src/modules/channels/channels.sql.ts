@@ -10,7 +10,7 @@ type NewChannel = {
   coverKey: string | null;
 };
 
-export async function insertChannel(sql: Sql, channel: NewChannel): Promise<void> {
+export async function addChannel(sql: Sql, channel: NewChannel): Promise<void> {
   await sql
     .insertInto("channels")
     .values({
@@ -25,7 +25,7 @@ export async function insertChannel(sql: Sql, channel: NewChannel): Promise<void
 }
 
 /** What a list shows is stored on the row, and counted from the truth each time. */
-export async function updateContentCount(sql: Sql, channelId: string): Promise<void> {
+export async function recountContents(sql: Sql, channelId: string): Promise<void> {
   await raw`
     update channels set (content_count, total_views) = (
       select count(*), coalesce(sum(total_views), 0) from contents
@@ -33,14 +33,14 @@ export async function updateContentCount(sql: Sql, channelId: string): Promise<v
     where id = ${channelId}`.execute(sql);
 }
 
-export async function updateSubscriberCounts(sql: Sql, channelIds: readonly string[]): Promise<void> {
+export async function recountFollowers(sql: Sql, channelIds: readonly string[]): Promise<void> {
   await raw`
     update channels c set subscriber_count = (select count(*) from follows f where f.channel_id = c.id)
     where c.id = any(${channelIds}::uuid[])`.execute(sql);
 }
 
 /** One follow more or less, without counting all of them. @returns how many there are now */
-export async function addToSubscribers(sql: Sql, channelId: string, by: 1 | -1): Promise<number> {
+export async function addFollowers(sql: Sql, channelId: string, by: 1 | -1): Promise<number> {
   const { rows } = await raw<{ subscriber_count: number }>`
     update channels set subscriber_count = greatest(0, subscriber_count + ${by}::int)
     where id = ${channelId} returning subscriber_count`.execute(sql);
@@ -48,7 +48,7 @@ export async function addToSubscribers(sql: Sql, channelId: string, by: 1 | -1):
 }
 
 /** Adds views of items to what their channels' public ones come to. */
-export async function addToTotalViews(sql: Sql, views: ReadonlyMap<string, number>): Promise<void> {
+export async function addChannelViews(sql: Sql, views: ReadonlyMap<string, number>): Promise<void> {
   if (views.size === 0) return;
   await raw`
     update channels c set total_views = c.total_views + n.views
@@ -84,7 +84,7 @@ export async function recountAll(sql: Sql): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-export async function updatePictures(
+export async function setChannelPictures(
   sql: Sql,
   channelId: string,
   pictures: { profileKey: string | null; coverKey: string | null },

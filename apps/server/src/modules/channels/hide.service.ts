@@ -1,6 +1,6 @@
 import { hideContentsOf, showContentsOf } from "#modules/contents/hide.service.ts";
 import type { Sql } from "#platform/db/database.ts";
-import { updateContentCount } from "./channels.sql.ts";
+import { recountContents } from "./channels.sql.ts";
 import { addHidingReason, type HidingReason, removeHidingReason } from "./hide.sql.ts";
 
 export type { HidingReason };
@@ -13,7 +13,7 @@ export async function hideChannelOf(tx: Sql, accountId: string, reason: HidingRe
   const channel = await addHidingReason(tx, accountId, reason);
   if (!channel) return;
   await hideContentsOf(tx, channel.id);
-  await updateContentCount(tx, channel.id);
+  await recountContents(tx, channel.id);
 }
 
 /**
@@ -26,6 +26,6 @@ export async function showChannelOf(tx: Sql, accountId: string, reason: HidingRe
   if (!channel) return false;
   if (channel.is_hidden) return false;
   if (channel.was_hidden_at) await showContentsOf(tx, channel.id, channel.was_hidden_at);
-  await updateContentCount(tx, channel.id);
+  await recountContents(tx, channel.id);
   return true;
 }

@@ -56,16 +56,19 @@ export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[
   `.execute(sql);
 }
 
-/** From the last checkpoint on. Accounts that nothing was ever written to are left out. */
-export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind: string; balance_cents: number }[]> {
-  const { rows } = await raw<{ kind: string; balance_cents: number }>`
-    select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as balance_cents
-    from ledger_accounts a
+/** Each account `a` with its checkpoint `c`, and what was written since. */
+const WITH_SINCE = raw`ledger_accounts a
     left join ledger_checkpoints c on c.account_id = a.id
     cross join lateral (
       select sum(e.amount_cents) as cents from ledger_entries e
       where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
-    ) since
+    ) since`;
+
+/** From the last checkpoint on. Accounts that nothing was ever written to are left out. */
+export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind: string; balance_cents: number }[]> {
+  const { rows } = await raw<{ kind: string; balance_cents: number }>`
+    select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as balance_cents
+    from ${WITH_SINCE}
     where a.owner_id = ${earnerId}`.execute(sql);
   return rows;
 }
@@ -74,12 +77,7 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
 export async function sumExpenses(sql: Sql): Promise<number> {
   const { rows } = await raw<{ cents: number }>`
     select (-sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0)))::bigint as cents
-    from ledger_accounts a
-    left join ledger_checkpoints c on c.account_id = a.id
-    cross join lateral (
-      select sum(e.amount_cents) as cents from ledger_entries e
-      where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
-    ) since
+    from ${WITH_SINCE}
     where a.owner_id is null`.execute(sql);
   return rows[0]?.cents ?? 0;
 }

@@ -1,0 +1,35 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+export const header = (page: Page) => page.getByRole("banner");
+export const footer = (page: Page) => page.getByRole("navigation", { name: "Footer" });
+export const phoneMenu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
+export const profileMenu = (page: Page) => page.getByRole("menu", { name: "Profile" });
+export const categoryMenu = (page: Page) => page.getByRole("menu", { name: "Category" });
+
+/** All that a person can press in sight, by its name, in the order of the keyboard. */
+async function controls(within: Locator): Promise<string[]> {
+  const names: string[] = [];
+  for (const control of await within.locator("a, button, summary").all()) {
+    if (!(await control.isVisible())) continue;
+    names.push((await control.getAttribute("aria-label")) ?? (await control.innerText()).trim());
+  }
+  return names;
+}
+
+export async function expectControls(within: Locator, names: string[]): Promise<void> {
+  await expect.poll(() => controls(within), { timeout: 10_000 }).toEqual(names);
+}
+
+/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await isFocused(control)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${String(control)}`);
+}
+
+export function isFocused(control: Locator): Promise<boolean> {
+  return control.evaluate((element: { matches(selector: string): boolean }) => element.matches(":focus"));
+}
