@@ -1,8 +1,10 @@
+import { placeDocuments } from "../../apps/server/src/modules/search/upkeep.service.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 
 const CATEGORIES = 30;
 const ITEMS_PER_CHANNEL = 10;
-const BATCH = 20_000;
+const BATCH = 200_000;
+const INDEX = "search_documents_placed";
 
 /** Made-up words, the first ones in most titles and the last ones in a few, as in any language. */
 const WORDS = 20_000;
@@ -12,8 +14,14 @@ export const COMMON = "training";
 export const MIDDLING = "squat";
 export const RARE = "steeplechase";
 
-/** Fills the tables up to `items` items with titles of their own; what is there stays. The triggers make the search. */
-export async function fillSearchWorld({ pool }: Database, items: number): Promise<void> {
+/**
+ * Fills the tables up to `items` items with titles of their own; what is there stays. The triggers make the search, and
+ * its index is made after them, when each document has its place: in a tenth of the time.
+ */
+export async function fillSearchWorld(database: Database, items: number): Promise<void> {
+  const { pool } = database;
+  const { rows: found } = await pool.query<{ index: string }>("select pg_get_indexdef($1::regclass) as index", [INDEX]);
+  await pool.query(`drop index ${INDEX}`);
   await pool.query(WORDS_SQL, [WORDS]);
   await pool.query("create unique index if not exists bench_words_numbered on bench_words (n)");
   await pool.query("analyze bench_words");
@@ -24,6 +32,8 @@ export async function fillSearchWorld({ pool }: Database, items: number): Promis
   const { rows } = await pool.query<{ have: number }>("select count(*) as have from contents");
   for (let from = rows[0]?.have ?? 0; from < items; from += BATCH)
     await pool.query(CONTENTS_SQL, [from + 1, Math.min(items, from + BATCH)]);
+  await placeDocuments(database);
+  for (const { index } of found) await pool.query(index);
   await pool.query("vacuum (analyze)");
   await pool.query("checkpoint");
 }

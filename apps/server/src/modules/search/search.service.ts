@@ -21,15 +21,14 @@ import {
   type Query,
   selectFoundChannels,
   selectFoundIds,
-  selectMatchingWords,
   selectSpokenWords,
   selectSuggestions,
-  selectWords,
 } from "./search.sql.ts";
 import { meant } from "./spelling.service.ts";
+import type { WordBook } from "./word-book.service.ts";
 import { toQuery } from "./words.policy.ts";
 
-type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
+type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { wordBook: WordBook };
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
@@ -38,7 +37,7 @@ type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
  * them, then those with some of them.
  */
 export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
-  const words = await selectWords(deps.pool, firstChars(asked.search));
+  const words = await deps.wordBook.read(firstChars(asked.search));
   const found = await find(deps, words, asked);
   const page = { current_page: asked.current_page, per_page: asked.per_page };
   return {
@@ -114,7 +113,7 @@ async function show(deps: SearchDeps, isChannel: boolean, { ids, meanings }: Fou
   const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...rows.map(({ name }) => name)];
   const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
   const written = splitWords(texts).filter((word) => mayMatch(word, searched));
-  const matching = new Set(await selectMatchingWords(deps.pool, written, meanings));
+  const matching = await deps.wordBook.choose(written, meanings);
   return {
     contents: cards.map((card) => ({
       ...card,

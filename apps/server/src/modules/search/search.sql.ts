@@ -15,7 +15,7 @@ export type Meaning = {
 
 /** Texts of tsqueries. */
 export type Query = {
-  /** What finds the documents. */
+  /** What finds the documents. Each lexeme begins with a `~`, where `search_find` puts the place it looks at. */
   lookup: string;
   /** What they are weighed by: the very word counts beside its stem. */
   ranked: string;
@@ -24,7 +24,7 @@ export type Query = {
 export type Filters = {
   kind: SearchType;
   sort: Sort;
-  /** As `search_documents.facets` has them. */
+  /** As `search_places` writes them. */
   facets: string[];
   /** A facet of age may be an hour late; this is not. */
   since: Date | null;
@@ -68,14 +68,13 @@ export async function selectFoundIds(
 ): Promise<FoundIds> {
   const { rows } = await pool.query<FoundIds>({
     name: `search-by-${sort}`,
-    text: `with found as materialized (select * from search_find($1::tsquery, $2::tsquery, $3, $4, $5, $6, $7))
-           select array(select id from found order by ${ORDER[sort]} limit $8 offset $9) as ids,
+    text: `with found as materialized (select * from search_find($1, $2::tsquery, $3, $4, $5, $6))
+           select array(select id from found order by ${ORDER[sort]} limit $7 offset $8) as ids,
              (select count(*) from found) as total`,
     values: [
-      query.lookup,
+      [`(${query.lookup})`, ...facets.map((facet) => `'~#${facet}'`)].join(" & "),
       query.ranked,
       kind,
-      facets,
       since ?? "-infinity",
       ladderOf(sort, since),
       page.most,
@@ -121,24 +120,17 @@ export async function selectSpokenWords(
   return rows.map(({ word }) => word);
 }
 
-/** Of words as they are written in texts, those that a search with these meanings finds. */
-export async function selectMatchingWords(
-  pool: Pool,
-  written: readonly string[],
-  meanings: readonly Meaning[],
-): Promise<string[]> {
-  if (written.length === 0) return [];
-  const { rows } = await pool.query<{ word: string }>({
-    name: "search-matching-words",
-    text: `select word from unnest($1::text[]) word cross join lateral (select search_key(word) as key offset 0) k
-           where key = any($2) or ts_lexize('english_stem', key) && $3`,
-    values: [
-      written,
-      meanings.flatMap(({ word, others }) => [word, ...others]),
-      meanings.flatMap(({ stem }) => stem ?? []),
-    ],
+/** A word as it is written in a text, as it is searched for, and what the English word comes from. */
+export type Folded = { written: string; key: string; stems: string[] };
+
+export async function selectFolded(pool: Pool, written: readonly string[]): Promise<Folded[]> {
+  const { rows } = await pool.query<Folded>({
+    name: "search-folded",
+    text: `select written, key, coalesce(ts_lexize('english_stem', key), '{}') as stems
+           from unnest($1::text[]) written cross join lateral (select search_key(written) as key offset 0) folded`,
+    values: [written],
   });
-  return rows.map(({ word }) => word);
+  return rows;
 }
 
 export type FoundChannelRow = {

@@ -1,8 +1,10 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** The end of a tier is eight times that of the one before; the first ends at 1,024, and the fourth has the rest. */
-const TIER = (place: string) => raw.raw(`least(3, greatest(0, ceil(ln(${place} / 1024.0) / ln(8))))::smallint`);
+/** Up to which place by views, or by date, each tier of a kind goes; the one after them has the rest. */
+const TIERS_END = Array.from({ length: 11 }, (_, tier) => 512 * 2 ** tier);
+
+const TIER = (place: string) => raw.raw(`width_bucket(${place} - 1, '{${TIERS_END.join()}}'::bigint[])::smallint`);
 
 /** Notes, for this transaction, every document that stands in the wrong place or has old numbers. */
 export async function notePlaces(tx: Sql): Promise<void> {

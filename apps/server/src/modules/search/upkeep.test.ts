@@ -108,8 +108,9 @@ test("places are tiers by views and by date within each type; those who stand ri
      where kind = 'document' group by 1 order by 1`,
   );
   expect(rows).toEqual([
-    { views_tier: 0, n: 1024, least: 177, newest: 0 },
-    { views_tier: 1, n: 176, least: 1, newest: 0 },
+    { views_tier: 0, n: 512, least: 689, newest: 1 },
+    { views_tier: 1, n: 512, least: 177, newest: 0 },
+    { views_tier: 2, n: 176, least: 1, newest: 0 },
   ]);
   const versions = "select string_agg(xmin::text, ' ' order by id) as all from search_documents";
   const before = (await deps.pool.query(versions)).rows;

@@ -51,18 +51,18 @@ describe("toQuery", () => {
   const mixed = { word: "u16s", stem: "u16", others: [] };
   test("is weighed by each word once, with its stem and what else it may mean, and looked up by fewer", () => {
     expect(toQuery([squat, train], "all")).toEqual({
-      lookup: "('squat') & ('train' | 'brain')",
+      lookup: "('~squat') & ('~train' | '~brain')",
       ranked: "('squats' | 'squat') & ('train' | 'brain')",
     });
     expect(toQuery([squat, train], "any").ranked).toBe("('squats' | 'squat') | ('train' | 'brain')");
   });
 
   test("only what is an English word by its letters has its stem in every document", () => {
-    expect(toQuery([mixed], "all").lookup).toBe("('u16s' | 'u16')");
+    expect(toQuery([mixed], "all").lookup).toBe("('~u16s' | '~u16')");
   });
 
   test("a sign that means something to PostgreSQL is only a letter", () => {
     const { lookup, ranked } = toQuery([{ word: "o'brien\\", stem: null, others: [] }], "all");
-    expect([lookup, ranked]).toEqual(["('o''brien\\\\')", "('o''brien\\\\')"]);
+    expect([lookup, ranked]).toEqual(["('~o''brien\\\\')", "('o''brien\\\\')"]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Meaning, Query } from "./search.sql.ts";
+import type { Folded, Meaning, Query } from "./search.sql.ts";
 
 /** For documents that have all of the words, or any of them. */
 export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query {
@@ -7,7 +7,7 @@ export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query
       .map((meaning) => `(${[...new Set(lexemesOf(meaning))].map(quoted).join(" | ")})`)
       .join(how === "all" ? " & " : " | ");
   return {
-    lookup: join((meaning) => [...toFinding(meaning), ...meaning.others]),
+    lookup: join((meaning) => [...toFinding(meaning), ...meaning.others].map((lexeme) => `~${lexeme}`)),
     ranked: join(({ word, stem, others }) => [word, ...(stem === null ? [] : [stem]), ...others]),
   };
 }
@@ -16,6 +16,13 @@ export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query
 function toFinding({ word, stem }: Meaning): string[] {
   if (stem === null) return [word];
   return /^[a-z]+$/.test(word) ? [stem] : [word, stem];
+}
+
+/** Whether a search with these meanings finds a text by this word of it. */
+export function isMeant({ key, stems }: Folded, meanings: readonly Meaning[]): boolean {
+  return meanings.some(
+    ({ word, stem, others }) => key === word || others.includes(key) || (stem !== null && stems.includes(stem)),
+  );
 }
 
 function quoted(lexeme: string): string {
