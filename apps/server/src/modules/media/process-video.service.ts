@@ -5,6 +5,7 @@ import {
   type ContentRow,
   findContent,
   isOwnPicture,
+  placeThumbnail,
   runFolder,
   setMediaState,
   startRun,
@@ -86,20 +87,23 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts, frame: nu
   await placeFrames(deps, work, { source, run, frame });
   const where = { folder: work.folder, prefix: `${runFolder(content.id, run)}/hls`, signal: work.signal };
   const original = keepOriginal(deps, content, work.folder);
+  const progress = reportEvery(PROGRESS_EVERY_MS, (part) =>
+    setMediaState(deps.sql, content.id, { progress: Math.floor(part * LADDER_PER_CENT) }),
+  );
   const ladder = transcode({ tools: work.tools, storage: deps.storage }, source, plan, where, {
     onPlayable: async () => {
       await setMediaState(deps.sql, content.id, { is_playable: true });
       deps.log.info({ content: content.id }, "video playable");
     },
-    onProgress: reportEvery(PROGRESS_EVERY_MS, (part) =>
-      setMediaState(deps.sql, content.id, { progress: Math.floor(part * LADDER_PER_CENT) }),
-    ),
+    onProgress: progress.report,
   });
   // Whatever happens to the ladder: a next try must not meet an original that is still on its way.
   await Promise.allSettled([ladder, original]);
   await ladder;
   await writeRenditions(deps.sql, content.id, run, plan.renditions);
   await original;
+  // A report that is still on its way would say of a finished item that it is not.
+  await progress.settled();
   await finishContent(deps, content);
   return run;
 }
@@ -116,12 +120,10 @@ async function placeFrames(
     const picture = frames[at];
     if (picture) await deps.storage.put(key, picture, { contentType: "image/webp" });
   }
-  const chosen = keys[frame ?? MIDDLE_FRAME] ?? keys[0];
-  const hasOwnPicture = isOwnPicture(work.content);
-  await setMediaState(deps.sql, work.content.id, {
-    frame_keys: keys,
-    ...(chosen && !hasOwnPicture ? { thumbnail_key: chosen } : {}),
-  });
+  const chosen = frame ?? MIDDLE_FRAME;
+  const [key, picture] = [keys[chosen], frames[chosen]];
+  const thumbnail = key && picture && !isOwnPicture(work.content) ? await placeThumbnail(deps, key, picture) : {};
+  await setMediaState(deps.sql, work.content.id, { frame_keys: keys, ...thumbnail });
 }
 
 /** The frames that were taken when the upload was looked at; null when not all of them are there. */
@@ -134,12 +136,19 @@ async function findCheckedFrames(deps: Pick<Deps, "storage">, content: ContentRo
   return frames.length === FRAMES ? frames : null;
 }
 
-/** Passes on at most one report in `everyMs`; one that cannot be written is not worth failing for. */
-function reportEvery(everyMs: number, report: (part: number) => Promise<unknown>): (part: number) => void {
+/** Passes on at most one report in `everyMs`, one after the other; one that cannot be written is not worth failing for. */
+function reportEvery(
+  everyMs: number,
+  report: (part: number) => Promise<unknown>,
+): { report(part: number): void; settled(): Promise<unknown> } {
   let nextMs = 0;
-  return (part) => {
-    if (Date.now() < nextMs) return;
-    nextMs = Date.now() + everyMs;
-    report(part).catch(() => undefined);
+  let underWay: Promise<unknown> = Promise.resolve();
+  return {
+    report(part) {
+      if (Date.now() < nextMs) return;
+      nextMs = Date.now() + everyMs;
+      underWay = underWay.then(() => report(part)).catch(() => undefined);
+    },
+    settled: () => underWay,
   };
 }

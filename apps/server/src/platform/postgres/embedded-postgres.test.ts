@@ -17,7 +17,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { FieldhouseStartError, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { buffersMb, FieldhouseStartError, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const HOLDER = fileURLToPath(new URL("../../testing/hold-postgres.ts", import.meta.url));
 
@@ -57,6 +57,14 @@ function postmasterOf(dataDir: string): number {
 }
 
 describe("the database that npm brought", () => {
+  test.each([
+    [512, 128],
+    [4096, 512],
+    [24_576, 1024],
+  ])("of a machine with %i MB holds %i MB of its tables ready", (machineMb, readyMb) => {
+    expect(buffersMb(machineMb * 1024 ** 2)).toBe(readyMb);
+  });
+
   test("keeps what it was told over a stop, and listens on this machine only", async () => {
     const dataDir = newFolder();
     const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });

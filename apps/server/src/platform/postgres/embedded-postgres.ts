@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -79,6 +80,17 @@ const THROWAWAY = [
   "autovacuum=off",
 ];
 
+const BUFFERS_MIN_MB = 128;
+const BUFFERS_MAX_MB = 1024;
+
+/**
+ * An eighth of the machine, which is taken only as it is used: the rows and indexes that lists and searches of a
+ * million items read again and again are some hundred megabytes.
+ */
+export function buffersMb(totalBytes: number): number {
+  return Math.round(Math.min(BUFFERS_MAX_MB, Math.max(BUFFERS_MIN_MB, totalBytes / 8 / 1024 ** 2)));
+}
+
 async function launch(
   program: string,
   folder: string,
@@ -92,7 +104,7 @@ async function launch(
     "unix_socket_directories=",
     `port=${port}`,
     "max_connections=100",
-    "shared_buffers=128MB",
+    `shared_buffers=${isThrowaway ? BUFFERS_MIN_MB : buffersMb(totalmem())}MB`,
     "log_timezone=UTC",
     "timezone=UTC",
     ...(isThrowaway ? THROWAWAY : []),
