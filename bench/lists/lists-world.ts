@@ -1,40 +1,40 @@
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
+import { fillQuickly } from "./fill-quickly.ts";
 
 /** As of a product with 1,000,000 items: smaller ones are smaller in everything. */
 export type Scale = { items: number; channels: number; follows: number; viewsADay: number };
 
 const CATEGORIES = 30;
-const BATCH = 100_000;
 /** How many different items are watched in an hour, as a part of its views: the famous are watched again and again. */
 const ITEMS_PER_VIEW = 0.5;
 const HOURS = 7 * 24;
+const FILLED = ["accounts", "channels", "contents", "content_hours", "follows", "referrals"];
 
 export function toScale(items: number): Scale {
   return { items, channels: items / 10, follows: items * 5, viewsADay: items };
 }
 
-/** Fills an empty database. Search keeps its own tables by triggers; it is measured elsewhere, and they rest here. */
-export async function fillLists({ pool }: Database, scale: Scale): Promise<void> {
-  for (const table of ["contents", "channels"]) await pool.query(`alter table ${table} disable trigger user`);
-  await pool.query(CATEGORIES_SQL, [CATEGORIES]);
-  await pool.query(ACCOUNTS_SQL, [scale.channels]);
-  await pool.query(CHANNELS_SQL);
-  await pool.query("create unique index on bench_channels (n)");
-  await pool.query("analyze accounts, channels, bench_channels");
-  for (let from = 1; from <= scale.items; from += BATCH)
-    await pool.query(CONTENTS_SQL, [from, Math.min(scale.items, from + BATCH - 1), scale.channels]);
-  await pool.query("analyze contents");
-  await pool.query(ITEMS_SQL);
-  await pool.query("create unique index on bench_items (n)");
-  for (let hour = 0; hour < HOURS; hour++)
-    await pool.query(HOURS_SQL, [hour, Math.round((scale.viewsADay / 24) * ITEMS_PER_VIEW), scale.items]);
-  await pool.query(FOLLOWS_SQL, [scale.follows / scale.channels, scale.channels]);
-  await pool.query(REFERRALS_SQL, [scale.channels]);
-  await pool.query(COUNTS_SQL);
-  for (const table of ["contents", "channels"]) await pool.query(`alter table ${table} enable trigger user`);
-  await pool.query("drop table bench_channels, bench_items");
-  await pool.query("vacuum (analyze)");
-  await pool.query("checkpoint");
+/** Fills an empty database. What search keeps by triggers stays empty: it is measured elsewhere. */
+export async function fillLists(database: Database, scale: Scale): Promise<void> {
+  await fillQuickly(database, FILLED, async (run) => {
+    await run(CATEGORIES_SQL, [CATEGORIES]);
+    await run(ACCOUNTS_SQL, [scale.channels]);
+    await run(CHANNELS_SQL);
+    await run("create unique index on bench_channels (n)");
+    await run("analyze bench_channels");
+    await run(CONTENTS_SQL, [scale.items, scale.channels]);
+    await run(ITEMS_SQL);
+    await run("create unique index on bench_items (n)");
+    await run("analyze bench_items");
+    for (let hour = 0; hour < HOURS; hour++)
+      await run(HOURS_SQL, [hour, Math.round((scale.viewsADay / 24) * ITEMS_PER_VIEW), scale.items]);
+    await run(FOLLOWS_SQL, [scale.follows / scale.channels, scale.channels]);
+    await run(REFERRALS_SQL, [scale.channels]);
+    await run(COUNTS_SQL);
+    await run("drop table bench_channels, bench_items");
+  });
+  await database.pool.query("vacuum (analyze)");
+  await database.pool.query("checkpoint");
 }
 
 const CATEGORIES_SQL = `
@@ -64,7 +64,7 @@ const CONTENTS_SQL = `
     select array_agg(id) as ids from categories where is_listed
   ), fresh as materialized (
     select n, hashtext('item ' || n) & 2147483647 as dice, hashtext('luck ' || n) & 2147483647 as luck
-    from generate_series($1::int, $2::int) n
+    from generate_series(1, $1::int) n
   )
   insert into contents (id, channel_id, type, title, description, category_id, tags, visibility, state, run,
     is_playable, length_ms, width_px, height_px, thumbnail_key, total_views, created_at, published_at)
@@ -77,7 +77,7 @@ const CONTENTS_SQL = `
     true, (30000 * (1 + 60 * (luck / 2147483648.0) ^ 4))::int, 1280, 720, 'contents/x/0123456789abcdef/frame-1.webp',
     (1000000 * (luck / 2147483648.0) ^ 9)::int, now() - make_interval(mins => 5 * f.n), now() - make_interval(mins => 5 * f.n)
   from fresh f cross join sports
-    join bench_channels c on c.n = 1 + case when luck % 10 = 0 then dice % greatest(1, $3::int / 100) else dice % $3::int end`;
+    join bench_channels c on c.n = 1 + case when luck % 10 = 0 then dice % greatest(1, $2::int / 100) else dice % $2::int end`;
 
 const ITEMS_SQL = `
   select row_number() over (order by id desc)::int as n, id into bench_items from contents`;
@@ -90,16 +90,14 @@ const HOURS_SQL = `
   insert into content_hours (content_id, hour, views, likes, commenters, follows)
   select i.id, date_trunc('hour', now()) - make_interval(hours => $1::int), 1 + (3 * random())::int,
     (random() < 0.2)::int, (random() < 0.05)::int, (random() < 0.02)::int
-  from numbered join bench_items i using (n)
-  on conflict do nothing`;
+  from numbered join bench_items i using (n)`;
 
 const FOLLOWS_SQL = `
   insert into follows (follower_id, channel_id, created_at)
-  select c.owner_id, f.id, now() - random() * interval '400 days'
+  select distinct on (c.owner_id, f.id) c.owner_id, f.id, now() - random() * interval '400 days'
   from bench_channels c cross join generate_series(1, $1::int) s
     join bench_channels f on f.n = 1 + ($2::int * ((hashtext(c.n || ' ' || s) & 2147483647) / 2147483648.0) ^ 2)::int % $2::int
-  where f.id <> c.id
-  on conflict do nothing`;
+  where f.id <> c.id`;
 
 /** One account in five came by somebody's link, one in fifty of them this week. */
 const REFERRALS_SQL = `

@@ -6,6 +6,7 @@ import { openMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type CategoryRow,
+  isListed,
   selectCategories,
   selectCategoriesOf,
   selectCategory,
@@ -31,8 +32,8 @@ export async function listProfileCategories(deps: ListDeps, accountId: string): 
 }
 
 /** @throws AppError `not_found` */
-export async function showCategory(deps: ListDeps, id: number): Promise<Category> {
-  const row = await selectCategory(deps.sql, id);
+export async function showCategory(deps: Pick<Deps, "pool" | "config">, id: number): Promise<Category> {
+  const row = await selectCategory(deps.pool, id);
   if (!row) throw notFound();
   return toCategory(deps, row);
 }
@@ -43,7 +44,7 @@ function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
 
 /** @throws AppError `invalid_input` on the field `category_id` */
 export async function requireCategory(sql: Sql, id: number): Promise<void> {
-  if (!(await selectCategory(sql, id))) throw fieldError("category_id", "Please choose a category.");
+  if (!(await isListed(sql, id))) throw fieldError("category_id", "Please choose a category.");
 }
 
 export { selectCategory as findCategory, selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };

@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 
 export type CategoryRow = { id: number; name: string; picture_key: string | null };
 
@@ -26,14 +27,24 @@ export function selectCategoriesOf(sql: Sql, accountId: string): Promise<Categor
     .execute();
 }
 
-export async function selectCategory(sql: Sql, id: number): Promise<CategoryRow | null> {
+/** One that is listed. Planned once a connection. */
+export async function selectCategory(pool: Deps["pool"], id: number): Promise<CategoryRow | null> {
+  const { rows } = await pool.query<CategoryRow>({
+    name: "category",
+    text: "select id, name, picture_key from categories where id = $1 and is_listed",
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+export async function isListed(sql: Sql, id: number): Promise<boolean> {
   const row = await sql
     .selectFrom("categories")
-    .select(["id", "name", "picture_key"])
+    .select("id")
     .where("id", "=", id)
     .where("is_listed", "=", true)
     .executeTakeFirst();
-  return row ?? null;
+  return row !== undefined;
 }
 
 export async function selectCategoryBySlug(sql: Sql, slug: string): Promise<CategoryRow | null> {

@@ -9,7 +9,7 @@ import { toSlice } from "#platform/slice.ts";
 import { showCategory } from "./categories.service.ts";
 import { type ContentFilter, countFiltered, selectFilteredIds } from "./category-contents.sql.ts";
 
-type BrowseDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now"> & { totals: Totals };
+type BrowseDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { totals: Totals };
 type Query = z.output<(typeof categoryRoutes)["contents"]["query"]>;
 type Found = z.input<(typeof categoryRoutes)["contents"]["data"]>;
 

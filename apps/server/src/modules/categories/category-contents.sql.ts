@@ -1,7 +1,9 @@
 import type { CategorySort } from "@app/contract/categories";
 import type { ContentType } from "@app/contract/contents";
 import type { LengthFilter } from "@app/contract/filters";
+import { unseen } from "#platform/db/unseen.ts";
 import type { Deps } from "#platform/deps.ts";
+import { sliceSql } from "#platform/slice.ts";
 
 type Pool = Deps["pool"];
 
@@ -36,11 +38,11 @@ export async function selectFilteredIds(
   const [limit, offset, most] = [values.length + 1, values.length + 2, values.length + 3];
   const isSorted = filter.sort === "views" && filter.since !== null;
   const from = isSorted
-    ? `(select i.id, i.total_views from contents i where ${where} order by ${ORDER.newest} limit $${most}) i`
+    ? `(select i.id, i.total_views from contents i where ${where} order by ${ORDER.newest} limit ${unseen(most, "bigint")}) i`
     : `contents i where ${where}`;
   const { rows } = await pool.query<{ id: string }>({
     name: `browse-${name}-${filter.sort}`,
-    text: `select i.id from ${from} order by ${ORDER[filter.sort]} limit $${limit} offset $${offset}`,
+    text: `select i.id from ${from} order by ${ORDER[filter.sort]} ${sliceSql(limit, offset)}`,
     values: [...values, page.limit, page.offset, ...(isSorted ? [page.most] : [])],
   });
   return rows.map((row) => row.id);
@@ -51,7 +53,7 @@ export async function countFiltered(pool: Pool, filter: ContentFilter, most: num
   const { name, where, values } = toWhere(filter);
   const { rows } = await pool.query<{ total: number }>({
     name: `browse-${name}-count`,
-    text: `select count(*) as total from (select from contents i where ${where} limit $${values.length + 1}) counted`,
+    text: `select count(*) as total from (select from contents i where ${where} limit ${unseen(values.length + 1, "bigint")}) counted`,
     values: [...values, most],
   });
   return rows[0]?.total ?? 0;
@@ -60,18 +62,18 @@ export async function countFiltered(pool: Pool, filter: ContentFilter, most: num
 /** One statement for each way to ask, so that each keeps a plan of its own. */
 function toWhere(filter: ContentFilter): { name: string; where: string; values: (string | number)[] } {
   const values: (string | number)[] = [filter.type];
-  const parts = [LISTED, "i.type = $1"];
+  const parts = [LISTED, `i.type = ${unseen(1, "text")}`];
   const names: string[] = [];
   if (filter.categoryId !== undefined) {
-    parts.push(`i.category_id = $${values.push(filter.categoryId)}`);
+    parts.push(`i.category_id = ${unseen(values.push(filter.categoryId), "int")}`);
     names.push("category");
   }
   if (filter.length !== "any") {
-    parts.push(`i.length_class = $${values.push(filter.length)}`);
+    parts.push(`i.length_class = ${unseen(values.push(filter.length), "text")}`);
     names.push("length");
   }
   if (filter.since !== null) {
-    parts.push(`i.published_at >= $${values.push(filter.since.toISOString())}`);
+    parts.push(`i.published_at >= ${unseen(values.push(filter.since.toISOString()), "timestamptz")}`);
     names.push("since");
   }
   return { name: names.join("-") || "all", where: parts.join(" and "), values };

@@ -1,4 +1,4 @@
-import { FOLLOW_MESSAGES, FOLLOWING_CONTENTS_MAX, type followRoutes } from "@app/contract/follows";
+import { FOLLOW_MESSAGES, FOLLOWING_CONTENTS_MAX, FOLLOWS_MAX, type followRoutes } from "@app/contract/follows";
 import { toPagination } from "@app/contract/http";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
@@ -8,9 +8,12 @@ import { listCards } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
+import type { Totals } from "#platform/remember-totals.ts";
 import { toSlice } from "#platform/slice.ts";
+import { smallKeyOf } from "#platform/small-key.ts";
 import type { Member } from "#platform/viewer.ts";
-import { selectFollowed, selectFollowedContentIds, selectFollowers, sumFollowed } from "./follow-lists.sql.ts";
+import { countFollowed, selectFollowed, selectFollowers } from "./follow-lists.sql.ts";
+import { selectFollowedContentIds, sumFollowed } from "./followed-contents.sql.ts";
 import { selectSubscriberCount } from "./follows.sql.ts";
 
 type ListDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now">;
@@ -20,21 +23,27 @@ type Data<Name extends keyof typeof followRoutes> = z.input<(typeof followRoutes
 /** Nobody pages further back than this through the followers of a channel. */
 const FOLLOWERS_SHOWN_MAX = 5_000;
 
-export async function listFollowing(deps: ListDeps, member: Member, page: Page): Promise<Data<"following">> {
-  const rows = await selectFollowed(deps.pool, member.accountId, toSlice(page));
-  const { channels } = await sumFollowed(deps.pool, member.accountId);
+export async function listFollowing(
+  deps: ListDeps & { totals: Totals },
+  member: Member,
+  page: Page,
+): Promise<Data<"following">> {
+  const slice = toSlice(page);
+  const rows = await selectFollowed(deps.pool, member.accountId, slice);
+  const seen = { ...slice, most: FOLLOWS_MAX, found: rows.length };
+  const total = await deps.totals.of(member.accountId, seen, () => countFollowed(deps.pool, member.accountId));
   return {
     channels: rows.map((row) => ({
       id: row.id,
       name: row.name,
       username: row.username,
       channel_profile: openMediaUrl(deps.config, row.profile_key),
-      channel_cover: openMediaUrl(deps.config, row.cover_key),
+      channel_cover: openMediaUrl(deps.config, smallKeyOf(row.cover_key)),
       subscriber_count: row.subscriber_count,
       content_count: row.content_count,
       followed_at: row.followed_at.toISOString(),
     })),
-    pagination: toPagination(page, channels),
+    pagination: toPagination(page, total),
   };
 }
 
@@ -46,12 +55,9 @@ export async function listFollowingContents(
 ): Promise<Data<"followingContents">> {
   const slice = toSlice(page);
   const isShown = slice.offset < FOLLOWING_CONTENTS_MAX;
-  const { channels, items } = await sumFollowed(deps.pool, member.accountId);
+  const { channels, items } = await sumFollowed(deps.pool, member.accountId, FOLLOWING_CONTENTS_MAX);
   const ids = isShown ? await selectFollowedContentIds(deps.pool, member.accountId, { ...slice, channels }) : [];
-  return {
-    contents: await listCards(deps, ids),
-    pagination: toPagination(page, Math.min(items, FOLLOWING_CONTENTS_MAX)),
-  };
+  return { contents: await listCards(deps, ids), pagination: toPagination(page, items) };
 }
 
 /** @throws AppError `not_allowed` the owner does not show them; `not_found`, `gone` */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
-import { FOLLOW_MESSAGES, FOLLOWING_CONTENTS_MAX, FOLLOWS_MAX, followRoutes } from "@app/contract/follows";
+import { FOLLOW_MESSAGES, FOLLOWS_MAX, followRoutes } from "@app/contract/follows";
 import { type ChannelId, channelId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
-import { recountContents } from "#modules/channels/channels.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
 import { recountChannels } from "#modules/channels/recount.service.ts";
+import { follow, followMany } from "#testing/follow.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 
@@ -15,10 +15,6 @@ let people = 0;
 
 const earner = () => stage.person(`earner${++people}`, { plan: "Individual" });
 const fan = () => stage.person(`fan${++people}`);
-
-function follow(person: StagePerson, of: { channelId: ChannelId }, body: Record<string, string> = {}) {
-  return person.call(followRoutes.follow, { params: { id: of.channelId }, body });
-}
 
 function unfollow(person: StagePerson, of: { channelId: ChannelId }) {
   return person.call(followRoutes.unfollow, { params: { id: of.channelId }, body: { id: of.channelId } });
@@ -99,16 +95,7 @@ describe("following a channel", () => {
   test(`ends at ${FOLLOWS_MAX} channels`, async () => {
     const leo = await fan();
     const maya = await earner();
-    await deps.pool.query(
-      `with owners as (
-         insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
-         select gen_random_uuid(), 'General User', 'many' || n, 'many' || n, 'many' || n, 'many' || n, '-'
-         from generate_series(1, $2::int) n returning id, username
-       ), made as (
-         insert into channels (id, owner_id, name) select gen_random_uuid(), id, username from owners returning id
-       ) insert into follows (follower_id, channel_id) select $1, id from made`,
-      [leo.accountId, FOLLOWS_MAX],
-    );
+    await followMany(stage.deps, leo, FOLLOWS_MAX);
     const refusal = await leo.refused(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(refusal).toMatchObject({ code: 409, message: FOLLOW_MESSAGES.tooMany });
     expect(await storedCount(maya)).toBe(0);
@@ -159,67 +146,6 @@ describe("the channels that one follows", () => {
     expect(await names()).toEqual([c.name, b.name, a.name]);
     expect((await (await fan()).call(followRoutes.following)).channels).toEqual([]);
     expect((await stage.visitor.refused(followRoutes.following)).code).toBe(401);
-  });
-});
-
-describe("what the followed channels have published", () => {
-  test("comes newest first, of every type, page after page, and without what is hidden", async () => {
-    const [maya, nia, leo] = [await earner(), await earner(), await fan()];
-    for (const person of [maya, nia]) await follow(leo, person);
-    const titles: string[] = [];
-    for (let n = 0; n < 5; n++) {
-      titles.unshift(`Item ${n}`);
-      await stage.publishes(n % 2 ? maya : nia, `Item ${n}`, { type: n === 2 ? "image" : "video" });
-    }
-    await stage.publishes(maya, "Private", { visibility: "private" });
-    await stage.publishes(maya, "Unlisted", { visibility: "unlisted" });
-    await stage.publishes(nia, "Not ready", { state: "processing", isPlayable: true });
-    await stage.publishes(await earner(), "Of somebody else");
-    for (const person of [maya, nia]) await recountContents(deps.sql, person.channelId);
-
-    const pages = [1, 2, 3, 4].map((page) => leo.send("GET", `/api/v1/get-following-contents?page=${page}&perPage=2`));
-    const found = (await Promise.all(pages)).map((reply) => JSON.parse(reply.text).data);
-    expect(found.flatMap((page) => page.contents.map((card: { title: string }) => card.title))).toEqual(titles);
-    expect(found[0].pagination).toEqual({ current_page: 1, per_page: 2, total: 5, last_page: 3 });
-
-    await hideChannelOf(deps.sql, nia.accountId, "staff");
-    const left = await leo.call(followRoutes.followingContents);
-    expect(left.contents.map((card) => card.title)).toEqual(["Item 3", "Item 1"]);
-    expect(left.pagination.total).toBe(2);
-  });
-
-  test("is the same however unevenly the channels publish, on every page", async () => {
-    const leo = await fan();
-    const titles: string[] = [];
-    const start = Date.now() - 86_400_000;
-    for (const [at, items] of [81, 1, 0, 29, 2].entries()) {
-      const owner = await earner();
-      await follow(leo, owner);
-      for (let n = 0; n < items; n++) {
-        // The one with most has published in a row, all the others before and after it.
-        const seconds = at === 0 ? 4_000 + n : n * 400;
-        const publishedAt = new Date(start + seconds * 1_000 + at);
-        titles.push(`${publishedAt.toISOString()} ${owner.name}`);
-        await stage.publishes(owner, `${publishedAt.toISOString()} ${owner.name}`, { publishedAt });
-      }
-      await recountContents(deps.sql, owner.channelId);
-    }
-    const found: string[] = [];
-    for (let page = 1; page <= 15; page++) {
-      const query = { current_page: page, per_page: 8 };
-      const { contents, pagination } = await leo.call(followRoutes.followingContents, { query });
-      expect(pagination).toMatchObject({ total: 113, last_page: 15 });
-      found.push(...contents.map((card) => card.title));
-    }
-    expect(found).toEqual(titles.toSorted().toReversed());
-  });
-
-  test("has an end that is the same for everybody", async () => {
-    const leo = await fan();
-    const deep = { current_page: Math.ceil(FOLLOWING_CONTENTS_MAX / 12) + 1, per_page: 12 };
-    expect((await leo.call(followRoutes.followingContents, { query: deep })).contents).toEqual([]);
-    expect((await leo.call(followRoutes.followingContents)).pagination).toMatchObject({ total: 0, last_page: 1 });
-    expect((await stage.visitor.refused(followRoutes.followingContents)).code).toBe(401);
   });
 });
 
