@@ -7,6 +7,7 @@ import { preloadFonts } from "./build/preload-fonts.ts";
 import { slimContract } from "./build/slim-contract.ts";
 import { slimHls } from "./build/slim-hls.ts";
 import { slimIcons } from "./build/slim-icons.ts";
+import { styleFirst } from "./build/style-first.ts";
 
 /**
  * Shared by most pages, and light. Left out, with all that hangs on it: Base UI and forms, which come with the first
@@ -14,15 +15,19 @@ import { slimIcons } from "./build/slim-icons.ts";
  */
 const PIECES = new RegExp(
   [
-    "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|to-form-data)",
+    "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|use-autosave|to-form-data)",
     "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
     "/lucide-react/dist/esm/(?!icons)",
+    "/packages/contract/src/money",
   ].join("|"),
 );
 
 /** Left out: what a page that is only looked at does not need. */
 const CORE =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js)/;
+
+/** What the page's HTML asks for by itself. */
+const SHELL = /(?:^|\/)(?:core|pieces|api|rolldown-runtime)-[\w-]+\.js$/;
 
 /** The product that `npm run dev` starts beside this. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -43,6 +48,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts(),
+    styleFirst(),
     pageChunks(),
     precompress(),
   ],
@@ -65,7 +71,11 @@ export default defineConfig({
     target: "es2023",
     // The policy of the page forbids data: scripts and styles, and a font in the style sheet would block the paint.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script says of each late one what that needs, and all that is there already by then is said in vain.
+      resolveDependencies: (_, files, { hostType }) => files.filter((file) => hostType === "html" || !SHELL.test(file)),
+    },
     rolldownOptions: {
       // A schema that nobody uses is not built: calling into zod has no effect beyond its result.
       treeshake: { manualPureFunctions: ["z", "defineRoute"] },

@@ -15,6 +15,7 @@ const OWNER: Record<string, string> = {
   privacy_settings: "preferences",
   data_exports: "exports",
   registrations: "earners",
+  sign_up_drafts: "sign-up-drafts",
   earner_profiles: "earners",
   earner_contacts: "earners",
   earner_categories: "earners",

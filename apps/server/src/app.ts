@@ -25,6 +25,7 @@ import { serveRecruiting } from "#modules/recruiting/recruiting.routes.ts";
 import { serveReferrals } from "#modules/referrals/referrals.routes.ts";
 import { serveSearch } from "#modules/search/search.routes.ts";
 import { serveSharing } from "#modules/sharing/sharing.routes.ts";
+import { serveSignUpDrafts } from "#modules/sign-up-drafts/sign-up-drafts.routes.ts";
 import { serveTwoFactor } from "#modules/two-factor/two-factor.routes.ts";
 import { serveUploads } from "#modules/uploads/uploads.routes.ts";
 import { serveViews } from "#modules/views/views.routes.ts";
@@ -56,6 +57,7 @@ export async function openApp(deps: Deps): Promise<FastifyInstance> {
   serveMailbox(app, deps);
   serveAccounts(app, deps);
   serveSignUp(app, deps);
+  serveSignUpDrafts(app, deps);
   serveSafety(app, deps);
   serveTwoFactor(app, deps);
   servePreferences(app, deps);

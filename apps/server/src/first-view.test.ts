@@ -42,10 +42,17 @@ async function isFifteen(person: StagePerson): Promise<void> {
   ]);
 }
 
+async function dress(): Promise<void> {
+  await deps.pool.query(
+    "update contents set thumbnail_key = 'contents/x/y/z.webp', thumbnail_small_key = 'contents/x/y/z-small.webp'",
+  );
+}
+
 async function openExplore(address = "/explore") {
   await refreshDiscovery(deps);
   const { view } = await openPage(deps, address);
-  return { text: JSON.stringify(view), names: Object.keys(view?.data ?? {}), asks: view?.asks, picture: view?.picture };
+  const { data, asks, picture, tallPicture, place } = view ?? {};
+  return { text: JSON.stringify(view), names: Object.keys(data ?? {}), asks, picture, tallPicture, place };
 }
 
 describe("the first view of /explore", () => {
@@ -67,13 +74,23 @@ describe("the first view of /explore", () => {
     expect((await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.username)).toEqual(["tim"]);
   });
 
+  test("comes with the banner's picture, and with that of a phone once the item has one", async () => {
+    await stage.publishes(tim, "Cup final");
+    await dress();
+    const [picture, tallPicture] = ["/media/o/contents/x/y/z.webp", "/media/o/contents/x/y/z-tall.webp"];
+    expect(await openExplore()).toMatchObject({ picture, tallPicture, place: "banner" });
+    await deps.pool.query("update contents set thumbnail_small_key = null");
+    expect(await openExplore()).toMatchObject({ picture, tallPicture: null });
+  });
+
   test("leaves the banner out when a minor's video is in it, and its picture when that is theirs", async () => {
     const tall = await stage.publishes(tim, "Freshman year");
     await isFifteen(tim);
     await earn(ada);
-    await deps.pool.query("update contents set thumbnail_key = 'contents/x/y/z.webp'");
-    const { names, asks, picture, text } = await openExplore();
-    expect([names, asks, picture]).toEqual([["weekly_earners"], [ADDRESSES.top_videos, ADDRESSES.trending], null]);
+    await dress();
+    const { names, asks, picture, tallPicture, text } = await openExplore();
+    expect([names, asks]).toEqual([["weekly_earners"], [ADDRESSES.top_videos, ADDRESSES.trending]]);
+    expect([picture, tallPicture]).toEqual([null, null]);
     expect(text).not.toContain("Freshman");
 
     // Too tall for the banner: of the trending alone.
@@ -106,6 +123,7 @@ describe("the first view of a channel and of a video", () => {
   async function showPicture(address: string): Promise<string | null> {
     const { view } = await openPage(deps, address);
     expect(view?.data ?? null).toBe(null);
+    if (view?.picture) expect(view.place).toBe(address.startsWith("/profile/") ? "cover" : undefined);
     return view?.picture ?? null;
   }
 

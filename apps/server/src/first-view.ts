@@ -23,8 +23,8 @@ export async function openPage(deps: Deps, address: string): Promise<OpenedPage>
 async function openFirstView(deps: Deps, address: string): Promise<FirstView | null> {
   if (address === "/") return { data: { public_numbers: await readNumbers(deps) }, asks: [], picture: null };
   if (EXPLORE.has(address)) return openExplore(deps);
-  const picture = await findShownPicture(deps, address);
-  return picture === null ? null : { data: null, asks: [], picture };
+  const shown = await findShownPicture(deps, address);
+  return shown && { data: null, asks: [], ...shown };
 }
 
 /**
@@ -59,11 +59,13 @@ async function openExplore(deps: Deps): Promise<FirstView> {
     lists.flatMap((list) => list.channelIds),
   );
   const isOpen = (list: { channelIds: string[] }) => !list.channelIds.some((id) => unindexed.has(id));
-  const [slide] = banner;
+  const [first] = banner;
+  const slide = first && !unindexed.has(first.channel.id) ? first : null;
   return {
     data: Object.fromEntries(lists.filter(isOpen).map((list) => [list.name, list.rows])),
     asks: lists.filter((list) => !isOpen(list)).map((list) => API_PREFIX + list.path),
-    picture: slide && !unindexed.has(slide.channel.id) ? slide.thumbnail : null,
-    isBanner: true,
+    picture: slide?.thumbnail ?? null,
+    tallPicture: slide?.thumbnail_tall ?? null,
+    place: "banner",
   };
 }

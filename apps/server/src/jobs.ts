@@ -18,6 +18,7 @@ import { processVideoJob } from "#modules/media/process-video.jobs.ts";
 import { recountNumbersJob } from "#modules/numbers/numbers.jobs.ts";
 import { releaseReferralsJob } from "#modules/referrals/referrals.jobs.ts";
 import { placeDocumentsJob, sweepSearchJob } from "#modules/search/search.jobs.ts";
+import { forgetSignUpDraftsJob } from "#modules/sign-up-drafts/sign-up-drafts.jobs.ts";
 import { checkUploadJob } from "#modules/uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "#modules/uploads/purge-uploads.jobs.ts";
 import { recountViewsJob } from "#modules/views/views.jobs.ts";
@@ -36,6 +37,7 @@ export const allJobs: readonly Job[] = [
   recountNumbersJob,
   sendMailJob,
   forgetExpiredJob,
+  forgetSignUpDraftsJob,
   forgetRegistrationsJob,
   takeUpProfilesJob,
   mailLinkJob,

@@ -19,9 +19,12 @@ const NEEDED_SOON: Record<string, readonly string[]> = {
   "profile-page": ["app/shell/member-header"],
 };
 
+/** The largest picture of a page, where it is always the same. */
+const PICTURES: Record<string, string> = { "landing-page": "scene-stadium.svg" };
+
 /**
- * Writes `pages.json`: the address of a page → the scripts it needs besides those of the shell. The server names them
- * in the page's head, so that they do not wait for the router to ask for them.
+ * Writes `pages.json`: the address of a page → the scripts it needs besides those of the shell, and its picture. The
+ * server names them in the page's head, so that they do not wait for the router, or the page, to ask for them.
  */
 export function pageChunks(): Plugin {
   return {
@@ -36,7 +39,10 @@ export function pageChunks(): Plugin {
       const pages = Object.entries(PAGES).map(([address, page]) => {
         const roots = [`app/pages/${page}`, ...(NEEDED_SOON[page] ?? [])].map((module) => chunkOf(chunks, module));
         const files = [...withImports(chunks, roots)].filter((file) => !shell.has(file));
-        return [address, files.map((file) => `/${file}`)] as const;
+        const picture = Object.values(bundle).filter(
+          (file) => file.type === "asset" && file.names.includes(PICTURES[page] ?? ""),
+        );
+        return [address, [...files, ...picture.map(({ fileName }) => fileName)].map((file) => `/${file}`)] as const;
       });
       this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(Object.fromEntries(pages)) });
     },

@@ -64,6 +64,8 @@ export const contentCard = z.object({
   type: contentType,
   title: z.string(),
   thumbnail: z.string().nullable(),
+  /** The same for a card: 640 by 360 pixels at most. Null where there is none; then `thumbnail` stands for it. */
+  thumbnail_small: z.string().nullable(),
   preview: z.string().nullable(),
   total_views: z.int(),
   /** Seconds, to the millisecond. */
@@ -105,6 +107,7 @@ export const contentItem = z.object({
   published_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   thumbnail: z.string().nullable(),
+  thumbnail_small: z.string().nullable(),
   /** Three frames to choose the thumbnail from; for the owner, empty for everybody else. */
   frames: z.array(z.string()),
   video_content: playback,

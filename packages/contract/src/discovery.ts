@@ -14,6 +14,8 @@ export const bannerItem = z.object({
   title: z.string(),
   total_views: z.int(),
   thumbnail: z.string().nullable(),
+  /** The same for a phone, four wide by five high. Null where there is none; then `thumbnail` stands for it. */
+  thumbnail_tall: z.string().nullable(),
   channel: z.object({ id: z.uuid(), name: z.string() }),
   /** What the slide plays, muted and looped. */
   video_content: z.object({ media_original: z.string().nullable() }),

@@ -26,6 +26,7 @@ import * as referrals from "./referrals.ts";
 import * as registration from "./registration.ts";
 import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
+import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as uploads from "./uploads.ts";
 import { viewRoutes } from "./views.ts";
 
@@ -33,6 +34,7 @@ import { viewRoutes } from "./views.ts";
 export const allRoutes: readonly Route[] = [
   accounts.accountRoutes,
   signUpRoutes,
+  signUpDrafts.signUpDraftRoutes,
   accountSafety.safetyRoutes,
   preferences.preferenceRoutes,
   dataExport.dataExportRoutes,
@@ -84,5 +86,6 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   referrals,
   registration,
   search,
+  signUpDrafts,
   uploads,
 ];

@@ -20,3 +20,10 @@ export async function redrawPicture(bytes: Buffer, frame: Frame): Promise<{ webp
     return null;
   }
 }
+
+/** A picture of our own making, made smaller; to `cover` a frame it is cut around its middle. */
+export async function drawSmall(picture: Buffer, { widthPx, heightPx, fit }: Frame): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  const size = { width: widthPx, height: heightPx, fit, withoutEnlargement: true };
+  return sharp(picture, { limitInputPixels: MOST_PIXELS }).resize(size).webp({ quality: 80 }).toBuffer();
+}

@@ -4,18 +4,19 @@ import { allRoutes } from "@app/contract/routes";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "./caller.ts";
 import { MATRIX } from "./security-matrix.ts";
-import { makeThing, openCast, toCall } from "./security-things.ts";
+import { makeThingOf, toCall } from "./security-things.ts";
 import { openStage } from "./stage.ts";
 
 const stage = await openStage();
+let earners = 0;
 
 /** Somebody who may call the route, about a thing of their own, with a body that would be taken. */
 async function valid(route: Route) {
   const line = MATRIX[route.name];
   if (!line) throw new Error(`${route.name} has no line in the matrix`);
-  const cast = await openCast(stage);
-  const asker: Caller = route.access === "public" ? cast.visitor : cast.earner;
-  const id = line.of === null ? "" : await makeThing(stage, cast, line.of, { role: "earner", target: "own" });
+  const earner = await stage.person(`earner${++earners}`, { plan: "Individual" });
+  const asker: Caller = route.access === "public" ? stage.visitor : earner;
+  const id = line.of === null ? "" : await makeThingOf(stage, earner, line.of, "own");
   return { asker, ...toCall(route, line, id, stage.categoryId), body: line.body?.(id, stage.categoryId) ?? {} };
 }
 

@@ -25,6 +25,14 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     removed: "401 - 401 401",
   },
   "accounts.register": { of: null, ...OPEN, body: () => toSignUp(anyName()) },
+  // The cookie of the browser decides, and nobody here sends one.
+  "signUpDrafts.one": { of: null, ...OPEN },
+  "signUpDrafts.keep": {
+    of: null,
+    ...OPEN,
+    body: () => ({ email: "", username: "", date_of_birth: "", phone: "+1", gender: null }),
+  },
+  "signUpDrafts.forget": { of: null, ...OPEN },
   "accounts.sendVerification": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
   "accounts.verifyEmail": {
     of: null,

@@ -4,10 +4,11 @@ import { promisify } from "node:util";
 import { accountRoutes } from "@app/contract/accounts";
 import { earnerRoutes } from "@app/contract/earners";
 import { recruitingRoutes } from "@app/contract/recruiting";
+import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { expect, test } from "vitest";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { resealAll } from "#src/reseal.ts";
-import { openCaller } from "./caller.ts";
+import { type Caller, openCaller } from "./caller.ts";
 import { toBasics, toTeam } from "./earner-forms.ts";
 import { PASSWORD, toLogin } from "./people.ts";
 import { payPlan, signUpAsEarner } from "./registrant.ts";
@@ -57,6 +58,14 @@ async function sendSsn(name: string): Promise<string> {
   return person.accountId;
 }
 
+/** A visitor in the middle of the Sign Up form. */
+async function typeSignUp(): Promise<Caller> {
+  const body = { email: "", username: "tia", date_of_birth: "", phone: "+1", gender: null };
+  const reply = await stage.visitor.send("PUT", "/api/v1/sign-up-draft", { body });
+  const [cookie = ""] = (reply.headers.get("set-cookie") ?? "").split(";");
+  return openCaller(stage.origin, null, { cookie });
+}
+
 const signIn = (code: string) =>
   stage.visitor
     .call(accountRoutes.login, { body: { ...toLogin("maya", PASSWORD), code } })
@@ -73,6 +82,7 @@ test("a key is replaced and dropped, and nobody is locked out or forgotten", asy
   const ola = await signUpAsEarner(stage, "ola");
   await ola.call(earnerRoutes.individualBasics, { body: toBasics("ola") });
   const draft = await ola.call(earnerRoutes.registration);
+  const tia = await typeSignUp();
 
   // The new key first: what the old one kept is found by it.
   takeKeys(NEW, OLD);
@@ -86,6 +96,7 @@ test("a key is replaced and dropped, and nobody is locked out or forgotten", asy
   expect(said).toContain("earner_profiles.sealed_ssn: 1 written anew");
   expect(said).toContain("recruiting_links.sealed_token: 1 written anew");
   expect(said).toContain("registrations.sealed_draft: 1 written anew");
+  expect(said).toContain("sign_up_drafts.sealed_draft: 1 written anew");
   expect(await reseal(NEW, OLD)).not.toMatch(/: [1-9]\d* written anew/);
 
   // The old key is dropped. Only the recovery codes were its own.
@@ -94,6 +105,7 @@ test("a key is replaced and dropped, and nobody is locked out or forgotten", asy
   await expect(signIn(second)).rejects.toThrow();
   expect((await maya.call(recruitingRoutes.link)).path).toBe(page);
   expect(await ola.call(earnerRoutes.registration)).toEqual(draft);
+  expect(await tia.call(signUpDraftRoutes.one)).toMatchObject({ username: "tia" });
   const tim = await sendSsn("tim");
   expect((await duplicatesOf(tim)).toSorted()).toEqual([rob, sal].toSorted());
 });

@@ -39,11 +39,22 @@ export async function makeThing(
   if (target === "missing") return kind === "upload" ? randomBytes(16).toString("hex") : randomUUID();
   // Somebody whose device was removed can send nothing: whose thing it is makes no difference.
   const owner = target === "own" && role !== "visitor" && role !== "removed" ? cast[role] : cast.other;
+  if (kind === "channel" && target !== "own") return newChannel(stage, target);
+  return makeThingOf(stage, owner, kind, target);
+}
+
+/** The same for a thing that is there, and whose owner is known. */
+export async function makeThingOf(
+  stage: Stage,
+  owner: StagePerson,
+  kind: Kind,
+  target: Exclude<Target, "missing">,
+): Promise<string> {
   if (kind === "username") return owner.name;
+  if (kind === "channel") return owner.channelId;
   if (kind === "device") return newDevice(owner);
   if (kind === "payment method") return addTestCard(owner);
   if (kind === "invoice") return payForPlan(owner);
-  if (kind === "channel") return target === "own" ? owner.channelId : newChannel(stage, target);
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";

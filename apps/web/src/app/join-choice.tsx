@@ -1,4 +1,5 @@
 import { Clapperboard, Ticket } from "lucide-react";
+import { SignInInstead } from "#features/sign-up/sign-in-instead.tsx";
 
 const ROLES = [
   {
@@ -43,12 +44,7 @@ export function JoinChoice({ onChoose, onSignIn }: { onChoose: (role: Role) => v
           </li>
         ))}
       </ul>
-      <p className="text-center text-sm text-muted">
-        Already have an account?{" "}
-        <button type="button" onClick={onSignIn} className="font-semibold text-accent underline touch:min-h-11">
-          Sign In
-        </button>
-      </p>
+      <SignInInstead onSignIn={onSignIn} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { GUARDIAN_LINK_DAYS } from "@app/contract/guardian";
 import { toDollars } from "@app/contract/money";
 import { REFERRAL_COOKIE_DAYS, REFERRAL_PENDING_DAYS, REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import { VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { SIGN_UP_DRAFT_DAYS } from "@app/contract/sign-up-drafts";
 import { expect, test } from "vitest";
 import { LEGAL_TEXTS, type LegalPath } from "./legal-texts.ts";
 
@@ -18,6 +19,8 @@ test.each<[LegalPath, string, string]>([
   ["/terms", "Earning by referral", `held for ${inWords(REFERRAL_PENDING_DAYS)} days`],
   ["/terms", "Leaving", `${inWords(DELETION_DAYS)} days to change your mind`],
   ["/privacy", "In your browser", `for ${inWords(REFERRAL_COOKIE_DAYS)} days after you open somebody's link`],
+  ["/privacy", "What we keep", `encrypted, for ${inWords(SIGN_UP_DRAFT_DAYS)} days, without the password`],
+  ["/privacy", "In your browser", `for ${inWords(SIGN_UP_DRAFT_DAYS)} days, finds again`],
   ["/privacy", "In your browser", `for ${inWords(REGISTRATION_DAYS)} days, lets you finish signing up`],
   [
     "/privacy",

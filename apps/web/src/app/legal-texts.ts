@@ -74,6 +74,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "What we keep",
         sentences: [
           "What you tell us at sign-up: email address, username, gender, date of birth and, if you give it, a phone number. We use them to run your account and to keep out whoever is too young.",
+          "What you type into the sign-up form, before you send it, so that a reload loses nothing: encrypted, for seven days, without the password. It goes when you have signed up, sign in or clear the form.",
           "Your password only as a hash that cannot be turned back.",
           "If you become an earner: the profile of your plan. Your Social Security number is encrypted; nobody can read it back, and its last four digits are all that is ever shown. What you enter before you pay is kept encrypted for seven days.",
           "Card numbers are never kept: only the brand, the last four digits, the date of expiry, and a fingerprint that tells the same card again. Payments and what you earned, in a ledger.",
@@ -85,8 +86,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "In your browser",
         sentences: [
-          "Cookies, at most three, and none of them can be read by a script: one keeps you signed in; one, for 30 days after you open somebody's link, remembers whose it was, and goes when you sign up; one, for seven days, lets you finish signing up as a creator.",
-          "While you fill in the sign-up form, its tab keeps your email address, username, date of birth and gender, so that a reload loses nothing; they go when you have signed up or close the tab. Password and phone number are not among them.",
+          "Cookies, at most four, and none of them can be read by a script: one keeps you signed in; one, for 30 days after you open somebody's link, remembers whose it was, and goes when you sign up; one, for seven days, finds again what you have typed into the sign-up form; one, for seven days, lets you finish signing up as a creator.",
           "A card with your name, picture and email address so that the page opens quickly; a number that tells this browser from your other devices; your theme and how loud the player was; your last eight searches, where you stopped in a video, and the words of a form you have not sent. Searches, places and words go when you sign out.",
         ],
       },

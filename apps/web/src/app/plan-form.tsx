@@ -40,7 +40,8 @@ export function PlanForm({ view, place }: PlanFormProps) {
 
   return (
     <>
-      <h1 className="title text-4xl sm:text-5xl">{PLAN_TITLES[place.plan]}</h1>
+      {/* No line begins with the dash. */}
+      <h1 className="title text-4xl sm:text-5xl">{PLAN_TITLES[place.plan].replace(" - ", "\u00a0- ")}</h1>
       <FormOfPlan {...props} place={place} />
     </>
   );

@@ -22,6 +22,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import stadium from "../assets/scene-stadium.svg";
 import { PlanForm } from "./plan-form.tsx";
 
 /** Names, pictures, address and sport data, each saved where it stands. */
@@ -88,8 +89,12 @@ function Cover({ url }: { url: string | null }) {
   });
   return (
     <div className="flex flex-col items-start gap-4">
-      <div className="aspect-4/1 w-full overflow-hidden rounded-media border border-line bg-lift">
-        {url !== null && <img src={url} alt="Your cover" className="size-full object-cover" />}
+      <div data-theme={url ? undefined : "dark"} className="aspect-4/1 w-full overflow-hidden rounded-media bg-lift">
+        {url ? (
+          <img src={url} alt="Your cover" className="size-full object-cover" />
+        ) : (
+          <img src={stadium} alt="" className="size-full object-cover object-[50%_30%] opacity-60" />
+        )}
       </div>
       <input
         ref={input}

@@ -8,6 +8,7 @@ import { topVideos, trendingVideos } from "#features/discovery/discovery.queries
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { followedChannels, followingContents } from "#features/following/following.queries.ts";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
+import { signUpDraft } from "#features/sign-up/sign-up-draft.queries.ts";
 import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -15,7 +16,7 @@ function keptMs(options: { queryKey: readonly unknown[] }): number | undefined {
   return queryClient.defaultQueryOptions({ queryKey: options.queryKey }).gcTime;
 }
 
-test("what one follows, profiles, content, an item and what was found are not kept when nobody looks at them", () => {
+test("what one follows, profiles, content, an item, what was found and what was typed are not kept when nobody looks at them", () => {
   const id = "0190a1b2-0000-7000-8000-000000000000";
   const asked = [followingContents(), followedChannels(), ownProfile, channelPage(id), contentItem(id)];
   for (const options of [
@@ -23,6 +24,7 @@ test("what one follows, profiles, content, an item and what was found are not ke
     channelContents(id, "video"),
     ownContents("image"),
     searchResults({ search: "cup" }),
+    signUpDraft,
   ])
     expect([options.queryKey, keptMs(options)]).toEqual([options.queryKey, 0]);
 });

@@ -14,9 +14,10 @@ const NOT_KEPT: readonly [string, ...string[]][] = [
   ["channel-contents"],
   ["content"],
   ["search", "results"],
-  // Besides what the specification names: what moves on by itself, and what is good for one payment.
+  // Besides what the specification names: what moves on by itself, what is good for one payment, and what is typed.
   ["uploads"],
   ["setup-intent"],
+  ["sign-up-draft"],
 ];
 
 export const queryClient = new QueryClient({

@@ -3,15 +3,16 @@ import type { ContentCard } from "@app/contract/contents";
 
 type Shown = Pick<
   ContentCard,
-  "id" | "type" | "title" | "thumbnail" | "length" | "preview" | "total_views" | "channel"
+  "id" | "type" | "title" | "thumbnail" | "thumbnail_small" | "length" | "preview" | "total_views" | "channel"
 >;
 
 /** What a media card shows of an item, and where it leads. */
-export function cardFacts({ id, type, title, thumbnail, length, preview, total_views, channel }: Shown) {
+export function cardFacts({ id, type, title, length, preview, total_views, channel, ...pictures }: Shown) {
   return {
     href: contentHref(type, id),
     title,
-    picture: thumbnail,
+    picture: pictures.thumbnail,
+    smallPicture: pictures.thumbnail_small,
     length,
     preview,
     views: total_views,

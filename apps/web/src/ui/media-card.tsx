@@ -10,6 +10,7 @@ type MediaCardProps = {
   href: string | null;
   title: string;
   picture: string | null;
+  smallPicture?: string | null;
   /** Seconds; null for what does not play. */
   length: number | null;
   channelName: string;
@@ -36,6 +37,7 @@ export function MediaCard({
   href,
   title,
   picture,
+  smallPicture,
   length,
   channelName,
   avatar,
@@ -70,7 +72,12 @@ export function MediaCard({
       {...handlers}
       className="group relative flex flex-col gap-3 rounded-media has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent"
     >
-      <MediaPicture picture={picture} preview={isPreviewing ? preview : null} isFirst={isFirst}>
+      <MediaPicture
+        picture={picture}
+        smallPicture={smallPicture}
+        preview={isPreviewing ? preview : null}
+        isFirst={isFirst}
+      >
         {length !== null && (
           <span className="score absolute right-2 bottom-2 rounded-[4px] bg-scrim px-1.5 text-sm text-on-scrim">
             {duration(length)}

@@ -3,19 +3,27 @@ import defaultThumbnail from "../assets/default-thumbnail.svg";
 
 type MediaPictureProps = {
   picture: string | null;
+  /** The same, 640 pixels wide, for a screen that needs no more; null where there is none. */
+  smallPicture?: string | null | undefined;
   /** A clip that plays over the picture; null while it does not. */
   preview: string | null;
   isFirst: boolean;
   children: ReactNode;
 };
 
+/** As wide as it stands, where the browser can tell; else as one below the other on a phone, side by side elsewhere. */
+const SIZES = "auto, (width < 40rem) 100vw, 40vw";
+
 /** 16:9 from the first paint on: nothing below it moves when the picture comes, or does not. */
-export function MediaPicture({ picture, preview, isFirst, children }: MediaPictureProps) {
+export function MediaPicture({ picture, smallPicture, preview, isFirst, children }: MediaPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const isShown = picture !== null && picture !== failed;
   return (
     <div className="relative aspect-video overflow-hidden rounded-media bg-lift">
       <img
-        src={picture === null || picture === failed ? defaultThumbnail : picture}
+        src={isShown ? picture : defaultThumbnail}
+        srcSet={isShown && smallPicture ? `${smallPicture} 640w, ${picture} 1280w` : undefined}
+        sizes={SIZES}
         alt=""
         width={640}
         height={360}

@@ -20,6 +20,14 @@ describe("what the phone field shows", () => {
   });
 });
 
+test("the mask has twelve slots behind the dial code, and E.164's fifteen digits bound it", () => {
+  expect(toPhoneText(`+1${"2".repeat(12)}`)).toBe(`+1${"2".repeat(12)}`);
+  expect(toPhoneText(`+1${"2".repeat(13)}`)).toBe(`+1${"2".repeat(12)}`);
+  expect(toPhoneText("2".repeat(13), "44")).toBe(`+44${"2".repeat(12)}`);
+  expect(toPhoneText("2".repeat(13), "998")).toBe(`+998${"2".repeat(12)}`);
+  expect(toPhoneText("2".repeat(13), "1684")).toBe(`+1684${"2".repeat(11)}`);
+});
+
 describe("what is sent", () => {
   test.each([
     ["+1", null],

@@ -1,6 +1,7 @@
 import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import type { FastifyInstance } from "fastify";
+import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
@@ -16,6 +17,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
 
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {
     const signedIn = await signIn(deps, body, request.ip);
+    await endSignUpDraft(deps, request, reply);
     return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, handOver(reply, signedIn));
   });
 

@@ -29,7 +29,9 @@ async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[];
     if (typeof query === "string") return query;
     return typeof query === "object" && query !== null && "text" in query ? String(query.text) : "";
   });
-  return { queries: texts, verifications: verify.mock.calls.length };
+  // By the listener's heart, which beats whoever asks.
+  const asked = texts.filter((text) => text !== "select 1");
+  return { queries: asked, verifications: verify.mock.calls.length };
 }
 
 test("signing in with a wrong password is the same work for an account and for none", async () => {

@@ -1,31 +1,49 @@
 import type { ContentType } from "@app/contract/contents";
+import { unseen } from "#platform/db/unseen.ts";
 import type { Deps } from "#platform/deps.ts";
+import { sliceSql } from "#platform/slice.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
 /** What the card of an item needs: two tables, and a third of an item's columns. */
 export type CardRow = Pick<
   ContentRow,
-  | ("id" | "type" | "title" | "visibility" | "state" | "run" | "length_ms" | "thumbnail_key" | "has_preview")
-  | ("total_views" | "published_at" | "channel_id" | "channel_name" | "channel_profile_key")
+  | ("id" | "type" | "title" | "visibility" | "state" | "run" | "length_ms" | "has_preview")
+  | (
+      | "thumbnail_key"
+      | "thumbnail_small_key"
+      | "total_views"
+      | "published_at"
+      | "channel_id"
+      | "channel_name"
+      | "channel_profile_key"
+    )
 >;
 
 type Pool = Deps["pool"];
 export type ListFilter = { type: ContentType; channelId?: string | undefined; categoryId?: number | undefined };
 
-const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.thumbnail_key, i.has_preview,
-  i.total_views, i.published_at, i.channel_id, c.name as channel_name, c.profile_key as channel_profile_key`;
+const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
+  i.thumbnail_small_key, i.total_views, i.published_at, i.channel_id, c.name as channel_name,
+  c.profile_key as channel_profile_key`;
 /** Written out and not bound: only then does a plan that is kept use the partial indexes. */
 const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null";
 const LISTED_MAX = 50;
+
+/**
+ * In the order of `ids`, an SQL expression. Of an array the planner expects a few, and reads each by its key, whatever
+ * it expects of the query that makes it.
+ */
+const cardsOf = (ids: string): string => `select ${COLUMNS}
+  from unnest(${ids}) with ordinality wanted (id, position)
+    join contents i on i.id = wanted.id join channels c on c.id = i.channel_id
+  where ${LISTED} order by wanted.position`;
 
 /** In the order of `ids`; those that may no longer be listed are left out. At most 50. Planned once a connection. */
 export async function selectListedCards(pool: Pool, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<CardRow>({
     name: "cards-by-id",
-    text: `select ${COLUMNS} from unnest($1::uuid[]) with ordinality wanted (id, position)
-           join contents i on i.id = wanted.id join channels c on c.id = i.channel_id
-           where ${LISTED} order by wanted.position`,
+    text: cardsOf("$1::uuid[]"),
     values: [ids.slice(0, LISTED_MAX)],
   });
   return rows;
@@ -41,10 +59,8 @@ export async function selectPublicCards(
   const next = where.values.length + 1;
   const { rows } = await pool.query<CardRow>({
     name: `cards-of-${where.name}`,
-    text: `with page as materialized (
-             select i.id from contents i where ${where.text} order by i.published_at desc, i.id desc limit $${next} offset $${next + 1})
-           select ${COLUMNS} from page join contents i on i.id = page.id join channels c on c.id = i.channel_id
-           order by i.published_at desc, i.id desc`,
+    text: cardsOf(`array(
+      select i.id from contents i where ${where.text} order by i.published_at desc, i.id desc ${sliceSql(next, next + 1)})`),
     values: [...where.values, page.limit, page.offset],
   });
   return rows;
@@ -56,7 +72,7 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
   const { rows } = await pool.query<{ total: number }>({
     name: `count-of-${where.name}`,
     text: `select count(*) as total from (
-             select from contents i where ${where.text} limit $${where.values.length + 1}) counted`,
+             select from contents i where ${where.text} limit ${unseen(where.values.length + 1, "bigint")}) counted`,
     values: [...where.values, cap],
   });
   return rows[0]?.total ?? 0;
@@ -65,14 +81,14 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
 /** One statement for each of the four ways to ask, so that each keeps a plan of its own. */
 function toWhere(filter: ListFilter): { name: string; text: string; values: (string | number)[] } {
   const values: (string | number)[] = [filter.type];
-  const parts = [LISTED, "i.type = $1"];
+  const parts = [LISTED, `i.type = ${unseen(1, "text")}`];
   const names = ["all"];
   if (filter.channelId !== undefined) {
-    parts.push(`i.channel_id = $${values.push(filter.channelId)}`);
+    parts.push(`i.channel_id = ${unseen(values.push(filter.channelId), "uuid")}`);
     names.push("channel");
   }
   if (filter.categoryId !== undefined) {
-    parts.push(`i.category_id = $${values.push(filter.categoryId)}`);
+    parts.push(`i.category_id = ${unseen(values.push(filter.categoryId), "int")}`);
     names.push("category");
   }
   return { name: names.join("-"), text: parts.join(" and "), values };

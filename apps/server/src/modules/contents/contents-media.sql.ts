@@ -16,6 +16,7 @@ export async function setMediaState(
     width_px?: number;
     height_px?: number;
     thumbnail_key?: string;
+    thumbnail_small_key?: string;
     frame_keys?: string[];
     has_storyboard?: boolean;
     has_preview?: boolean;

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { ContentType, contentItem, contentRoutes, ThumbnailChoice } from "@app/contract/contents";
 import { toPagination } from "@app/contract/http";
 import { type ContentId, contentId } from "@app/contract/ids";
@@ -34,11 +35,13 @@ import {
   writeRenditions,
 } from "./contents-media.sql.ts";
 import { placePicture } from "./pictures.service.ts";
+import { placeThumbnail, type Thumbnail, tallKeyOf } from "./thumbnails.service.ts";
 
 export type { ContentRow };
 export {
   addViews as addContentViews,
   isOwnPicture,
+  placeThumbnail,
   reopenFailed,
   runFolder,
   selectContent as findContent,
@@ -46,6 +49,7 @@ export {
   selectListedCards as findListed,
   setMediaState,
   startRun,
+  tallKeyOf,
   writeRenditions,
 };
 
@@ -172,7 +176,7 @@ export async function changeContent(
   await inTransaction(deps.sql, async (tx) => {
     const content = await requireEditableContent(tx, viewer, id);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
-    const chosen = thumbnail && { thumbnail_key: await chooseThumbnail(deps, tx, content, thumbnail) };
+    const chosen = thumbnail && (await chooseThumbnail(deps, tx, content, thumbnail));
     await updateContent(tx, id, { ...fields, ...chosen });
     if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
   });
@@ -185,12 +189,13 @@ export async function chooseThumbnail(
   sql: Sql,
   content: ContentRow,
   choice: ThumbnailChoice,
-): Promise<string> {
+): Promise<Thumbnail> {
   if ("picture" in choice)
     return placePicture(deps, sql, content.owner_id, { contentId: content.id, picture: choice.picture });
   const key = content.frame_keys[choice.frame];
-  if (key === undefined) throw fieldError("thumbnail", "There is no such picture.");
-  return key;
+  const frame = key === undefined ? null : await deps.storage.read(key);
+  if (key === undefined || !frame) throw fieldError("thumbnail", "There is no such picture.");
+  return placeThumbnail(deps, key, await buffer(frame));
 }
 
 export async function removeContent(

@@ -25,6 +25,7 @@ export type ContentRow = {
   width_px: number | null;
   height_px: number | null;
   thumbnail_key: string | null;
+  thumbnail_small_key: string | null;
   frame_keys: string[];
   has_storyboard: boolean;
   has_preview: boolean;
@@ -67,6 +68,7 @@ function contentsWithChannel(sql: Sql) {
       "i.width_px",
       "i.height_px",
       "i.thumbnail_key",
+      "i.thumbnail_small_key",
       "i.frame_keys",
       "i.has_storyboard",
       "i.has_preview",
@@ -200,6 +202,7 @@ export type ContentChanges = {
   visibility?: string | undefined;
   comments_open?: boolean | undefined;
   thumbnail_key?: string | undefined;
+  thumbnail_small_key?: string | undefined;
 };
 
 export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {

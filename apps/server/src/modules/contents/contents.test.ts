@@ -4,6 +4,7 @@ import type { ContentId } from "@app/contract/ids";
 import { viewRoutes } from "@app/contract/views";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
+import { drawPicture } from "#testing/pictures.ts";
 import { openStage } from "#testing/stage.ts";
 
 const stage = await openStage();
@@ -169,10 +170,15 @@ describe("changing an item", () => {
 
   test("a thumbnail is one of the frames", async () => {
     const sue = await stage.person("sue", { plan: "Individual" });
-    const frameKeys = [0, 1, 2].map((n) => `contents/a/b/frame-${n}.webp`);
-    const { id } = await stage.publishes(sue, "Frames", { frameKeys });
-    const changed = await sue.call(contentRoutes.update, { ...open(id), body: { thumbnail: { frame: 2 } } });
-    expect(changed.thumbnail).toBe("/media/o/contents/a/b/frame-2.webp");
+    const { id } = await stage.publishes(sue, "Frames", { frameKeys: ["contents/a/b/frame-0.webp"] });
+    const webp = { contentType: "image/webp" };
+    await stage.deps.storage.put("contents/a/b/frame-0.webp", await drawPicture(64, 36), webp);
+    const changed = await sue.call(contentRoutes.update, { ...open(id), body: { thumbnail: { frame: 0 } } });
+    expect(changed.thumbnail).toBe("/media/o/contents/a/b/frame-0.webp");
+    const none = { ...open(id), body: { thumbnail: { frame: 1 } } } as const;
+    expect((await sue.refused(contentRoutes.update, none)).errors).toEqual({
+      thumbnail: ["There is no such picture."],
+    });
   });
 });
 

@@ -28,6 +28,10 @@ function mediaUrl(deps: UrlDeps, row: MediaRow, key: string): string {
   return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
 }
 
+function pictureUrl(deps: UrlDeps, row: MediaRow, key: string | null): string | null {
+  return key === null ? null : mediaUrl(deps, row, key);
+}
+
 function fileOfRun(deps: UrlDeps, row: MediaRow, exists: boolean, name: string): string | null {
   return exists && row.run ? mediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
 }
@@ -41,7 +45,8 @@ export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof conte
     id: row.id,
     type: row.type as ContentCard["type"],
     title: row.title,
-    thumbnail: row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null,
+    thumbnail: pictureUrl(deps, row, row.thumbnail_key),
+    thumbnail_small: pictureUrl(deps, row, row.thumbnail_small_key),
     preview: fileOfRun(deps, row, row.has_preview, "preview.mp4"),
     total_views: row.total_views,
     length: row.length_ms === null ? null : row.length_ms / 1000,
@@ -54,7 +59,7 @@ export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_c
   return {
     hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
     storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
-    poster: row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null,
+    poster: pictureUrl(deps, row, row.thumbnail_key),
     width_px: row.width_px,
     height_px: row.height_px,
   };
@@ -79,7 +84,8 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     length: row.length_ms === null ? null : row.length_ms / 1000,
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    thumbnail: row.thumbnail_key ? mediaUrl(deps, row, row.thumbnail_key) : null,
+    thumbnail: pictureUrl(deps, row, row.thumbnail_key),
+    thumbnail_small: pictureUrl(deps, row, row.thumbnail_small_key),
     frames: edits ? row.frame_keys.map((key) => mediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
     channel: {

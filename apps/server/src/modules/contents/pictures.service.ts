@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -7,6 +8,7 @@ import { signedMediaUrl } from "#platform/media-url.ts";
 import { redrawPicture } from "#platform/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
 import { deleteOldPictures, insertPicture, isPictureOf } from "./pictures.sql.ts";
+import { placeThumbnail, type Thumbnail } from "./thumbnails.service.ts";
 
 const WIDTH_PX = 1280;
 const HEIGHT_PX = 1280;
@@ -41,7 +43,7 @@ async function draw(bytes: Buffer): Promise<Buffer> {
 
 /**
  * Makes a picture of this person's the thumbnail of an item.
- * @returns the storage key of the item's own copy
+ * @returns the storage keys of the item's own copy
  * @throws AppError `invalid_input` it is not theirs, or older than a day
  */
 export async function placePicture(
@@ -49,14 +51,13 @@ export async function placePicture(
   sql: Sql,
   accountId: string,
   { contentId, picture }: { contentId: string; picture: PictureId },
-): Promise<string> {
+): Promise<Thumbnail> {
   const body = (await isPictureOf(sql, { id: picture, accountId })) ? await deps.storage.read(keyOf(picture)) : null;
   if (!body) throw fieldError("thumbnail", "There is no such picture.");
-  const parts: Buffer[] = [];
-  for await (const chunk of body) parts.push(Buffer.from(chunk));
+  const webp = await buffer(body);
   const key = `contents/${contentId}/thumbnail/${picture}.webp`;
-  await deps.storage.put(key, Buffer.concat(parts), { contentType: "image/webp" });
-  return key;
+  await deps.storage.put(key, webp, { contentType: "image/webp" });
+  return placeThumbnail(deps, key, webp);
 }
 
 export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage">): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findAccountByUsername } from "#modules/accounts/add-account.service.ts";
 import { addCategory } from "#modules/categories/categories.service.ts";
 import { setChannelPictures } from "#modules/channels/channels.service.ts";
+import { placeCover } from "#modules/channels/covers.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { drawAvatar } from "./pictures/avatar.ts";
 import { drawCategoryPicture } from "./pictures/category-picture.ts";
@@ -38,10 +39,10 @@ async function place(
 ): Promise<void> {
   const account = await findAccountByUsername(deps.sql, username);
   if (!account) return;
-  const profileKey = `accounts/${account.id}/avatar.webp`;
-  const coverKey = pictures.cover ? `accounts/${account.id}/cover.webp` : null;
+  const folder = `accounts/${account.id}`;
+  const profileKey = `${folder}/avatar.webp`;
   await deps.storage.put(profileKey, pictures.avatar, WEBP);
-  if (pictures.cover && coverKey) await deps.storage.put(coverKey, pictures.cover, WEBP);
+  const coverKey = pictures.cover ? await placeCover(deps, folder, { name: "cover", webp: pictures.cover }) : null;
   await setChannelPictures(deps.sql, account.channel_id, { profileKey, coverKey });
 }
 

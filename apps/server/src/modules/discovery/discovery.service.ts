@@ -8,7 +8,7 @@ import {
 } from "@app/contract/discovery";
 import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import type { z } from "zod";
-import { findListed, listCards, runFolder } from "#modules/contents/contents.service.ts";
+import { findListed, listCards, runFolder, tallKeyOf } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
@@ -16,19 +16,20 @@ import { replaceAthletes } from "./athletes.sql.ts";
 import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
 import { replaceTopEarners, replaceWeeklyEarners } from "./earners.sql.ts";
 
-type ViewDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now">;
+type ViewDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 
 export async function listTrending(deps: ViewDeps) {
-  return listCards(deps, await selectTrendingIds(deps.sql, TRENDING_MAX));
+  return listCards(deps, await selectTrendingIds(deps.pool, TRENDING_MAX));
 }
 
 export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerItem>[]> {
-  const rows = await findListed(deps.pool, await selectBannerIds(deps.sql, BANNER_MAX));
+  const rows = await findListed(deps.pool, await selectBannerIds(deps.pool, BANNER_MAX));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
     total_views: row.total_views,
     thumbnail: openMediaUrl(deps.config, row.thumbnail_key),
+    thumbnail_tall: openMediaUrl(deps.config, tallKeyOf(row)),
     channel: { id: row.channel_id, name: row.channel_name },
     video_content: {
       media_original:

@@ -1,13 +1,29 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 
-export async function selectTrendingIds(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql.selectFrom("trending_videos").select("content_id").orderBy("position").limit(limit).execute();
+type Pool = Deps["pool"];
+
+export async function selectTrendingIds(pool: Pool, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ content_id: string }>({
+    name: "trending-ids",
+    text: "select content_id from trending_videos order by position limit $1",
+    values: [limit],
+  });
   return rows.map((row) => row.content_id);
 }
 
-export async function selectBannerIds(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql.selectFrom("banner_videos").select("content_id").orderBy("position").limit(limit).execute();
+export async function countTrending(sql: Sql): Promise<number> {
+  const { rows } = await raw<{ total: number }>`select count(*) as total from trending_videos`.execute(sql);
+  return rows[0]?.total ?? 0;
+}
+
+export async function selectBannerIds(pool: Pool, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ content_id: string }>({
+    name: "banner-ids",
+    text: "select content_id from banner_videos order by position limit $1",
+    values: [limit],
+  });
   return rows.map((row) => row.content_id);
 }
 

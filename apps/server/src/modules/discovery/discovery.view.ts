@@ -2,6 +2,7 @@ import type { athleteCard, earnerCard, userAthleteCard, userEarnerCard, weeklyEa
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
+import { smallKeyOf } from "#platform/small-key.ts";
 import type { Member } from "#platform/viewer.ts";
 import type { ChannelCardRow, EarnerRow, WeeklyEarnerRow } from "./channel-cards.sql.ts";
 
@@ -13,7 +14,7 @@ export function toEarnerCard(deps: UrlDeps, row: EarnerRow): z.input<typeof earn
     channel_name: row.name,
     username: row.username,
     channel_profile: openMediaUrl(deps.config, row.profile_key),
-    channel_cover: openMediaUrl(deps.config, row.cover_key),
+    channel_cover: openMediaUrl(deps.config, smallKeyOf(row.cover_key)),
     total_earnings: row.total_cents,
     subscriber_count: row.subscriber_count,
     content_count: row.content_count,

@@ -2,7 +2,7 @@ import { TRENDING_MAX } from "@app/contract/discovery";
 import type { Sql } from "#platform/db/database.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { refreshDiscoveryJob } from "./discovery.jobs.ts";
-import { selectTrendingIds } from "./discovery.sql.ts";
+import { countTrending } from "./discovery.sql.ts";
 
 const KEY = "discovery:refresh";
 /** However much is published within it, the lists are computed once. */
@@ -18,7 +18,7 @@ export function queueDiscoveryRefresh(sql: Sql): Promise<void> {
  * for there everything new is in it, and to compute it is nothing.
  */
 export async function queueDiscoveryRefreshAfter(sql: Sql): Promise<void> {
-  const isFull = (await selectTrendingIds(sql, TRENDING_MAX)).length === TRENDING_MAX;
+  const isFull = (await countTrending(sql)) === TRENDING_MAX;
   if (!isFull) return queueDiscoveryRefresh(sql);
   await enqueue(sql, refreshDiscoveryJob, {}, { key: KEY, afterS: GATHERED_FOR_S });
 }

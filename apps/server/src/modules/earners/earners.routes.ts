@@ -2,6 +2,7 @@ import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners"
 import type { FastifyInstance } from "fastify";
 import { readUserCard } from "#modules/accounts/person.service.ts";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
+import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
 import { Said, serve } from "#platform/http/serve.ts";
@@ -18,9 +19,11 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
     setRegistrationCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
     forgetReferralLink(reply);
+    await endSignUpDraft(deps, request, reply);
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, earnerRoutes.abortRegistration, async ({ request, reply }) => {
+    await endSignUpDraft(deps, request, reply);
     // Only what the cookie names is given up: somebody signed in aborts nothing of their account.
     const { accountId } = await requireRegistrant(deps, null, request);
     await abortRegistration(deps, accountId);

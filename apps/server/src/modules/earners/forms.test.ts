@@ -1,4 +1,5 @@
 import { earnerRoutes } from "@app/contract/earners";
+import { followRoutes } from "@app/contract/follows";
 import { profileRoutes } from "@app/contract/profile";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -12,6 +13,12 @@ const { categoryId } = stage;
 
 const at = (path: string) => `/api/v1${path}`;
 const said = (reply: { text: string }) => JSON.parse(reply.text);
+
+/** Of the picture at this address; the status where there is none. */
+async function widthOf(url: string | null | undefined): Promise<number> {
+  const shown = await fetch(stage.origin + url);
+  return shown.ok ? (await sharp(await shown.bytes()).metadata()).width : shown.status;
+}
 
 describe("a form with a picture", () => {
   test("is taken as multipart, and its picture is drawn anew without what stood in it besides pixels", async () => {
@@ -27,7 +34,7 @@ describe("a form with a picture", () => {
     const shown = await fetch(stage.origin + profile_url);
     const bytes = Buffer.from(await shown.arrayBuffer());
     const { format, width, height, exif } = await sharp(bytes).metadata();
-    expect({ format, width, height, exif }).toEqual({ format: "webp", width: 512, height: 512, exif: undefined });
+    expect({ format, width, height, exif }).toEqual({ format: "webp", width: 336, height: 336, exif: undefined });
     expect((await ana.call(earnerRoutes.registration)).individual?.profile_url).toBe(profile_url);
 
     const other = { field: "profile_image", bytes: await drawPicture(80, 80) };
@@ -143,5 +150,16 @@ describe("a cover image", () => {
     const wide = { field: "cover_image", bytes: await drawPicture(2400, 800) };
     const { cover_url } = said(await gus.send("POST", at("/user/upload-cover-image"), toForm({}, wide))).data;
     expect((await gus.call(profileRoutes.one)).cover_url).toBe(cover_url);
+
+    // A card's is smaller; both are gone with the next one.
+    const fan = await stage.person("fan.one");
+    await fan.call(followRoutes.follow, { params: { id: gus.channelId } });
+    const [card] = (await fan.call(followRoutes.following)).channels;
+    expect([await widthOf(cover_url), await widthOf(card?.channel_cover)]).toEqual([1920, 768]);
+    await gus.send("POST", at("/user/upload-cover-image"), toForm({}, wide));
+    expect([await widthOf(cover_url), await widthOf(card?.channel_cover)]).toEqual([404, 404]);
+    const old = `accounts/${gus.accountId}/cover-${"0".repeat(16)}.webp`;
+    await stage.deps.pool.query("update channels set cover_key = $1 where id = $2", [old, gus.channelId]);
+    expect((await fan.call(followRoutes.following)).channels[0]?.channel_cover).toBe(`/media/o/${old}`);
   });
 });

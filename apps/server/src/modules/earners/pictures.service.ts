@@ -1,22 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
+import { placeCover } from "#modules/channels/covers.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
+import { smallKeyOf } from "#platform/small-key.ts";
 import { countNewLogos, deleteUnusedLogos, insertLogo } from "./college-logos.sql.ts";
 
 type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
 
-const PROFILE: Frame = { widthPx: 512, heightPx: 512, fit: "cover" };
+/** Shown up to 112 pixels wide; three times that on the densest of screens. */
+const PROFILE: Frame = { widthPx: 336, heightPx: 336, fit: "cover" };
 const COVER: Frame = { widthPx: 1920, heightPx: 640, fit: "inside" };
 const LOGO: Frame = { widthPx: 256, heightPx: 256, fit: "inside" };
 /** A hundred offers, a hundred visits, and as many changes of mind. */
 const LOGOS_PER_DAY = 400;
 
-const OWN_PICTURE = /^(profile|cover)-[a-f0-9]{16}\.webp$/;
+const OWN_PICTURE = /^(profile|cover)-[a-f0-9]{16}(-wide)?\.webp$/;
 const NOT_A_PICTURE = "Please choose a picture in jpeg, jpg or png format that opens on your own device.";
 
 /**
@@ -30,7 +33,7 @@ export async function storeProfileImage(
 ): Promise<string | null> {
   if (!bytes) return null;
   const { webp } = await redraw("profile_image", bytes, PROFILE);
-  return store(deps, accountId, "profile", webp);
+  return storeProfile(deps, accountId, webp);
 }
 
 /** Keeps, in a transaction, what a picture was sent with. When that fails the picture is removed: nothing points to it. */
@@ -51,7 +54,7 @@ export async function keepWithPicture<T>(
 export async function storeCover(deps: Pick<Deps, "storage">, accountId: string, bytes: Buffer): Promise<string> {
   const { webp, widthPx } = await redraw("cover_image", bytes, COVER);
   if (widthPx < COVER_MIN_WIDTH_PX) throw fieldError("cover_image", PROFILE_MESSAGES.coverTooSmall);
-  return store(deps, accountId, "cover", webp);
+  return placeCover(deps, `accounts/${accountId}`, { name: `cover-${randomBytes(8).toString("hex")}`, webp });
 }
 
 /** @throws AppError `invalid_input` on `logo`; `too_many_requests` */
@@ -85,7 +88,7 @@ export async function forgetReplaced(
 ): Promise<void> {
   const { held, now } = pictures;
   if (!held || !now || held === now || !OWN_PICTURE.test(held.slice(`accounts/${accountId}/`.length))) return;
-  await deps.storage.remove(held);
+  for (const key of new Set([held, smallKeyOf(held)])) await deps.storage.remove(key);
 }
 
 /** Everything that was stored for somebody who is gone. */
@@ -104,8 +107,8 @@ async function redraw(field: string, bytes: Buffer, frame: Frame): Promise<{ web
 }
 
 /** Each picture has a name of its own: addresses are cached for long. */
-async function store(deps: Pick<Deps, "storage">, accountId: string, kind: string, webp: Buffer): Promise<string> {
-  const key = `accounts/${accountId}/${kind}-${randomBytes(8).toString("hex")}.webp`;
+async function storeProfile(deps: Pick<Deps, "storage">, accountId: string, webp: Buffer): Promise<string> {
+  const key = `accounts/${accountId}/profile-${randomBytes(8).toString("hex")}.webp`;
   await deps.storage.put(key, webp, { contentType: "image/webp" });
   return key;
 }

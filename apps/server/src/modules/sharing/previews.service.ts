@@ -17,7 +17,7 @@ import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard 
 import { sharePicturePath } from "./share-picture.service.ts";
 import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
-type PreviewDeps = Pick<Deps, "sql" | "config">;
+type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
 type Finder = (deps: PreviewDeps, segment: string) => Promise<PageHead | null>;
 
 const FINDERS: Record<string, Finder> = {
@@ -45,16 +45,20 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
+/** `cover`: above the page's own words, so that it can be seen before any script has run. */
+export type ShownPicture = { picture: string; place?: "cover" };
+
 /**
  * The picture that is the largest of this page, at the address at which the page itself asks for it; null for what
  * `findPreview` tells nobody of, and for a page whose pictures it does not know.
  */
-export async function findShownPicture(deps: PreviewDeps, address: string): Promise<string | null> {
+export async function findShownPicture(deps: PreviewDeps, address: string): Promise<ShownPicture | null> {
   const [, page = "", encoded = "", ...more] = address.split("/");
   if (more.length > 0 || (page !== "profile" && page !== "video")) return null;
   const id = decodeId(decodeSegment(encoded));
-  const key = page === "profile" ? await findCover(deps, id) : await findPoster(deps, id);
-  return openMediaUrl(deps.config, key);
+  const isCover = page === "profile";
+  const picture = openMediaUrl(deps.config, isCover ? await findCover(deps, id) : await findPoster(deps, id));
+  return picture === null ? null : { picture, ...(isCover && { place: "cover" }) };
 }
 
 async function findCover(deps: PreviewDeps, text: string): Promise<string | null> {
@@ -85,7 +89,7 @@ async function findChannelHead(deps: PreviewDeps, encoded: string): Promise<Page
 }
 
 async function findCategoryPageHead(deps: PreviewDeps, segment: string): Promise<PageHead | null> {
-  const category = /^\d{1,9}$/.test(segment) ? await findCategory(deps.sql, Number(segment)) : null;
+  const category = /^\d{1,9}$/.test(segment) ? await findCategory(deps.pool, Number(segment)) : null;
   return category && { ...toCategoryHead(category), picture: sharePicturePath(toCategoryCard(category)) };
 }
 

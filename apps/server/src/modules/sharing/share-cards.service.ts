@@ -6,7 +6,7 @@ import type { ShareCard } from "./share-card.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
 import { type SharedChannel, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
-type SharingDeps = Pick<Deps, "sql">;
+type SharingDeps = Pick<Deps, "sql" | "pool">;
 
 const FINDERS = {
   item: async (deps, id) => {
@@ -18,7 +18,7 @@ const FINDERS = {
     return channel?.is_indexed ? toChannelCard(channel) : null;
   },
   category: async (deps, id) => {
-    const category = /^\d{1,9}$/.test(id) ? await findCategory(deps.sql, Number(id)) : null;
+    const category = /^\d{1,9}$/.test(id) ? await findCategory(deps.pool, Number(id)) : null;
     return category && toCategoryCard(category);
   },
   invitation: async (deps, code) => {

@@ -185,7 +185,7 @@ export async function finishUpload(
     if (content.owner_id !== earner.accountId) throw notFound();
     if (isNew) {
       if (thumbnail && "picture" in thumbnail)
-        await setMediaState(tx, content.id, { thumbnail_key: await chooseThumbnail(deps, tx, content, thumbnail) });
+        await setMediaState(tx, content.id, await chooseThumbnail(deps, tx, content, thumbnail));
       const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
       await queueVideoProcessing(tx, { id: content.id, frame });
     }

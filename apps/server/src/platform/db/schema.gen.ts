@@ -170,6 +170,7 @@ export interface Contents {
   state: string;
   tags: Generated<string[]>;
   thumbnail_key: string | null;
+  thumbnail_small_key: string | null;
   title: string;
   total_views: Generated<number>;
   type: string;
@@ -549,7 +550,6 @@ export interface SearchDocuments {
   channel_id: string;
   channel_name: string;
   date_tier: Generated<number>;
-  facets: Generated<string[]>;
   id: string;
   kind: string;
   length_kind: string | null;
@@ -580,6 +580,13 @@ export interface SearchWords {
 export interface SignInTries {
   subject_hash: Buffer;
   tried_at: Generated<Timestamp>;
+}
+
+export interface SignUpDrafts {
+  expires_at: Timestamp;
+  id: string;
+  sealed_draft: Buffer;
+  token_hash: Buffer;
 }
 
 export interface SsnDuplicates {
@@ -727,6 +734,7 @@ export interface DB {
   search_word_forms: SearchWordForms;
   search_words: SearchWords;
   sign_in_tries: SignInTries;
+  sign_up_drafts: SignUpDrafts;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
   top_earners: TopEarners;

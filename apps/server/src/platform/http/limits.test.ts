@@ -7,6 +7,7 @@ import { refusal } from "@app/contract/errors";
 import { API_PREFIX, type Route } from "@app/contract/http";
 import { recruitingRoutes } from "@app/contract/recruiting";
 import { signUpRoutes } from "@app/contract/sign-up";
+import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { toLogin } from "#testing/people.ts";
@@ -122,6 +123,8 @@ describe("asking too much", () => {
       expect((await change(stage.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
     expectBusy(await change(stage.visitor, earnerRoutes.team, "203.0.113.1"));
     expectBusy(await change(stage.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));
+    for (const route of [signUpDraftRoutes.keep, signUpDraftRoutes.forget])
+      expectBusy(await change(stage.visitor, route, "203.0.113.1"));
     expect((await change(stage.visitor, earnerRoutes.saveTyped, "203.0.113.2")).status).not.toBe(429);
     expect((await change(maya, earnerRoutes.saveTyped, "203.0.113.1")).status).not.toBe(429);
     const reading = await stage.visitor.send("GET", API_PREFIX + earnerRoutes.registration.path, from("203.0.113.1"));

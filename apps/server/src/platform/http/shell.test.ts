@@ -3,25 +3,34 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { toPlainHead } from "../page-head.ts";
-import { openShell } from "./shell.ts";
+import { type FirstView, openShell } from "./shell.ts";
 
 const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };
 const plain = { head: toPlainHead(), view: null, isSecret: false };
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
 writeFileSync(
   path.join(folder, "index.html"),
-  `<html><head><title>F</title></head><body><p>…</p><!-- banner:\n<img src="{picture}" />\n--></body></html>`,
+  `<html><head><title>F</title><script src="/a.js"></script></head><body><p>…</p>${[
+    `<!-- banner:<i data-tall="{tall}"></i><img src="{picture}" />-->`,
+    `<!-- cover:<b><img src="{picture}" /></b>-->`,
+  ].join("")}</body></html>`,
 );
-writeFileSync(path.join(folder, "pages.json"), JSON.stringify({ "/explore": ["/assets/e.js"], "/video/*": ["/v.js"] }));
+writeFileSync(
+  path.join(folder, "pages.json"),
+  JSON.stringify({ "/": ["/s.svg"], "/explore": ["/assets/e.js"], "/video/*": ["/v.js"] }),
+);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the shell", () => {
   const shell = openShell(folder, SITE);
 
   test("names the scripts of the page asked for, and no other's", () => {
-    expect(shell?.toHtml("/explore", plain)).toContain('<link rel="modulepreload" crossorigin href="/assets/e.js" />');
+    expect(shell?.toHtml("/explore", plain)).toContain(
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/e.js" />',
+    );
     expect(shell?.toHtml("/video/abc", plain)).toContain('href="/v.js"');
     expect(shell?.toHtml("/terms", plain)).not.toContain("modulepreload");
+    expect(shell?.toHtml("/", plain)).toContain('<link rel="preload" as="image" fetchpriority="high" href="/s.svg" />');
   });
 
   test("carries the first view, and no word in it can end the block or the attribute", () => {
@@ -30,15 +39,31 @@ describe("the shell", () => {
     const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
     const [, json = ""] = /<script type="application\/json" id="first-view">(.*)<\/script><\/body>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({ title });
-    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).toContain('as="image" fetchpriority="high" href="/a.webp&quot;onload=&quot;x"');
   });
 
-  test("shows the banner's picture before any script has run, and nothing where there is none", () => {
-    const view = { data: {}, asks: [], picture: "/a.webp?x=1&y=$&", isBanner: true };
-    expect(shell?.toHtml("/explore", { ...plain, view })).toContain('<p>…</p>\n<img src="/a.webp?x=1&amp;y=$&amp;" />');
-    for (const other of [null, { ...view, picture: null }, { ...view, isBanner: false }])
-      expect(shell?.toHtml("/explore", { ...plain, view: other })).not.toMatch(/<img|banner|\{picture\}/);
+  test("shows a picture in its place before any script has run, and nothing where there is none", () => {
+    const view = { data: null, asks: [], picture: "/a.webp?x=1&y=$&", place: "banner" } as const;
+    const shown = (other: FirstView | null) => shell?.toHtml("/explore", { ...plain, view: other });
+    const image = '<img src="/a.webp?x=1&amp;y=$&amp;" />';
+    expect(shown(view)).toContain(`<p>…</p><i data-tall="/a.webp?x=1&amp;y=$&amp;"></i>${image}</body>`);
+    expect(shown({ ...view, tallPicture: "/t.webp" })).toContain(`<p>…</p><i data-tall="/t.webp"></i>${image}</body>`);
+    expect(shown({ ...view, place: "cover" })).toContain(`<p>…</p><b>${image}</b></body>`);
+    for (const other of [null, { ...view, picture: null }, { data: null, asks: [], picture: "/a.webp" }])
+      expect(shown(other)).not.toMatch(/<img|banner|cover:|\{picture\}/);
+  });
+
+  test("asks for the picture before the scripts: on a phone for the tall one, and for one alone", () => {
+    const view = { data: {}, asks: [], picture: "/a.webp", tallPicture: "/t.webp" };
+    const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
+    const [head = ""] = page.split("<script");
+    const links = [...head.matchAll(/as="image" fetchpriority="high" href="(.*?)" data-of="\/explore" media="(.*?)"/g)];
+    expect(links.map(([, href, media]) => [href, media])).toEqual([
+      ["/t.webp", "(width < 40rem)"],
+      ["/a.webp", "(width >= 40rem)"],
+    ]);
+    expect(page.match(/as="image"/g)).toHaveLength(2);
   });
 
   test("asks beside the scripts for what it may not carry, as the page itself asks", () => {

@@ -12,8 +12,10 @@ export type FirstView = {
   asks: readonly string[];
   /** The largest picture of it. */
   picture: string | null;
-  /** That picture is the banner's, and is seen before any script has run. */
-  isBanner?: boolean;
+  /** The same for a phone, taller than wide. */
+  tallPicture?: string | null;
+  /** Where `index.html` shows it before any script has run; without one the page's own scripts show it. */
+  place?: "banner" | "cover";
 };
 
 /** What the server says of an address before the page's own scripts run. */
@@ -29,11 +31,14 @@ export type Shell = {
   toHtml(address: string, page: OpenedPage): string;
 };
 
-/** The scripts of a page, by its address; `*` at its end stands for anything. */
-const pageScripts = z.record(z.string(), z.array(z.string()));
+/** The scripts of a page and its picture, by its address; `*` at its end stands for anything. */
+const pageFiles = z.record(z.string(), z.array(z.string()));
 
-/** In the built page a comment, so that it is nothing to whoever serves the file as it is. */
-const BANNER = /<!-- banner:(.*?)-->/s;
+/** In the built page comments, so that they are nothing to whoever serves the file as it is. */
+const PLACES = /<!-- (banner|cover):(.*?)-->/gs;
+
+/** As wide as the pictures of a phone are shown, and wider: Tailwind's `sm`. */
+const [PHONE, WIDER] = ["(width < 40rem)", "(width >= 40rem)"];
 
 /** What the built page says of itself; each address says its own instead. */
 const OWN_WORDS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
@@ -48,24 +53,34 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
   if (!existsSync(file)) return null;
   const [built = "", body = ""] = readFileSync(file, "utf8").split("</head>");
   const own = built.replace(OWN_WORDS, "");
-  const scriptsFile = path.join(folder, "pages.json");
-  const pages = existsSync(scriptsFile) ? pageScripts.parse(JSON.parse(readFileSync(scriptsFile, "utf8"))) : {};
+  const filesOfPages = path.join(folder, "pages.json");
+  const pages = existsSync(filesOfPages) ? pageFiles.parse(JSON.parse(readFileSync(filesOfPages, "utf8"))) : {};
   const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
     toHtml: (address, { head, view }) => {
-      const links = [
-        toPictureLink(view?.picture ?? null),
-        ...(view?.asks ?? []).map(toAskLink),
-        ...toScriptLinks(pages, address),
-      ].join("");
-      return `${own}${toHeadHtml(head, site.publicUrl)}${mode}${links}</head>${withData(withBanner(body, view), view)}`;
+      const links = [...(view?.asks ?? []).map(toAskLink), ...toFileLinks(pages, address)].join("");
+      const said = `${toHeadHtml(head, site.publicUrl)}${mode}${links}`;
+      return `${withPictureLinks(own, address, view)}${said}</head>${withData(withPicture(body, view), view)}`;
     },
   };
 }
 
-function toPictureLink(picture: string | null): string {
-  if (picture === null) return "";
-  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" />`;
+/** Before the scripts: a browser has six lines to a server of HTTP/1.1, and what is asked first has them. */
+function withPictureLinks(head: string, address: string, view: FirstView | null): string {
+  const { picture = null, tallPicture = null } = view ?? {};
+  if (picture === null) return head;
+  const links =
+    tallPicture === null
+      ? toPictureLink(address, picture)
+      : toPictureLink(address, tallPicture, PHONE) + toPictureLink(address, picture, WIDER);
+  return head.replace(/(?=<script)|$/, () => links);
+}
+
+/** The page finds the picture again by its own address. */
+function toPictureLink(address: string, picture: string, media?: string): string {
+  const when = media ? ` media="${media}"` : "";
+  const of = `data-of="${escapeHtml(address)}"`;
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" ${of}${when} />`;
 }
 
 /** As the page's own question is sent, or the browser would ask twice. */
@@ -73,17 +88,26 @@ function toAskLink(address: string): string {
   return `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}" />`;
 }
 
-function toScriptLinks(pages: Record<string, string[]>, address: string): string[] {
-  const scripts = pages[address] ?? pages[address.replace(/\/[^/]+$/, "/*")] ?? [];
-  return scripts.map((script) => `<link rel="modulepreload" crossorigin href="${escapeHtml(script)}" />`);
+/** Scripts of use only after those of the shell: they do not take the line from what is painted before any of them. */
+function toFileLinks(pages: Record<string, string[]>, address: string): string[] {
+  const files = pages[address] ?? pages[address.replace(/\/[^/]+$/, "/*")] ?? [];
+  return files.map((file) => {
+    const as = file.endsWith(".js")
+      ? `rel="modulepreload" crossorigin fetchpriority="low"`
+      : `rel="preload" as="image" fetchpriority="high"`;
+    return `<link ${as} href="${escapeHtml(file)}" />`;
+  });
 }
 
 /** What stands in the place of the page until its scripts draw it; nothing is left of it where it has no picture. */
-function withBanner(body: string, view: FirstView | null): string {
-  const picture = view?.isBanner ? view.picture : null;
-  return body.replace(BANNER, (_, banner: string) =>
-    picture === null ? "" : banner.replace("{picture}", () => escapeHtml(picture)),
-  );
+function withPicture(body: string, view: FirstView | null): string {
+  const { picture = null, tallPicture = null, place: shown } = view ?? {};
+  return body.replace(PLACES, (_, place: string, html: string) => {
+    if (picture === null || place !== shown) return "";
+    return html
+      .replace("{tall}", () => escapeHtml(tallPicture ?? picture))
+      .replace("{picture}", () => escapeHtml(picture));
+  });
 }
 
 /** A block of data is no script to the browser; without `<` nothing in it can end it. */

@@ -1,9 +1,9 @@
-import { guardianRoutes } from "@app/contract/guardian";
+import { GUARDIAN_LINK_DAYS, guardianRoutes } from "@app/contract/guardian";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -29,7 +29,7 @@ export function GuardianConsent({ token, uselessMessage }: { token: string; usel
     onError: (error) => toast.error(messageOf(error)),
   });
 
-  if (token === "" || isUseless(request.error)) return <Notice tone="error">{uselessMessage}</Notice>;
+  if (token === "" || isUseless(request.error)) return <Useless message={uselessMessage} />;
   if (request.isPending) return <Spinner label="Loading" size={28} />;
   if (request.isError) {
     return <LoadError error={request.error} onRetry={() => void request.refetch()} isRetrying={request.isFetching} />;
@@ -71,4 +71,19 @@ export function GuardianConsent({ token, uselessMessage }: { token: string; usel
 
 function isUseless(error: unknown): boolean {
   return error instanceof ApiError && NO_LINK_KINDS.includes(error.kind);
+}
+
+function Useless({ message }: { message: string }) {
+  return (
+    <>
+      <Notice tone="error">{message}</Notice>
+      <p className="text-muted">
+        A link ends after {GUARDIAN_LINK_DAYS} days. Whoever named you as their parent or guardian can have another one
+        sent to you.
+      </p>
+      <LinkButton href="/" variant="secondary" className="self-start">
+        To the start page
+      </LinkButton>
+    </>
+  );
 }

@@ -11,13 +11,17 @@ export function ChannelPictures({ channel }: { channel: Channel }) {
   const isShown = url !== null && url !== failed;
   return (
     <div className="relative pb-12 sm:pb-14">
-      <div className="aspect-[5/2] max-h-80 w-full overflow-hidden bg-lift max-sm:-mx-4 max-sm:w-auto sm:aspect-[5/1] sm:rounded-media">
+      {/* Ours is a scene at night, in both themes; its lower part would show half a ball. */}
+      <div
+        data-theme={isShown ? undefined : "dark"}
+        className="aspect-[5/2] max-h-80 w-full overflow-hidden bg-lift max-sm:-mx-4 max-sm:w-auto sm:aspect-[5/1] sm:rounded-media"
+      >
         <img
           src={isShown ? url : stadium}
           alt=""
           fetchPriority="high"
           onError={() => setFailed(url)}
-          className={`size-full object-cover ${isShown ? "" : "opacity-60"}`}
+          className={`size-full object-cover ${isShown ? "" : "opacity-60 sm:object-[50%_30%]"}`}
         />
       </div>
       <div className="absolute bottom-0 left-0 sm:left-6">

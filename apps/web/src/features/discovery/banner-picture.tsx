@@ -4,6 +4,8 @@ import defaultThumbnail from "../../assets/default-thumbnail.svg";
 
 type BannerPictureProps = {
   picture: string | null;
+  /** The same for a phone, taller than wide; null where there is none. */
+  tallPicture: string | null;
   /** Played over the picture, muted and looped; null for a slide that is out of sight. */
   clip: string | null;
   isPlaying: boolean;
@@ -12,18 +14,22 @@ type BannerPictureProps = {
 };
 
 /** Picture, clip over it, and the dark at its foot on which the words are read. */
-export function BannerPicture({ picture, clip, isPlaying, isShown }: BannerPictureProps) {
+export function BannerPicture({ picture, tallPicture, clip, isPlaying, isShown }: BannerPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const isThere = picture !== null && picture !== failed;
   return (
     <>
-      <img
-        src={picture === null || picture === failed ? defaultThumbnail : picture}
-        alt=""
-        fetchPriority={isShown ? "high" : "low"}
-        decoding="async"
-        onError={() => setFailed(picture)}
-        className="absolute inset-0 size-full object-cover"
-      />
+      <picture className="contents">
+        {isThere && tallPicture !== null && <source media="(width < 40rem)" srcSet={tallPicture} />}
+        <img
+          src={isThere ? picture : defaultThumbnail}
+          alt=""
+          fetchPriority={isShown ? "high" : "low"}
+          decoding="async"
+          onError={() => setFailed(picture)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      </picture>
       {clip !== null && <Clip src={clip} isPlaying={isPlaying} />}
       <div className="absolute inset-0 bg-linear-to-t from-scrim via-scrim/60 via-35% to-transparent to-75%" />
     </>

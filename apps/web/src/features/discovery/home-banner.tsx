@@ -61,6 +61,7 @@ function BannerSlide({ item, isShown, isMoving, onVisitorOpen }: BannerSlideProp
     <article data-theme="dark" className="relative flex size-full items-end">
       <BannerPicture
         picture={item.thumbnail}
+        tallPicture={item.thumbnail_tall}
         clip={isShown ? item.video_content.media_original : null}
         isPlaying={isMoving}
         isShown={isShown}

@@ -6,10 +6,11 @@ import type { ReactNode } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
 import { ApiError } from "#lib/api-error.ts";
 import { showFaults } from "#lib/show-faults.ts";
+import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
 import { Button } from "#ui/button.tsx";
 import { pathsOf } from "./paths-of.ts";
+import { useSaveTyped } from "./registration.queries.ts";
 import { toTyped } from "./to-typed.ts";
-import { type SavedState, useAutosave } from "./use-autosave.ts";
 
 /** What each of the forms is given by the page around it. */
 export type EarnerFormProps = {
@@ -41,8 +42,13 @@ const SAVED_WORDS: Record<SavedState, string> = {
 
 /** What the forms of all plans have in common: the step, the draft, and where the server's answer leads. */
 export function FormFrame<Values>({ view, plan, form, step, submitLabel, children, ...on }: FormFrameProps<Values>) {
-  const { handleSubmit, setError, getValues, formState } = useFormContext<FieldValues, unknown, Values>();
-  const draft = useAutosave((values) => toTyped(values, { plan, form, before: view.typed }));
+  const { handleSubmit, setError, getValues, subscribe, formState } = useFormContext<FieldValues, unknown, Values>();
+  const { mutateAsync } = useSaveTyped();
+  const draft = useAutosave({
+    subscribe,
+    toKept: (values) => toTyped(values, { plan, form, before: view.typed }),
+    save: mutateAsync,
+  });
 
   const submit = handleSubmit(async (values) => {
     await draft.flush();

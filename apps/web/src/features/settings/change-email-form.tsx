@@ -34,7 +34,7 @@ export function ChangeEmailForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-md flex-col gap-5">
       <p className="text-muted">
-        Your address is <strong className="break-words text-text">{user?.email}</strong>.
+        Your address is <strong className="break-words text-text">{user?.email}</strong>
       </p>
       <Field label="New email" error={errors.email?.message}>
         <TextInput {...form.register("email")} type="email" autoComplete="email" />

@@ -29,7 +29,8 @@ export function SportPanel() {
       >
         {({ src, alt }) => <img src={src} alt={alt} className="absolute inset-0 size-full object-cover" />}
       </Slideshow>
-      <div className="pointer-events-none absolute top-6 left-6 rounded-media bg-scrim px-5 py-4 text-on-scrim">
+      {/* Where there is room beside the dots: above, it would stand on the floodlights. */}
+      <div className="pointer-events-none absolute top-6 left-6 rounded-media bg-scrim px-5 py-4 text-on-scrim sm:top-auto sm:bottom-4 sm:left-4">
         <Logo size={40} />
       </div>
     </div>

@@ -21,3 +21,6 @@ export const EMPTY_FORM = {
   phone: FIRST_PHONE_TEXT,
   user_type: "General User",
 } as const satisfies Partial<SignUpValues>;
+
+/** Those that a refusal of the server can be about. */
+export const SIGN_UP_FIELDS = ["email", "username", "password", "gender", "date_of_birth", "phone"] as const;

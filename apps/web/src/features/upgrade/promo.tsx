@@ -9,7 +9,7 @@ export function Promo({ children }: { children: ReactNode }) {
       <img
         src={sceneStadium}
         alt=""
-        className="h-48 w-full rounded-media border border-line object-cover sm:h-72 lg:h-full lg:max-h-[36rem]"
+        className="h-48 w-full rounded-media border border-line object-cover sm:h-72 lg:aspect-video lg:h-auto"
       />
       <div className="flex max-w-xl flex-col gap-6">
         <h1 className="title text-5xl sm:text-6xl">Join Thousands Of Athletes</h1>

@@ -23,7 +23,7 @@ export function Hero() {
           <Button variant="secondary" size="lg" onClick={() => openSignIn(null)}>
             Sign In
           </Button>
-          <LinkButton href="/explore" variant="ghost" size="lg" className="text-on-scrim">
+          <LinkButton href="/explore" variant="ghost" size="lg" className="text-on-scrim max-sm:px-0">
             Explore videos
           </LinkButton>
         </div>

@@ -1,0 +1,35 @@
+import type { Deps } from "#platform/deps.ts";
+import { drawSmall, type Frame } from "#platform/redraw-picture.ts";
+
+/** As a card shows it. */
+const SMALL: Frame = { widthPx: 640, heightPx: 360, fit: "cover" };
+/** As the banner of a phone shows it: of 1280 by 720 what is in sight there. */
+const TALL: Frame = { widthPx: 576, heightPx: 720, fit: "cover" };
+const WEBP = { contentType: "image/webp" };
+
+/** Storage keys of an item's thumbnail; the two are only ever written together. */
+export type Thumbnail = { thumbnail_key: string; thumbnail_small_key: string };
+
+/**
+ * Makes a stored picture of an item ready to be its thumbnail: a small one and a tall one are put beside it. Done
+ * twice it does the same again.
+ */
+export async function placeThumbnail(
+  { storage }: Pick<Deps, "storage">,
+  key: string,
+  picture: Buffer,
+): Promise<Thumbnail> {
+  const [small, tall] = [toKey(key, "small"), toKey(key, "tall")];
+  await storage.put(small, await drawSmall(picture, SMALL), WEBP);
+  await storage.put(tall, await drawSmall(picture, TALL), WEBP);
+  return { thumbnail_key: key, thumbnail_small_key: small };
+}
+
+/** Null for an item whose thumbnail is older than the small ones. */
+export function tallKeyOf(row: { thumbnail_key: string | null; thumbnail_small_key: string | null }): string | null {
+  return row.thumbnail_key && row.thumbnail_small_key && toKey(row.thumbnail_key, "tall");
+}
+
+function toKey(key: string, kind: "small" | "tall"): string {
+  return key.replace(/\.webp$/, `-${kind}.webp`);
+}

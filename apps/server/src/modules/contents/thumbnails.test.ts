@@ -1,0 +1,91 @@
+import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
+import type { ContentId, PictureId } from "@app/contract/ids";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { StagePerson } from "#testing/people.ts";
+import { drawPicture, toForm } from "#testing/pictures.ts";
+import { openStage, toUploadForm } from "#testing/stage.ts";
+import { uploadBytes } from "#testing/tus.ts";
+
+const stage = await openStage();
+const videos = { params: { contentType: "video" } } as const;
+
+async function sendPicture(owner: StagePerson, widthPx: number, heightPx: number): Promise<PictureId> {
+  const form = toForm({}, { field: THUMBNAIL_PART.field, bytes: await drawPicture(widthPx, heightPx) });
+  const reply = await owner.send("POST", `/api/v1${contentRoutes.sendPicture.path}`, form);
+  return contentRoutes.sendPicture.data.parse(JSON.parse(reply.text).data).id;
+}
+
+async function cardOf(id: ContentId) {
+  const { contents } = await stage.visitor.call(contentRoutes.ofChannel, videos);
+  const card = contents.find((one) => one.id === id);
+  if (!card) throw new Error(`There is no card of ${id}`);
+  return card;
+}
+
+async function look(address: string | null) {
+  const shown = await fetch(stage.origin + address);
+  if (shown.status !== 200) return shown.status;
+  const { format, width, height } = await sharp(await shown.bytes()).metadata();
+  return { format, width, height };
+}
+
+describe("the card of a video", () => {
+  test("comes with a small picture of its frame, and with that of another one that its owner chooses", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const { id } = await stage.video(maya, "Cup final");
+    const first = await cardOf(id);
+    expect(first.thumbnail_small).toBe(first.thumbnail?.replace("frame-1.webp", "frame-1-small.webp"));
+    // The video is no larger than that.
+    expect(await look(first.thumbnail_small)).toEqual({ format: "webp", width: 320, height: 180 });
+
+    const changed = await maya.call(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 0 } } });
+    expect(changed.thumbnail_small).toBe(first.thumbnail?.replace("frame-1.webp", "frame-0-small.webp"));
+    expect(await look((await cardOf(id)).thumbnail_small)).toMatchObject({ width: 320 });
+  });
+
+  test.each([
+    ["wide", 3000, 1500, { width: 1280, height: 640 }],
+    ["tall", 1500, 3000, { width: 640, height: 1280 }],
+  ])("a %s picture that was sent is cut to 640 by 360 for it", async (name, widthPx, heightPx, large) => {
+    const owner = await stage.person(`sent${name}`, { plan: "Team" });
+    const { id } = await stage.video(owner, name);
+    const picture = await sendPicture(owner, widthPx, heightPx);
+    await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { picture } } });
+    const { thumbnail, thumbnail_small } = await cardOf(id);
+    expect(await look(thumbnail)).toEqual({ format: "webp", ...large });
+    expect(await look(thumbnail_small)).toEqual({ format: "webp", width: 640, height: 360 });
+    const tall = thumbnail?.replace(".webp", "-tall.webp") ?? null;
+    expect(await look(tall)).toEqual({ format: "webp", width: 576, height: Math.min(720, large.height) });
+  });
+
+  test("keeps that of a picture that was chosen before the video was processed", async () => {
+    const ola = await stage.person("ola", { plan: "Individual" });
+    const picture = await sendPicture(ola, 1600, 900);
+    const form = toUploadForm(stage.categoryId, await uploadBytes(ola, await stage.clip()));
+    const { id } = await ola.call(contentRoutes.upload, { body: { ...form, thumbnail: { picture } } });
+    await stage.settle();
+    const { thumbnail_small } = await cardOf(id);
+    expect(thumbnail_small).toContain(picture);
+    expect(await look(thumbnail_small)).toMatchObject({ width: 640, height: 360 });
+  });
+
+  test("that nobody drew a small one for has the large one alone", async () => {
+    const pam = await stage.person("pam", { plan: "Individual" });
+    const { id } = await stage.video(pam, "From before");
+    await stage.deps.pool.query("update contents set thumbnail_small_key = null where id = $1", [id]);
+    const card = await cardOf(id);
+    expect(card.thumbnail_small).toBeNull();
+    expect(await look(card.thumbnail)).toMatchObject({ width: 320 });
+  });
+});
+
+test("the small picture of a private item is behind a signature, as the large one is", async () => {
+  const quin = await stage.person("quin", { plan: "Individual" });
+  const { id } = await stage.video(quin, "Tactics", { visibility: "private" });
+  const { thumbnail_small } = await quin.call(contentRoutes.one, { params: { id } });
+  expect(thumbnail_small).toMatch(/^\/media\/s\//);
+  expect(await look(thumbnail_small)).toMatchObject({ width: 320 });
+  const [, key] = /(contents\/.*)$/.exec(thumbnail_small ?? "") ?? [];
+  expect(await look(`/media/o/${key}`)).toBe(404);
+});

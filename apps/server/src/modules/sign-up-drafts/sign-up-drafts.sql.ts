@@ -1,0 +1,66 @@
+import { sql as raw } from "kysely";
+import type { SealedRow } from "#platform/crypto/reseal.ts";
+import type { Sql } from "#platform/db/database.ts";
+
+export type DraftRow = { id: string; sealed_draft: Buffer };
+
+export async function selectDraft(sql: Sql, tokenHash: Buffer): Promise<DraftRow | null> {
+  const row = await sql
+    .selectFrom("sign_up_drafts")
+    .select(["id", "sealed_draft"])
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertDraft(
+  sql: Sql,
+  draft: { id: string; tokenHash: Buffer; sealed: Buffer; days: number },
+): Promise<void> {
+  await sql
+    .insertInto("sign_up_drafts")
+    .values({
+      id: draft.id,
+      token_hash: draft.tokenHash,
+      sealed_draft: draft.sealed,
+      expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
+    })
+    .execute();
+}
+
+/** Changes nothing where the draft was forgotten meanwhile. */
+export async function updateDraft(sql: Sql, draft: { id: string; sealed: Buffer; days: number }): Promise<void> {
+  await sql
+    .updateTable("sign_up_drafts")
+    .set({ sealed_draft: draft.sealed, expires_at: raw<Date>`now() + make_interval(days => ${draft.days})` })
+    .where("id", "=", draft.id)
+    .execute();
+}
+
+export async function deleteDraft(sql: Sql, tokenHash: Buffer): Promise<void> {
+  await sql.deleteFrom("sign_up_drafts").where("token_hash", "=", tokenHash).execute();
+}
+
+export async function deleteExpiredDrafts(sql: Sql): Promise<void> {
+  await sql.deleteFrom("sign_up_drafts").where("expires_at", "<", raw<Date>`now()`).execute();
+}
+
+export function selectSealedDrafts(sql: Sql, after: string, limit: number): Promise<SealedRow[]> {
+  return sql
+    .selectFrom("sign_up_drafts")
+    .select(["id", "sealed_draft as sealed"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function replaceSealedDraft(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer }): Promise<void> {
+  await sql
+    .updateTable("sign_up_drafts")
+    .set({ sealed_draft: row.sealed })
+    .where("id", "=", row.id)
+    .where("sealed_draft", "=", row.before)
+    .execute();
+}
