@@ -1,11 +1,24 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const web = path.resolve(import.meta.dirname, "apps/web/src");
+
+/** What takes far longer than its size says: begun last, it would be all that still runs. */
+const LONG = /\/(pages|earner-sign-up|upload-to-watch|recovery|transcode|process-video|security-matrix)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Three kinds of tests: pure ones and stories (`server`), the page's own rules (`web`), journeys in a browser (`e2e`). */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
@@ -16,6 +29,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           // Every file has a database and a server of its own; what they import is read once.
           isolate: false,
         },
@@ -24,7 +38,14 @@ export default defineConfig({
         resolve: {
           alias: { "#lib": `${web}/lib`, "#ui": `${web}/ui`, "#features": `${web}/features`, "#app": `${web}/app` },
         },
-        test: { name: "web", root: import.meta.dirname, include: ["apps/web/src/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "web",
+          root: import.meta.dirname,
+          include: ["apps/web/src/**/*.test.{ts,tsx}"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          isolate: false,
+        },
       },
       {
         test: {
@@ -34,7 +55,12 @@ export default defineConfig({
           globalSetup: ["apps/server/src/testing/shared-postgres.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Every file has a product and a browser of its own. A journey waits a third of its time: three keep two cores busy.
+          maxWorkers: 3,
+          // What comes late beside two others has come all the same: a wait ends with it, and is no proof of speed.
+          expect: { poll: { timeout: 10_000 } },
+          sequence: { groupOrder: 2 },
+          isolate: false,
         },
       },
     ],

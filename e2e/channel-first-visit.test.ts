@@ -2,7 +2,7 @@ import { channelHref } from "@app/contract/addresses";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";
-import { signIn, type Visit, visit } from "./testing/browser.ts";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { inDatabase } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
 
@@ -30,10 +30,9 @@ beforeAll(async () => {
   await context.close();
 });
 
-async function openAs(username: string): Promise<Visit> {
-  const opened = await visit(browser);
-  await signIn(opened.page, product.origin, username);
-  await opened.page.waitForLoadState("networkidle");
+async function openAs(username: string, width = 1440): Promise<Visit> {
+  const opened = await visit(browser, { width });
+  await beSignedIn(opened.page, product.origin, username);
   return opened;
 }
 
@@ -97,6 +96,33 @@ describe("a fan's first visit to a channel", () => {
     await context.close();
     // None was chosen.
     expect(await readHtml("hornets")).not.toMatch(PRELOAD);
+  });
+
+  test.each([360, 1440])("shows the cover before any script, and leaves it where it is: %d px", async (width) => {
+    const [, cover = ""] = PRELOAD.exec(await readHtml("maya")) ?? [];
+    const boxOf = async (page: Page) => {
+      const picture = page.locator(`img[src="${cover}"]`);
+      await picture.waitFor();
+      return picture.boundingBox();
+    };
+    const early = await visit(browser, { width });
+    await early.page.route("**/*.js", (route) => route.abort());
+    await early.page.goto(product.origin + channels.get("maya"));
+    const before = await boxOf(early.page);
+    await early.context.close();
+
+    const { context, page } = await openAs("leo", width);
+    // For as long as the channel does not come.
+    await page.route("**/api/v1/get-channel/*", () => undefined);
+    await page.goto(product.origin + channels.get("maya"));
+    await page.getByText("Loading the channel").waitFor();
+    const meanwhile = await boxOf(page);
+    await page.unroute("**/api/v1/get-channel/*");
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
+    expect(before?.width).toBeGreaterThan(width - 200);
+    expect([meanwhile, await boxOf(page)]).toEqual([before, before]);
+    await context.close();
   });
 
   test("says nothing of a minor's in the page's HTML", async () => {

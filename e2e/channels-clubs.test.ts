@@ -2,7 +2,7 @@ import { channelHref } from "@app/contract/addresses";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 
@@ -77,7 +77,7 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
 
 test("a team shows its name, coach and place, an organization no coach, and both keep whom to write to", async () => {
   const { context, page, faults } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   const team = await readAbout(page, "hornets", "Northgate Hornets");
   for (const said of ["the club", "coach", "walt henrik", "location", "dover, de"]) expect(team).toContain(said);
   await lookAtBoth(page, "channel-team");
@@ -92,7 +92,7 @@ test("a team shows its name, coach and place, an organization no coach, and both
 
 test("an athlete's visits stand among the offers; a hidden GPA and a minor's place are shown to nobody else", async () => {
   const { context, page } = await visit(browser, { scheme: "light" });
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   const athlete = await readAbout(page, "maya", "Rice University");
   const moments = page.getByRole("listitem").filter({ hasText: /Offer|Visit/ });
   expect(await moments.allInnerTexts()).toEqual([
@@ -108,14 +108,14 @@ test("an athlete's visits stand among the offers; a hidden GPA and a minor's pla
   await context.close();
 
   const own = await visit(browser);
-  await signIn(own.page, product.origin, "maya");
+  await beSignedIn(own.page, product.origin, "maya");
   expect(await readAbout(own.page, "maya", "Rice University")).toContain("3.85");
   await own.context.close();
 });
 
 test("the list of followers goes on as one scrolls in it", async () => {
   const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await page.goto(addressOf("hornets"));
   await page.getByRole("button", { name: /30\s+followers/ }).click();
   const people = page.getByRole("dialog").getByRole("listitem");
@@ -140,7 +140,7 @@ test("the owner of a channel that nobody else can see is told so, and how it com
     ]);
   await hide("staff");
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "asleep");
+  await beSignedIn(page, product.origin, "asleep");
   await page.goto(`${product.origin}/profile`);
   await page.getByText("Your channel is blocked.").waitFor();
   await lookAtBoth(page, "channel-blocked");

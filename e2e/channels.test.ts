@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 
@@ -114,7 +114,7 @@ test("a visitor browses a category, narrows it by its address, and is asked to j
 
 test("a fan follows a channel, finds it and its videos under Following, and leaves it again", async () => {
   const { context, page, faults } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await page.goto(`${product.origin}/following`);
   await page.getByText("You follow no channels yet.").waitFor();
   await lookAtBoth(page, "following-nobody");
@@ -159,7 +159,7 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
 
 test("a channel that is deactivated, blocked or missing says which", async () => {
   const { context, page } = await visit(browser, { scheme: "light" });
-  await signIn(page, product.origin, "ana");
+  await beSignedIn(page, product.origin, "ana");
   const say: [path: string, sentence: string][] = [
     [addressOf("asleep"), "This channel has been deactivated."],
     [addressOf("banned"), "This channel is blocked."],
@@ -180,7 +180,7 @@ test("a channel that is deactivated, blocked or missing says which", async () =>
 
 test("an earner changes their channel where it stands, loses nothing that was typed, and sees what only they see", async () => {
   const { context, page, faults } = await visit(browser);
-  await signIn(page, product.origin, "maya");
+  await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/profile`);
   await page.getByText("Private", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -227,7 +227,7 @@ test("an earner changes their channel where it stands, loses nothing that was ty
 
 test("a team shows no athlete's figures and keeps its followers, and a follow while watching credits the item", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "ana");
+  await beSignedIn(page, product.origin, "ana");
   await page.goto(`${addressOf("hornets")}?tab=about`);
   await page.getByRole("heading", { name: "About", level: 2 }).waitFor();
   expect(await page.getByText("Measurables").count()).toBe(0);

@@ -1,4 +1,5 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { signIn, visit } from "./testing/browser.ts";
 import {
@@ -31,6 +32,16 @@ const ASKS_BANK = "4000002500003155";
 
 const { browser, product } = await openJourney({ leo: null });
 
+/** The size, in CSS pixels, and the shape of what shows a picture before it is sent. */
+async function previewOf(page: Page, label: string): Promise<string> {
+  const preview = page.getByLabel(label, { exact: true }).locator("xpath=ancestor::div[2]/span");
+  const { width, height } = (await preview.boundingBox()) ?? { width: 0, height: 0 };
+  const radius = await preview.evaluate((element: { computedStyleMap(): { get(name: string): unknown } }) =>
+    String(element.computedStyleMap().get("border-top-left-radius")),
+  );
+  return `${width} x ${height}, ${Number.parseFloat(radius) * 2 >= width ? "round" : radius}`;
+}
+
 describe("a Content Creator signs up", () => {
   test("as a student athlete, reloads in the middle, pays, and is an earner once the address is verified", async () => {
     const { context, page, faults } = await visit(browser);
@@ -44,6 +55,7 @@ describe("a Content Creator signs up", () => {
 
     await page.getByText("Step 1 of 2").waitFor();
     await lookAt(page, "individual-1");
+    expect(await previewOf(page, "Choose a profile picture")).toBe("60 x 60, round");
     await fillBasics(page);
     await page.getByText("Saved, without the SSN.").waitFor();
     expect(await browserStorage(page)).not.toMatch(/Vega|Main St|987654321|5551234567/);
@@ -69,6 +81,7 @@ describe("a Content Creator signs up", () => {
     await page.getByText("This file is no picture that we can take.").waitFor();
     await logo.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PNG });
     await page.getByRole("button", { name: "Remove: Choose a college logo" }).waitFor();
+    expect(await previewOf(page, "Choose a college logo")).toBe("50 x 50, round");
     await page.getByRole("button", { name: "Add a visit" }).click();
     await page.getByLabel("College name").last().fill("A college of my own");
     await page.keyboard.press("Escape");

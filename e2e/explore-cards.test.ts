@@ -10,6 +10,7 @@ const { browser, product } = await openJourney(PEOPLE);
 
 /** There, and not there: a picture that was lost must not leave a hole. */
 const [PICTURE, LOST] = ["pictures/here.webp", "pictures/lost.webp"];
+const SMALL = "pictures/here-small.webp";
 
 beforeAll(async () => {
   await fillExplore(product.databaseUrl());
@@ -28,9 +29,10 @@ beforeAll(async () => {
 });
 
 async function open(page: Page): Promise<void> {
-  await page.route(`**/${PICTURE}`, (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-  );
+  for (const picture of [PICTURE, SMALL])
+    await page.route(`**/${picture}`, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    );
   await openExplore(page, product.origin);
 }
 
@@ -56,6 +58,28 @@ test("a trending video says how long it is, whose it is and how often it was see
   // The initial, where the profile picture is lost.
   await others.getByText("n", { exact: true }).waitFor();
   expect(await pictures(others)).toHaveLength(1);
+  await context.close();
+});
+
+test.each([
+  ["small one on a phone of few pixels", 360, 1, SMALL],
+  ["large one on a tablet of many", 768, 3, PICTURE],
+  // Of what was published before there were small ones.
+  ["large one where there is no other", 360, 1, PICTURE],
+])("a card loads its picture: the %s", async (name, width, density, picture) => {
+  const hasSmall = !name.includes("no other");
+  await inDatabase(product.databaseUrl(), ({ pool }) =>
+    pool.query("update contents set thumbnail_key = $1, thumbnail_small_key = $2 where title = 'Relay 3'", [
+      PICTURE,
+      hasSmall ? SMALL : null,
+    ]),
+  );
+  const { context, page } = await visit(browser, { width, density });
+  await open(page);
+  const mine = card(page, "TRENDING VIDEOS", "Relay 3").locator("img").first();
+  await mine.scrollIntoViewIfNeeded();
+  const shown = () => mine.evaluate((it: { currentSrc: string }) => new URL(it.currentSrc).pathname);
+  await expect.poll(shown, { timeout: 20_000 }).toBe(`/media/o/${picture}`);
   await context.close();
 });
 

@@ -7,7 +7,7 @@ import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { athlete, leftPx, openExplore, section, shownSlide } from "./testing/explore-page.ts";
 import { fillExplore, PEOPLE } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -21,12 +21,13 @@ const hasFocus = (button: Locator) => button.evaluate((it: { matches(css: string
 
 test("a fan follows and unfollows by keyboard; the focus stays, the count follows, and the last wish wins", async () => {
   const { context, page, faults } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
   const asked: string[] = [];
+  let held: Promise<void> | null = null;
   await page.route(/\/(un)?follow\//, async (route) => {
     asked.push(route.request().url().includes("/unfollow/") ? "unfollow" : "follow");
-    await page.waitForTimeout(400);
+    await held;
     await route.continue();
   });
   const card = athlete(page, "maya");
@@ -39,16 +40,23 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count follow
 
   // Quick: unfollow, follow, unfollow, all before the first answer.
   asked.length = 0;
+  let answer = () => undefined as unknown;
+  held = new Promise((resolve) => {
+    answer = resolve;
+  });
   for (const name of ["Following", "Follow", "Following"]) {
     await card.getByRole("button", { name: `${name} @maya` }).press("Enter");
     if (name === "Following") await page.getByRole("menuitem", { name: "Unfollow" }).press("Enter");
   }
   const follow = card.getByRole("button", { name: "Follow @maya" });
   await follow.waitFor();
+  const answered = page.waitForResponse(/\/unfollow\//);
+  answer();
+  await answered;
   expect(await hasFocus(follow)).toBe(true);
   await card.getByText("0 followers", { exact: true }).waitFor();
-  expect(asked).toEqual(["unfollow"]);
   expect(await isFollowed("maya")).toBe(false);
+  expect(asked).toEqual(["unfollow"]);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -56,12 +64,14 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count follow
 test("the menu stays open while the strip above it moves, and goes when its own row does", async () => {
   // High enough that both are in sight: what is out of sight stands still.
   const { context, page } = await visit(browser, { height: 3_000 });
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
   const strip = section(page, "Top 25 earners: This week");
   await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).click();
   const following = athlete(page, "nia").getByRole("button", { name: "Following @nia" });
-  await following.click();
+  await expect.poll(() => isFollowed("nia")).toBe(true);
+  // By key: the row may move by itself just where a pointer is pressed.
+  await following.press("Enter");
   const item = page.getByRole("menuitem", { name: "Unfollow" });
   await item.waitFor();
   for (let moves = 0; moves < 2; moves++) {
@@ -83,7 +93,7 @@ test("the menu stays open while the strip above it moves, and goes when its own 
 
 test("without a line it is put back, and said", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
   await context.setOffline(true);
   await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).click();
@@ -96,7 +106,7 @@ test("without a line it is put back, and said", async () => {
 
 test("an answer that is lost after the server has acted: the list is asked, and says how it is", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
   await page.route(/\/follow\//, async (route) => {
     await route.fetch();
@@ -116,7 +126,7 @@ test.each([
   [500, "internal", MESSAGES.unexpected],
 ])("a follow that is refused with %i is put back, and told in the server's words", async (code, kind, message) => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await openExplore(page, product.origin);
   await page.route(/\/follow\//, (route) =>
     route.fulfill({
@@ -133,7 +143,7 @@ test.each([
 
 test("an earner is taken to a channel and a video, and cannot follow themselves", async () => {
   const { context, page, faults } = await visit(browser);
-  await signIn(page, product.origin, "maya");
+  await beSignedIn(page, product.origin, "maya");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await openExplore(page, product.origin);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { signIn, type Visit, visit } from "./testing/browser.ts";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { athlete, leftPx, openExplore, section, shownSlide, watchShift } from "./testing/explore-page.ts";
 import { fillExplore, PEOPLE } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -96,7 +96,7 @@ describe("on a phone", () => {
   test.each([[null], ["maya"]])("%s sees all of the page, and nothing on it jumps", async (username) => {
     const { context, page, faults } = await openPhone();
     const shift = await watchShift(page);
-    if (username !== null) await signIn(page, product.origin, username);
+    if (username !== null) await beSignedIn(page, product.origin, username);
     await openExplore(page, product.origin);
     for (const name of [...RAILS, "DOCUMENTS"]) {
       await section(page, name).scrollIntoViewIfNeeded();
@@ -136,7 +136,7 @@ describe("on a phone", () => {
 
   test("what is pressed is in reach of a finger", async () => {
     const { context, page } = await openPhone();
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await openExplore(page, product.origin);
     await lookAt(page, "explore-phone");
     const maya = athlete(page, "maya");

@@ -69,6 +69,7 @@ describe("with something to see", () => {
     const foreign: string[] = [];
     page.on("request", (request) => !request.url().startsWith(product.origin) && foreign.push(request.url()));
     await openExplore(page, product.origin);
+    await page.getByRole("heading", { name: /'S TEAM/ }).waitFor();
     expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(
       expect.arrayContaining(SECTIONS.map((name) => expect.stringMatching(new RegExp(name, "i")))),
     );

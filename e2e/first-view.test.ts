@@ -2,7 +2,7 @@ import { discoveryRoutes } from "@app/contract/discovery";
 import { API_PREFIX } from "@app/contract/http";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { fillExplore, inDatabase, LONG_TITLE, PEOPLE, VIDEOS } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
 
@@ -27,10 +27,7 @@ async function openWhole(
   member: string | null = null,
 ): Promise<{ sent: string[]; shift: number; warnings: string[] }> {
   const { context, page, faults } = await visit(browser);
-  if (member !== null) {
-    await signIn(page, product.origin, member);
-    await page.waitForLoadState("networkidle");
-  }
+  if (member !== null) await beSignedIn(page, product.origin, member);
   const sent: string[] = [];
   const warnings: string[] = [];
   page.on("request", (request) => {

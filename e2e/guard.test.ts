@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { PASSWORD } from "./testing/people.ts";
 
@@ -21,7 +21,7 @@ describe("the doors of the pages", () => {
 
   test("who is signed in is sent on from the pages for visitors, also after a reload", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "maya");
+    await beSignedIn(page, product.origin, "maya");
     for (const address of ["/", "/login", "/signup", "/referral/ABC", "/reset-password/abc"]) {
       await page.goto(product.origin + address);
       await page.waitForURL("**/explore");
@@ -29,10 +29,45 @@ describe("the doors of the pages", () => {
     await context.close();
   });
 
-  test("an unknown address is the page that says so", async () => {
+  test("an unknown address is the page that says so, and so is that of staff and of a thing without its id", async () => {
     const { context, page } = await visit(browser);
-    await page.goto(`${product.origin}/no/such/page`);
-    await page.waitForURL("**/404");
+    for (const who of ["visitor", "maya"]) {
+      if (who !== "visitor") await beSignedIn(page, product.origin, who);
+      for (const address of ["/no/such/page", "/admin", "/admin/people", "/image", "/file"]) {
+        await page.goto(product.origin + address);
+        await page.waitForURL("**/404");
+        await page.getByRole("heading", { level: 1, name: "404" }).waitFor();
+      }
+    }
+    await context.close();
+  });
+
+  test("a page that is still to come says so and leads back; that of notifications asks a visitor to join", async () => {
+    const { context, page, faults } = await visit(browser, { width: 360 });
+    const main = page.getByRole("main");
+    await page.goto(`${product.origin}/notification/`);
+    await main.getByText("COMING SOON").waitFor();
+    await main.getByRole("button", { name: "Sign In", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email or username").fill("maya");
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForURL("**/notification/");
+    await main.getByRole("link", { name: "Back to the home page" }).click();
+    await page.waitForURL("**/explore");
+    for (const address of ["/upload-image", "/upload-document"]) {
+      await page.goto(product.origin + address);
+      await main.getByText("COMING SOON").waitFor();
+      await main.getByRole("link", { name: "Back to Upload" }).click();
+      await page.waitForURL("**/upload-content");
+    }
+    for (const address of ["/image/abc", "/file/abc"]) {
+      await page.goto(product.origin + address);
+      await main.getByText("COMING SOON").waitFor();
+      await main.getByRole("link", { name: "Back to the home page" }).waitFor();
+    }
+    expect(faults).toEqual([]);
     await context.close();
   });
 });

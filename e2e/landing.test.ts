@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recountNumbers } from "../apps/server/src/modules/numbers/numbers.service.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
@@ -124,7 +124,7 @@ describe("with something to see", () => {
 
 test("somebody who is signed in is past it", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await page.goto(product.origin);
   await page.waitForURL("**/explore");
   await context.close();

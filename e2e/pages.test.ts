@@ -2,9 +2,9 @@ import { categoryRoutes } from "@app/contract/categories";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
-import { lookAt } from "./testing/look.ts";
+import { lookAt, lookInto } from "./testing/look.ts";
 import { publishClip } from "./testing/publish.ts";
 
 /** Where to put pictures of every page at both widths in both themes; without it two of the four are visited. */
@@ -86,9 +86,53 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
     { as: "earner", name: "maya", pages: [...EARNER, ...EARNER_TOO] },
   ])("every page of a $as is free of findings and of faults", async ({ as, name, pages }) => {
     const { context, page, faults } = await visit(browser, { width, scheme });
-    if (name) await signIn(page, product.origin, name);
+    if (name) await beSignedIn(page, product.origin, name);
     for (const address of pages) await look(page, address, as);
     if (name) await look(page, videoPath, as);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("and so is what opens over them", async () => {
+    const { context, page, faults } = await visit(browser, { width, scheme });
+    await page.goto(`${product.origin}/terms`);
+    await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
+    await lookInto(page, "[role=dialog]", "modal-sign-in");
+    await page.getByRole("dialog").getByRole("button", { name: "Sign Up Now" }).click();
+    const role = page.getByRole("dialog").getByRole("button", { name: /^Registered User/ });
+    await role.waitFor();
+    await lookInto(page, "[role=dialog]", "modal-join");
+    await role.click();
+    await page.getByLabel("Username").waitFor();
+    await lookInto(page, "[role=dialog]", "modal-sign-up");
+    await page.getByLabel(/^Country:/).click();
+    await page.getByRole("option", { name: "Germany +49" }).waitFor();
+    await lookInto(page, "[aria-label=Countries]", "list-countries");
+
+    await beSignedIn(page, product.origin, "leo");
+    await page.goto(product.origin + videoPath);
+    for (const menu of [/^Speed/, "Quality and keys"]) {
+      await page.getByRole("region", { name: /^Player/ }).hover();
+      await page.getByRole("button", { name: menu }).click();
+      await lookInto(page, "[role=menu]", `menu-${String(menu).replace(/\W/g, "")}`);
+      await page.keyboard.press("Escape");
+    }
+    const main = page.getByRole("main");
+    const follow = main.getByRole("button", { name: /^Follow(ing)? maya's channel$/ });
+    if ((await follow.getAttribute("aria-label"))?.startsWith("Follow ")) await follow.click();
+    await main.getByRole("button", { name: /^Following/ }).click();
+    await lookInto(page, "[role=menu]", "menu-following");
+
+    await page.goto(`${product.origin}/dev/ui`);
+    for (const [field, typed, list] of [
+      ["Sports", "s", "Sports"],
+      ["College", "duke", "Colleges"],
+    ] as const) {
+      await page.getByRole("combobox", { name: field, exact: true }).first().pressSequentially(typed);
+      await page.getByRole("listbox", { name: list }).getByRole("option").first().waitFor();
+      await lookInto(page, `[role=listbox][aria-label=${list}]`, `list-${list}`);
+      await page.keyboard.press("Escape");
+    }
     expect(faults).toEqual([]);
     await context.close();
   });

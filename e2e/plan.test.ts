@@ -3,7 +3,7 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { becomeAthlete, enterAthlete, fillCard, pay } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
@@ -14,7 +14,7 @@ const { browser, product } = await openJourney({ maya: "Individual", kai: null, 
 describe("a plan", () => {
   test("is paid, changed, changed back, cancelled and resumed; its receipt is there", async () => {
     const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, "kai");
+    await beSignedIn(page, product.origin, "kai");
     await openTab(page, product.origin, "profile");
     await page.getByRole("link", { name: "Become an Earner" }).last().click();
     await page.getByRole("link", { name: "Upgrade to Athletic Earner" }).click();
@@ -50,7 +50,7 @@ describe("a plan", () => {
 
   test("is restored with the earner's side while it is paid, and paid again when it is not", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "light" });
-    await signIn(page, product.origin, "kai");
+    await beSignedIn(page, product.origin, "kai");
     await askToDeactivate(page, product.origin);
     await confirmPassword(page);
     await page.getByRole("button", { name: "Restore" }).click();
@@ -70,7 +70,7 @@ describe("a plan", () => {
 
   test("a card is added, pays, and is removed", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "dark" });
-    await signIn(page, product.origin, "maya");
+    await beSignedIn(page, product.origin, "maya");
     await openTab(page, product.origin, "plan");
     await page.getByRole("button", { name: "Add a card" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a card" });
@@ -92,7 +92,7 @@ describe("a plan", () => {
 describe("a price that changes", () => {
   test("while somebody fills the card form in is read again before anything is paid", async () => {
     const { context, page } = await visit(browser, { width: 360, scheme: "dark" });
-    await signIn(page, product.origin, "rae");
+    await beSignedIn(page, product.origin, "rae");
     await page.goto(`${product.origin}/normal-user`);
     await page.getByRole("link", { name: "Upgrade to Athletic Earner" }).click();
     await enterAthlete(page);

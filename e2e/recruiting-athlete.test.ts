@@ -8,7 +8,7 @@ import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
@@ -42,7 +42,7 @@ async function linkOf(username: string): Promise<RecruitingLink> {
 async function openPanel(username: string) {
   const opened = await visit(browser);
   await opened.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(opened.page, product.origin, username);
+  await beSignedIn(opened.page, product.origin, username);
   await opened.page.goto(`${product.origin}/profile?tab=about`);
   await opened.page.getByRole("heading", { name: "Recruiting page" }).waitFor();
   return opened;

@@ -4,7 +4,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -55,7 +55,7 @@ test("without a code it is the sign-up for a visitor, and explore for whoever is
     await page.getByText("You want to be a").waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/referral\/?$/);
   }
-  await signIn(page, product.origin, "ana");
+  await beSignedIn(page, product.origin, "ana");
   for (const path of ["/referral", "/referral/", "/referral/NOBODYS2"]) {
     await page.goto(product.origin + path);
     await page.waitForURL("**/explore");

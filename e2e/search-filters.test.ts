@@ -1,7 +1,7 @@
 import { MEDIUM_MAX_MS } from "@app/contract/filters";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { cards, publishItems, SOON } from "./testing/search-world.ts";
@@ -31,7 +31,7 @@ const show = (page: Page) => page.getByRole("button", { name: "Show results" }).
 describe("on a wide screen", () => {
   test("a length that was chosen for videos is not asked of pictures, documents and channels", async () => {
     const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=sprint`);
     await page.getByLabel("Length").selectOption("Over 20 minutes");
     await expect.poll(() => titles(page), SOON).toEqual([OLD]);
@@ -52,7 +52,7 @@ describe("on a wide screen", () => {
 
   test("what the filters leave empty is said to be empty, and shown without them", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=sprint&category=${categoryId + 1}`);
     await page.getByRole("main").getByText("No result found for the term").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
@@ -63,7 +63,7 @@ describe("on a wide screen", () => {
 
   test("channels are sorted by followers, and have no day and no category", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/search-results?search=maya&type=channel&date=week&category=${categoryId}`);
     await page.getByRole("heading", { name: "maya's channel" }).waitFor();
     const filters = page.getByRole("group", { name: "Filters" });
@@ -98,7 +98,7 @@ describe("on the page of filters of a phone", () => {
 
   test("videos that were chosen stay chosen where only documents have the term", async () => {
     const { context, page } = await visit(browser, PHONE);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=playbook`);
     await show(page);
     await page.waitForURL("**/search-results?**");
@@ -110,7 +110,7 @@ describe("on the page of filters of a phone", () => {
 
   test("without a term there are no channels, and all that a category is narrowed by", async () => {
     const { context, page } = await visit(browser, PHONE);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=sprint&category=${categoryId}`);
     await page.getByText("Channels", { exact: true }).click();
     expect(await page.getByRole("group", { name: "Published" }).count()).toBe(0);
@@ -129,7 +129,7 @@ describe("on the page of filters of a phone", () => {
 
   test("a fault goes with what is typed, and Clear takes everything back", async () => {
     const { context, page } = await visit(browser, PHONE);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter`);
     const fault = page.getByText("Please choose a category, or type what you are looking for.");
     await show(page);
@@ -155,7 +155,7 @@ describe("on the page of filters of a phone", () => {
 
   test("a length goes with the type that has it", async () => {
     const { context, page } = await visit(browser, PHONE);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=sprint`);
     await page.getByText("Over 20 minutes", { exact: true }).click();
     await page.getByText("Images", { exact: true }).click();

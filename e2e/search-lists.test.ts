@@ -3,7 +3,7 @@ import { MESSAGES } from "@app/contract/errors";
 import type { Page, Request, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { cards, openSearch, publishItems, SOON, searchField } from "./testing/search-world.ts";
 
@@ -11,12 +11,17 @@ import { cards, openSearch, publishItems, SOON, searchField } from "./testing/se
 const SCROLL_THRESHOLD = 0.8;
 const SCROLL_THROTTLE_MS = 150;
 const KEPT_MS = 60_000;
+const TITLE_CUT = 40;
+
+const AS_LONG_AS_SHOWN = "Forty characters are shown as they stand";
+const ONE_LONGER = "Forty-one characters are cut by just one!";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
-const { categoryId } = await publishItems(
-  product.databaseUrl(),
-  Array.from({ length: 30 }, (_, n) => ({ title: `Relay ${n + 1}` })),
-);
+const { categoryId } = await publishItems(product.databaseUrl(), [
+  ...Array.from({ length: 30 }, (_, n) => ({ title: `Relay ${n + 1}` })),
+  { type: "image", title: AS_LONG_AS_SHOWN },
+  { type: "image", title: ONE_LONGER },
+]);
 await fill();
 
 /** Leo follows maya; and a category has more documents than can be paged through. */
@@ -53,7 +58,7 @@ const isOf = (part: string) => (request: Request) => request.url().includes(part
 describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
   test("says that it is on its way, that it failed, and comes with Retry", async () => {
     const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     const held: Route[] = [];
     await page.route(api, (route) => void held.push(route));
     await page.goto(product.origin + address);
@@ -80,7 +85,7 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
 
   test("keeps what it has without a line, says so, and goes on by itself when there is one again", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(product.origin + address);
     await expect.poll(() => cards(page).count(), SOON).toBe(12);
     await context.setOffline(true);
@@ -100,7 +105,7 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
 
 test("a search for nothing asks what is looked for, and no server", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   const asked: string[] = [];
   page.on("request", (request) => void (isOf("/search-result?")(request) && asked.push(request.url())));
   for (const address of ["/search-results", "/search-results?search=", "/search-results?search=%20%00"]) {
@@ -129,7 +134,7 @@ test("a failed fetch of the categories is said on the page of filters, and logge
 
 test("more comes at four fifths of the page, 150 ms after the first scroll", async () => {
   const { context, page } = await visit(browser);
-  await signIn(page, product.origin, "leo");
+  await beSignedIn(page, product.origin, "leo");
   await page.clock.install();
   await page.goto(`${product.origin}/search-results?search=relay`);
   await expect.poll(() => cards(page).count(), SOON).toBe(12);
@@ -164,7 +169,7 @@ describe("what is left is kept", () => {
     { what: "not at all of a search", ...SEARCH, awayMs: 0, isKept: false },
   ])("$what", async ({ address, api, awayMs, isKept }) => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.clock.install();
     await page.goto(product.origin + address);
     await expect.poll(() => cards(page).count(), SOON).toBe(12);
@@ -178,6 +183,22 @@ describe("what is left is kept", () => {
     expect(await cards(page).count()).toBe(isKept ? 12 : 0);
     await context.close();
   });
+});
+
+test(`a list cuts a title after ${TITLE_CUT} characters, and says all of it to who does not see it`, async () => {
+  expect([AS_LONG_AS_SHOWN.length, ONE_LONGER.length]).toEqual([TITLE_CUT, TITLE_CUT + 1]);
+  const { context, page } = await visit(browser);
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/category-listing/${categoryId}?type=image`);
+  for (const [title, shown] of [
+    [AS_LONG_AS_SHOWN, AS_LONG_AS_SHOWN],
+    [ONE_LONGER, `${ONE_LONGER.slice(0, TITLE_CUT)}…`],
+  ] as const) {
+    const link = cards(page).getByRole("link", { name: new RegExp(`^${title},.* maya's channel,`) });
+    expect(await link.getAttribute("title")).toBe(title);
+    expect(await link.getByText(shown, { exact: true }).count()).toBe(1);
+  }
+  await context.close();
 });
 
 test("a list that is cut off says which part of the whole it is", async () => {

@@ -96,6 +96,7 @@ test("on a phone there are recent searches and no suggestions, and the filters a
   await page.waitForTimeout(600);
   expect(await page.getByRole("option").count()).toBe(0);
   await page.keyboard.press("Enter");
+  await page.waitForURL("**/search-results?search=relay**");
   await cards(page).first().waitFor();
   await expectNoFindings(page);
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { LOGIN_MESSAGES } from "@app/contract/accounts";
 import { describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { askToDeactivate, confirmPassword, openTab } from "./testing/settings-steps.ts";
@@ -17,7 +17,7 @@ const { browser, product } = await openJourney({
 describe("what one chooses", () => {
   test("notifications and privacy stay as they were switched, on the page and after a reload", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "maya");
+    await beSignedIn(page, product.origin, "maya");
     await openTab(page, product.origin, "notifications");
     const bell = page.getByLabel("Bell: Somebody follows my channel");
     await bell.click();
@@ -39,7 +39,7 @@ describe("what one chooses", () => {
 describe("one's data", () => {
   test("comes as a ZIP that holds the profile", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "tom");
+    await beSignedIn(page, product.origin, "tom");
     await openTab(page, product.origin, "data");
     await page.getByRole("button", { name: "Export my data" }).click();
     await confirmPassword(page);
@@ -55,7 +55,7 @@ describe("one's data", () => {
 
     // On another device the password comes first.
     const other = await visit(browser);
-    await signIn(other.page, product.origin, "tom");
+    await beSignedIn(other.page, product.origin, "tom");
     await openTab(other.page, product.origin, "data");
     await other.page.getByRole("button", { name: /^Download/ }).click();
     const [later] = await Promise.all([other.page.waitForEvent("download"), confirmPassword(other.page)]);
@@ -68,7 +68,7 @@ describe("one's data", () => {
 describe("leaving", () => {
   test("an earner deactivates, and goes on as a Registered User", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "ana");
+    await beSignedIn(page, product.origin, "ana");
     await askToDeactivate(page, product.origin);
     await confirmPassword(page);
     await page.getByRole("heading", { name: "Restore my earner account" }).waitFor();
@@ -79,7 +79,7 @@ describe("leaving", () => {
 
   test("an account that is deleted is signed out everywhere, and signing in brings it back", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "zoe");
+    await beSignedIn(page, product.origin, "zoe");
     await openTab(page, product.origin, "leave");
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
@@ -95,7 +95,7 @@ describe("leaving", () => {
 
   test("nothing happens for whoever closes the question for the password", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "ivy");
+    await beSignedIn(page, product.origin, "ivy");
     await openTab(page, product.origin, "leave");
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();

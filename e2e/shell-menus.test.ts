@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { addCategory } from "../apps/server/src/modules/categories/categories.service.ts";
 import { drawCategoryPicture } from "../apps/server/src/modules/demo/pictures/category-picture.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { categoryMenu, header, isFocused, profileMenu, tabTo } from "./testing/shell-parts.ts";
@@ -27,7 +27,7 @@ async function addCategories(): Promise<void> {
 describe("the Category dropdown", () => {
   test("shows each with its picture, or a cup where there is none, and leads to it by keyboard", async () => {
     const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/terms`);
     const button = header(page).getByRole("button", { name: "Category" });
     await button.click();
@@ -52,7 +52,7 @@ describe("the Category dropdown", () => {
 
   test("is entered by the arrow before its list has come, and tries again without closing", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     let answer = () => undefined as unknown;
     const isHeld = new Promise<void>((resolve) => {
       answer = resolve;

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
@@ -36,7 +36,7 @@ test.each([
   },
 ])("$what, opened without a line, leaves the page as it is and opens once there is one", async (opened) => {
   const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
-  if (opened.name) await signIn(page, product.origin, opened.name);
+  if (opened.name) await beSignedIn(page, product.origin, opened.name);
   await page.goto(`${product.origin}/terms`);
   await page.waitForLoadState("networkidle");
   await opensAtTheSecondTry(page, opened.button, opened.dialog, opened.isServerThere);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 
@@ -39,7 +39,7 @@ test.each([
   { name: "leo", widths: [360, 768, 1024, 1280] },
 ])("the header of $name has room for all of it, with the search open and closed", async ({ name, widths }) => {
   const { context, page, faults } = await visit(browser, { scheme: "light" });
-  await signIn(page, product.origin, name);
+  await beSignedIn(page, product.origin, name);
   await page.goto(`${product.origin}/terms`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -57,7 +57,7 @@ test.each([
 
 test("what lies under an open search on a narrow screen is out of reach of the keyboard too", async () => {
   const { context, page } = await visit(browser, { width: 1080 });
-  await signIn(page, product.origin, "maya");
+  await beSignedIn(page, product.origin, "maya");
   await page.goto(`${product.origin}/terms`);
   const search = page.getByRole("button", { name: "Search", exact: true });
   await search.click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { expectControls, footer, header, isFocused, phoneMenu, profileMenu, tabTo } from "./testing/shell-parts.ts";
@@ -96,7 +96,7 @@ const ADDRESSES: Record<string, string> = {
 describe.each(MEMBERS)("signed in as $role", ({ role, name, upper, links, profile }) => {
   test("at 1440 px finds their links, their menus and their footer", async () => {
     const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, name);
+    await beSignedIn(page, product.origin, name);
     await page.goto(`${product.origin}/terms`);
     await expectControls(header(page), [
       ...["Fieldhouse, home", ...links, "Category", upper, "Search", "Notifications", "Profile menu"],
@@ -131,7 +131,7 @@ describe.each(MEMBERS)("signed in as $role", ({ role, name, upper, links, profil
 
   test("at 360 px finds the same in the menu", async () => {
     const { context, page, faults } = await visit(browser, { width: 360, height: 780 });
-    await signIn(page, product.origin, name);
+    await beSignedIn(page, product.origin, name);
     await page.goto(`${product.origin}/terms`);
     const crown = role === "fan" ? [upper] : [];
     await expectControls(header(page), [

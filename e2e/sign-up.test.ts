@@ -1,7 +1,8 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
+import { browserStorage } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -42,6 +43,12 @@ describe("somebody new", () => {
     await modal.getByLabel("Username").fill("Admin");
     await modal.getByLabel("Phone").fill("(555) 123-4567");
     expect(await modal.getByLabel("Phone").inputValue()).toBe("+15551234567");
+    // Twelve slots behind the dial code.
+    await modal.getByLabel("Phone").fill("+1 555 123 4567 8901");
+    expect(await modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
+    await modal.getByLabel("Phone").pressSequentially("0");
+    expect(await modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
+    await modal.getByLabel("Phone").fill("(555) 123-4567");
     await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
     await modal.getByText(SIGN_UP_MESSAGES.usernameTaken).waitFor();
 
@@ -87,6 +94,7 @@ describe("somebody new", () => {
     expect(await code.inputValue()).toBe("FRIEND1");
     expect(await code.getAttribute("readonly")).not.toBeNull();
     await fillForm(page.getByRole("main"), "noa");
+    await page.getByText("Saved for 7 days, without the password.").waitFor();
     await page.reload();
     expect(await page.getByLabel("Username").inputValue()).toBe("noa");
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
@@ -119,6 +127,80 @@ describe("somebody new", () => {
     expect(await page.getByLabel("Email or username").inputValue()).toBe("noa");
     expect(faults).toEqual([]);
     await context.close();
+  });
+});
+
+describe("what stands in the Sign Up form unsent", () => {
+  const SAVED = "Saved for 7 days, without the password.";
+  const PLACE = "/signup?as=general-user";
+
+  async function formOf(page: Page): Promise<Record<string, string>> {
+    const form = page.locator("form");
+    const [year, month, day] = await Promise.all(
+      ["Year", "Month", "Day"].map((part) => form.getByLabel(part).inputValue()),
+    );
+    return {
+      email: await form.getByLabel("Email", { exact: true }).inputValue(),
+      username: await form.getByLabel("Username").inputValue(),
+      password: await form.getByLabel("Password", { exact: true }).inputValue(),
+      phone: await form.getByLabel("Phone").inputValue(),
+      birth: `${year}-${month}-${day}`,
+      gender: (await form.getByRole("radio", { checked: true }).count()) === 1 ? "chosen" : "",
+    };
+  }
+
+  test("outlives a reload, Back and another tab, at the server alone, and goes with the account that is made", async () => {
+    const { context, page, faults } = await visit(browser, { width: 360 });
+    await page.goto(product.origin + PLACE);
+    await fillForm(page.locator("form"), "zoe");
+    await page.getByLabel("Phone").fill("5551234567");
+    await page.getByText(SAVED).waitFor();
+    const words = /zoe|people\.test|5551234567|2000|29|Other|Horse/;
+    expect(await browserStorage(page)).not.toMatch(words);
+    expect(await page.evaluate("document.cookie")).toBe("");
+    const kept = { email: "zoe@people.test", username: "zoe", phone: "+15551234567", birth: "2000-2-29" };
+
+    await page.reload();
+    expect(await formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: /^Content Creator/ }).click();
+    expect(await formOf(page)).toEqual({ ...kept, gender: "chosen", password: PASSWORD });
+    await page.goto(`${product.origin}/terms`);
+    await page.goBack();
+    expect(await formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
+    const other = await context.newPage();
+    await other.goto(product.origin + PLACE);
+    expect(await formOf(other)).toEqual({ ...kept, gender: "chosen", password: "" });
+    for (const tab of [page, other]) expect(await browserStorage(tab)).not.toMatch(words);
+
+    await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await other.getByRole("main").getByRole("button", { name: "Sign Up", exact: true }).click();
+    await other.waitForURL("**/verify-email");
+    await page.reload();
+    expect(await formOf(page)).toEqual({
+      ...{ email: "", username: "", phone: "+1", birth: "--" },
+      ...{ gender: "", password: "" },
+    });
+    expect((await context.cookies()).map((cookie) => cookie.name)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("is nobody else's, and goes when the form is cleared", async () => {
+    const { context, page, faults } = await visit(browser);
+    await page.goto(product.origin + PLACE);
+    await fillForm(page.locator("form"), "una");
+    await page.getByText(SAVED).waitFor();
+    const stranger = await visit(browser);
+    await stranger.page.goto(product.origin + PLACE);
+    expect((await formOf(stranger.page)).email).toBe("");
+    await page.getByRole("button", { name: "Clear the form" }).click();
+    await expect.poll(() => formOf(page).then((form) => form.email)).toBe("");
+    await page.reload();
+    expect(await formOf(page)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });
+    expect([...faults, ...stranger.faults]).toEqual([]);
+    await Promise.all([context.close(), stranger.context.close()]);
   });
 });
 
@@ -163,7 +245,7 @@ test("somebody who forgot their password chooses a new one by mail", async () =>
 describe("in the settings", () => {
   test("an email address is changed once its own link was opened, and a password at once", async () => {
     const { context, page, faults } = await visit(browser);
-    await signIn(page, product.origin, "ana");
+    await beSignedIn(page, product.origin, "ana");
     await page.goto(`${product.origin}/setting?tab=account`);
     await page.getByLabel("New email").fill("ana@new.test");
     await page.getByLabel("Your password").fill("not-it");
@@ -178,7 +260,7 @@ describe("in the settings", () => {
     await page.waitForURL("**/explore");
     await page.getByText(SIGN_UP_MESSAGES.emailChanged).waitFor();
     await page.goto(`${product.origin}/setting?tab=account`);
-    await page.getByText("Your address is ana@new.test.").waitFor();
+    await page.getByText("Your address is ana@new.test").waitFor();
 
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
@@ -192,7 +274,7 @@ describe("in the settings", () => {
 
   test("the theme is chosen", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "ida");
+    await beSignedIn(page, product.origin, "ida");
     await page.goto(`${product.origin}/setting`);
     await page.getByRole("tab", { name: "Appearance" }).click();
     await page

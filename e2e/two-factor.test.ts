@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -11,7 +11,7 @@ const { browser, product } = await openJourney({ leo: null });
 describe("two-factor sign-in", () => {
   test("is switched on with a code, asked for at the next sign-in, and a recovery code opens once", async () => {
     const { context, page } = await visit(browser);
-    await signIn(page, product.origin, "leo");
+    await beSignedIn(page, product.origin, "leo");
     await openTab(page, product.origin, "security");
     await page.getByRole("button", { name: "Switch on" }).click();
     await page.getByRole("dialog", { name: "Is it you?" }).getByLabel("Your password").fill("wrong");

@@ -1,4 +1,7 @@
+import { accountRoutes, type Session } from "@app/contract/accounts";
+import { API_PREFIX } from "@app/contract/http";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { PASSWORD } from "./people.ts";
 
 /** Without these Chromium looks for its maker's servers, and as root it does not start at all. */
@@ -16,10 +19,11 @@ export type Visit = { context: BrowserContext; page: Page; faults: string[] };
 /** A person's own browser. What a page complains about in its console is collected. */
 export async function visit(
   browser: Browser,
-  more: { width?: number; height?: number; scheme?: "dark" | "light"; hasTouch?: boolean } = {},
+  more: { width?: number; height?: number; density?: number; scheme?: "dark" | "light"; hasTouch?: boolean } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: more.width ?? 1440, height: more.height ?? 900 },
+    deviceScaleFactor: more.density ?? 1,
     colorScheme: more.scheme ?? "dark",
     ...(more.hasTouch && { hasTouch: true, isMobile: true }),
   });
@@ -34,10 +38,32 @@ export async function visit(
   return { context, page, faults };
 }
 
+/** By the form, up to the page behind it. Who signs in only to see other pages was here before: `beSignedIn`. */
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByLabel("Email or username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/explore");
+  // The address changes before the page does.
+  await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
+}
+
+/** Somebody who signed in here on an earlier visit, before they open a page: a cookie, and what the page kept. */
+export async function beSignedIn(page: Page, origin: string, username: string): Promise<void> {
+  const body = toLogin(username, PASSWORD);
+  const reply = await fetch(`${origin}${API_PREFIX}${accountRoutes.login.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await reply.json()) as { data: Session };
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
+  // A cookie knows no port; only by its scheme is it one that may be secure.
+  const url = origin.replace("http:", "https:");
+  await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: "Strict" }]);
+  // Any address of the origin has its storage, and this one has no page.
+  await page.goto(`${origin}/healthz`);
+  const kept = JSON.stringify({ state: { user: data.users, deviceId: body.device_id }, version: 1 });
+  await page.evaluate((session) => localStorage.setItem("fieldhouse.session", session), kept);
 }

@@ -1,18 +1,24 @@
 import type { Plan } from "@app/contract/accounts";
 import type { Browser } from "playwright-core";
 import { afterAll } from "vitest";
+import { cloneDatabase } from "../../apps/server/src/testing/test-database.ts";
 import { openBrowser } from "./browser.ts";
 import { addPeople } from "./people.ts";
 import { type RunningProduct, runProduct } from "./running-product.ts";
 
-/** A browser and a running product for one file of journeys, with these people in it; both are gone after its last test. */
+/**
+ * A browser and a running product for one file of journeys, with these people in it; both are gone after its last test.
+ * Its database is a clone: that the product brings one of its own is what `start` and `recovery` are about.
+ */
 export async function openJourney(
   people: Record<string, Plan | null>,
 ): Promise<{ browser: Browser; product: RunningProduct }> {
-  const [browser, product] = await Promise.all([openBrowser(), runProduct()]);
+  const database = await cloneDatabase();
+  const [browser, product] = await Promise.all([openBrowser(), runProduct({ DATABASE_URL: database.url })]);
   afterAll(async () => {
     await browser.close();
     await product.dispose();
+    await database.drop();
   });
   await addPeople(product.databaseUrl(), people);
   return { browser, product };
