@@ -1,8 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { cards, isFocused, publishItems, searchField } from "./testing/search-world.ts";
 
@@ -16,13 +15,6 @@ await publishItems(product.databaseUrl(), [
   ...Array.from({ length: RELAYS }, (_, n) => ({ title: `Relay ${n + 1}` })),
 ]);
 
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-}
-
 test("a fan searches by keyboard with suggestions, narrows what was found, and comes back to where they were", async () => {
   const { context, page, faults } = await visit(browser, { width: 1440 });
   await signIn(page, product.origin, "leo");
@@ -35,7 +27,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   const option = page.getByRole("option");
   await option.first().waitFor();
   expect(await option.allInnerTexts()).toEqual([expect.stringContaining("Sprint <b>start</b> explained by ou…")]);
-  await expectNoFindings(page);
+  await lookAt(page, "search-suggestions");
   await page.keyboard.press("ArrowDown");
   expect(await searchField(page).getAttribute("aria-activedescendant")).toBe(await option.first().getAttribute("id"));
   await page.keyboard.press("Enter");
@@ -64,7 +56,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await page.waitForURL("**length=long**");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => cards(page).count()).toBe(12);
-  await expectNoFindings(page);
+  await lookAt(page, "search-found");
 
   await page.getByRole("button", { name: "Load more" }).click();
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
@@ -97,12 +89,15 @@ test("on a phone there are recent searches and no suggestions, and the filters a
   expect(await page.getByRole("option").count()).toBe(0);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search-results?search=relay**");
+  // The page before has cards as well.
+  await page.getByRole("heading", { level: 1, name: "relay" }).waitFor();
   await cards(page).first().waitFor();
-  await expectNoFindings(page);
+  await lookAt(page, "search-phone");
 
   await page.getByRole("link", { name: "Filter" }).click();
   await page.waitForURL("**/filter?search=relay**");
-  await expectNoFindings(page);
+  await page.getByRole("heading", { level: 1, name: "Filter" }).waitFor();
+  await lookAt(page, "search-filter");
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByText("Most viewed").click();
   await page.getByText("Under 4 minutes").click();
@@ -140,7 +135,7 @@ test("a visitor may filter a category without signing in", async () => {
   await page.getByText("Please choose a category.").waitFor();
   // The button is far down on a phone: what is wrong is brought into sight.
   expect(await isFocused(page.getByLabel("Category"))).toBe(true);
-  await expectNoFindings(page);
+  await lookAt(page, "search-more");
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByRole("button", { name: "Show results" }).click();
   await page.waitForURL("**/category-listing/*");

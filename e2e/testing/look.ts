@@ -34,6 +34,8 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   // One of another origin would not be looked into.
   expect(page.frames()).toHaveLength(1);
   const hasModal = (await page.locator("[role=dialog], [role=alertdialog]").count()) > 0;
+  // The address changes before the page does, and what is open over a page is not all of it.
+  if (!hasModal) await page.locator("h1").first().waitFor({ state: "attached" });
   const { violations } = await axe(page)
     // The page's own heading is out of reach behind a modal, as all of it is.
     .disableRules(hasModal ? ["page-has-heading-one"] : [])

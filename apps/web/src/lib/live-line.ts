@@ -22,8 +22,9 @@ export function openLine(account: AccountId): () => void {
     wsHost: location.hostname,
     ...(port === null ? {} : { wsPort: port, wssPort: port }),
     forceTLS: location.protocol === "https:",
-    // The others would fetch scripts from elsewhere, which the page's policy forbids.
-    enabledTransports: ["ws", "wss"],
+    // By TLS too where the page came by it. The others would fetch scripts from elsewhere, which the page's policy
+    // forbids, or knock with TLS on a port that has none.
+    enabledTransports: ["ws"],
     disableStats: true,
     channelAuthorization: { customHandler: askPermission },
   });
