@@ -92,7 +92,7 @@ describe("a fan's first visit to a channel", () => {
     const { context, page } = await openAs("leo");
     await page.goto(product.origin + channels.get("maya"));
     await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
-    expect(await page.locator(`main img[src="${cover}"][fetchpriority="high"]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`main img[src="${cover}"][fetchpriority="high"]`).count()).toBe(1);
     await context.close();
     // None was chosen.
     expect(await readHtml("hornets")).not.toMatch(PRELOAD);

@@ -95,11 +95,13 @@ test("an athlete's visits stand among the offers; a hidden GPA and a minor's pla
   await beSignedIn(page, product.origin, "leo");
   const athlete = await readAbout(page, "maya", "Rice University");
   const moments = page.getByRole("listitem").filter({ hasText: /Offer|Visit/ });
-  expect(await moments.allInnerTexts()).toEqual([
-    expect.stringMatching(/Tulane University\s+Visit · May/),
-    expect.stringMatching(/Rice University\s+Offer · Mar/),
-    expect.stringMatching(/Duke University\s+Visit · Sep/),
-  ]);
+  await expect
+    .poll(() => moments.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/Tulane University\s+Visit · May/),
+      expect.stringMatching(/Rice University\s+Offer · Mar/),
+      expect.stringMatching(/Duke University\s+Visit · Sep/),
+    ]);
   expect(athlete).toContain("austin, tx");
   for (const hidden of ["gpa", "3.85"]) expect(athlete).not.toContain(hidden);
   await lookAtBoth(page, "channel-athlete");
@@ -126,7 +128,7 @@ test("the list of followers goes on as one scrolls in it", async () => {
     return people.count();
   };
   await eventually(reachEnd).toBe(FANS.length);
-  expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Load more" }).count()).toBe(0);
   await lookAt(page, "followers");
   expect(faults).toEqual([]);
   await context.close();
@@ -147,9 +149,11 @@ test("the owner of a channel that nobody else can see is told so, and how it com
   await hide("deactivation");
   await page.reload();
   await page.getByText("Your channel is deactivated.").waitFor();
-  expect(await page.getByRole("link", { name: "Bring it back" }).getAttribute("href")).toBe("/setting?tab=leave");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Bring it back" }).getAttribute("href"))
+    .toBe("/setting?tab=leave");
   await page.goto(addressOf("maya"));
   await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
-  expect(await page.getByText("Your channel is").count()).toBe(0);
+  await expect.poll(() => page.getByText("Your channel is").count()).toBe(0);
   await context.close();
 });

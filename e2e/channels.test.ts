@@ -122,8 +122,8 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   await page.goto(addressOf("maya"));
   await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
   await eventually(() => cards(page).count()).toBe(12);
-  expect(await page.getByText("PREMIUM").count()).toBe(1);
-  expect(await page.getByRole("button", { name: "Edit" }).count()).toBe(0);
+  await expect.poll(() => page.getByText("PREMIUM").count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: "Edit" }).count()).toBe(0);
   await page.getByRole("button", { name: "Follow maya's channel" }).click();
   await page.getByRole("button", { name: "Following maya's channel" }).waitFor();
   await eventually(() => page.getByRole("list", { name: "Counts" }).innerText()).toMatch(/1\s+follower\b/);
@@ -141,7 +141,7 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   expect(main).not.toContain("Secret");
   await lookAtBoth(page, "channel-about");
   await page.getByRole("button", { name: "Share" }).click();
-  expect(await page.getByRole("dialog").innerText()).toContain(addressOf("maya"));
+  await expect.poll(() => page.getByRole("dialog").innerText()).toContain(addressOf("maya"));
   await lookAt(page, "channel-share");
 
   await page.goto(`${product.origin}/following`);
@@ -190,7 +190,7 @@ test("an earner changes their channel where it stands, loses nothing that was ty
   await page.getByLabel("Channel name").fill("Vega in goal");
   await page.getByLabel("Bio").fill("Keeper, class of 2027.");
   await page.reload();
-  expect(await page.getByLabel("Channel name").inputValue()).toBe("Vega in goal");
+  await expect.poll(() => page.getByLabel("Channel name").inputValue()).toBe("Vega in goal");
   await lookAtBoth(page, "channel-edit");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Vega in goal" }).waitFor();
@@ -230,13 +230,13 @@ test("a team shows no athlete's figures and keeps its followers, and a follow wh
   await beSignedIn(page, product.origin, "ana");
   await page.goto(`${addressOf("hornets")}?tab=about`);
   await page.getByRole("heading", { name: "About", level: 2 }).waitFor();
-  expect(await page.getByText("Measurables").count()).toBe(0);
+  await expect.poll(() => page.getByText("Measurables").count()).toBe(0);
   await database.pool.query(
     "insert into privacy_settings (account_id, shows_followers) select id, false from accounts where username = 'hornets'",
   );
   await page.getByRole("button", { name: "Follow hornets's channel" }).click();
   await eventually(() => page.getByRole("list", { name: "Counts" }).innerText()).toMatch(/1\s+follower\b/);
-  expect(await page.getByRole("button", { name: /1\s+follower/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /1\s+follower/ }).count()).toBe(0);
   await page.goto(addressOf("maya"));
   await cards(page).first().getByRole("link").click();
   await page.waitForURL("**/video/*");

@@ -52,7 +52,7 @@ describe("a device that is removed", () => {
     const [here, phone] = await openBrowsers("maya", 2);
     if (!here || !phone) throw new Error("two browsers are needed");
     const list = await openDevices(here.page);
-    expect(await list.getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
     const phoneItem = list.getByRole("listitem").filter({ hasNotText: "This device" });
     await phoneItem.getByRole("button", { name: /^Remove / }).click();
     // Until the page that was open there has gone to the landing page; loading that is not in it.
@@ -91,7 +91,7 @@ test("a list of devices that is open follows signing in elsewhere, also after th
   const [here] = await openBrowsers("tom", 1);
   if (!here) throw new Error("a browser is needed");
   const list = await openDevices(here.page);
-  expect(await list.getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   const [phone] = await openBrowsers("tom", 1);
   await expect.poll(() => list.getByRole("listitem").count(), { timeout: 5_000 }).toBe(2);
 
@@ -112,7 +112,7 @@ test("what happened while the line was down is asked for when it is back", async
   await expect.poll(line.joined, { timeout: 10_000 }).toBeGreaterThan(0);
   line.cut();
   const [phone] = await openBrowsers("ida", 1);
-  expect(await list.getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   line.mend();
   await expect.poll(() => list.getByRole("listitem").count(), { timeout: 20_000 }).toBe(2);
   expect(here.faults).toEqual([]);

@@ -108,10 +108,10 @@ test("both steps of the Individual form do, and a list ends at a hundred", async
   const add = page.getByRole("button", { name: "Add a visit" });
   await add.click();
   await page.getByRole("group", { name: "College visits" }).getByText("100, maximum 100").waitFor();
-  expect(await add.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => add.getAttribute("aria-disabled")).toBe("true");
   await add.press("Enter");
   await page.getByText(EARNER_FIELD_MESSAGES.tooMany).waitFor();
-  expect(await page.getByLabel("College name").count()).toBe(OFFERS_MAX);
+  await expect.poll(() => page.getByLabel("College name").count()).toBe(OFFERS_MAX);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -55,16 +55,16 @@ describe("a Content Creator signs up", () => {
 
     await page.getByText("Step 1 of 2").waitFor();
     await lookAt(page, "individual-1");
-    expect(await previewOf(page, "Choose a profile picture")).toBe("60 x 60, round");
+    await expect.poll(() => previewOf(page, "Choose a profile picture")).toBe("60 x 60, round");
     await fillBasics(page);
     await page.getByText("Saved, without the SSN.").waitFor();
     expect(await browserStorage(page)).not.toMatch(/Vega|Main St|987654321|5551234567/);
     await page.reload();
-    expect(await page.getByLabel("First name").inputValue()).toBe("Maya");
-    expect(await page.getByLabel("State", { exact: true }).inputValue()).toBe("TX");
-    expect(await page.getByLabel("Phone").inputValue()).toBe("+15551234567");
-    expect(await page.getByLabel("SSN", { exact: true }).inputValue()).toBe("");
-    expect(await page.getByLabel("Username").getAttribute("readonly")).not.toBeNull();
+    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Maya");
+    await expect.poll(() => page.getByLabel("State", { exact: true }).inputValue()).toBe("TX");
+    await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("+15551234567");
+    await expect.poll(() => page.getByLabel("SSN", { exact: true }).inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Username").getAttribute("readonly")).not.toBeNull();
     await page.getByLabel("SSN", { exact: true }).fill(SSN);
     const sent = page.waitForRequest("**/individual/step-1");
     await page.getByRole("button", { name: "Next" }).click();
@@ -81,18 +81,18 @@ describe("a Content Creator signs up", () => {
     await page.getByText("This file is no picture that we can take.").waitFor();
     await logo.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PNG });
     await page.getByRole("button", { name: "Remove: Choose a college logo" }).waitFor();
-    expect(await previewOf(page, "Choose a college logo")).toBe("50 x 50, round");
+    await expect.poll(() => previewOf(page, "Choose a college logo")).toBe("50 x 50, round");
     await page.getByRole("button", { name: "Add a visit" }).click();
     await page.getByLabel("College name").last().fill("A college of my own");
     await page.keyboard.press("Escape");
     await page.getByText("Saved, without the SSN.").waitFor();
     await page.reload();
-    expect(await page.getByLabel("College name").first().inputValue()).toBe("Duke University");
+    await expect.poll(() => page.getByLabel("College name").first().inputValue()).toBe("Duke University");
     await page.getByRole("button", { name: "Remove: Choose a college logo" }).waitFor();
-    expect(await page.getByLabel("College name").last().inputValue()).toBe("A college of my own");
+    await expect.poll(() => page.getByLabel("College name").last().inputValue()).toBe("A college of my own");
     await lookAt(page, "individual-2");
     await page.getByRole("button", { name: "Back" }).click();
-    expect(await page.getByLabel("First name").inputValue()).toBe("Maya");
+    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Maya");
     await page.goBack();
     await page.getByRole("button", { name: "Submit" }).click();
 
@@ -100,7 +100,7 @@ describe("a Content Creator signs up", () => {
     await page.getByLabel("Card number").waitFor();
     expect(await browserStorage(page)).not.toMatch(/Vega|Main St|4321|Duke/);
     await page.goto(`${product.origin}/signup?as=earner&plan=Individual&step=2`);
-    expect(await page.getByLabel("College name").first().inputValue()).toBe("Duke University");
+    await expect.poll(() => page.getByLabel("College name").first().inputValue()).toBe("Duke University");
     await page.getByRole("button", { name: "Remove Soccer" }).waitFor();
     await page.goto(`${product.origin}/billing`);
     await page.getByLabel("Card number").waitFor();
@@ -140,7 +140,9 @@ describe("a Content Creator signs up", () => {
     await fillAddress(page.getByRole("group", { name: "Address" }));
     await fillPerson(page, "Contact person");
     await page.getByRole("checkbox", { name: "The coach is the contact person" }).check();
-    expect(await page.getByRole("group", { name: "Coach" }).getByLabel("Email").inputValue()).toBe("ana@club.test");
+    await expect
+      .poll(() => page.getByRole("group", { name: "Coach" }).getByLabel("Email").inputValue())
+      .toBe("ana@club.test");
     await lookAt(page, "team");
     await page.getByRole("button", { name: "Submit" }).click();
 
@@ -149,7 +151,7 @@ describe("a Content Creator signs up", () => {
     await pay(page);
     await page.getByText("Your card was declined.").waitFor();
     await lookAt(page, "billing-declined");
-    expect(await page.getByLabel("Name on card").inputValue()).toBe("Maya Vega");
+    await expect.poll(() => page.getByLabel("Name on card").inputValue()).toBe("Maya Vega");
     await page.getByLabel("Card number").fill(WORKS);
     await pay(page);
     await page.waitForURL("**/verify-email");
@@ -208,7 +210,7 @@ describe("a Content Creator signs up", () => {
     await page.waitForURL("**/login");
     await page.goto(`${product.origin}/signup?as=earner`);
     await page.getByLabel("Email", { exact: true }).waitFor();
-    expect(await page.getByText("quitter@people.test").count()).toBe(0);
+    await expect.poll(() => page.getByText("quitter@people.test").count()).toBe(0);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -99,7 +99,7 @@ describe("a video on somebody else's server", () => {
     await openExplore(page, product.origin);
     const words = team(page).getByText(/^The season begins/);
     await words.scrollIntoViewIfNeeded();
-    expect(await team(page).getByRole("button").count()).toBe(0);
+    await expect.poll(() => team(page).getByRole("button").count()).toBe(0);
     expect((await words.boundingBox())?.width).toBeGreaterThan(900);
     await tell(TOLD);
     await context.close();
@@ -135,7 +135,7 @@ describe("the team's own film", () => {
       await team(page).scrollIntoViewIfNeeded();
       const film = team(page).locator("video");
       await expect.poll(() => atS(film), { timeout: 15_000 }).toBeGreaterThan(fromS + 0.2);
-      expect(await film.evaluate((it: Film) => it.muted)).toBe(true);
+      await expect.poll(() => film.evaluate((it: Film) => it.muted)).toBe(true);
       const seen = await follow(film, page, toS - fromS + 3);
       const wentBack = seen.filter((at, n) => n > 0 && at < (seen[n - 1] ?? 0) - 1);
       expect(wentBack.length).toBeGreaterThanOrEqual(1);
@@ -170,7 +170,7 @@ describe("while it is on its way", () => {
     await openExplore(page, product.origin);
     if (what === "something") await team(page).waitFor();
     await page.waitForTimeout(2_000);
-    expect(await team(page).count()).toBe(what === "something" ? 1 : 0);
+    await expect.poll(() => team(page).count()).toBe(what === "something" ? 1 : 0);
     expect(await shift()).toBeLessThanOrEqual(0.01);
     await context.close();
   });

@@ -52,12 +52,12 @@ test("a trending video says how long it is, whose it is and how often it was see
     .getByRole("button", { name: `${LONG_TITLE}, 1 hour 2 minutes 5 seconds, maya's channel, 1.2K views`, exact: true })
     .waitFor();
   await mine.getByText("1:02:05", { exact: true }).waitFor();
-  expect(await pictures(mine)).toEqual([expect.stringMatching(/^default-thumbnail.*svg$/), "here.webp"]);
+  await expect.poll(() => pictures(mine)).toEqual([expect.stringMatching(/^default-thumbnail.*svg$/), "here.webp"]);
   const others = card(page, "TRENDING VIDEOS", "Relay 2");
   await others.scrollIntoViewIfNeeded();
   // The initial, where the profile picture is lost.
   await others.getByText("n", { exact: true }).waitFor();
-  expect(await pictures(others)).toHaveLength(1);
+  await expect.poll(() => pictures(others)).toHaveLength(1);
   await context.close();
 });
 
@@ -89,11 +89,13 @@ test("a slide plays its clip muted and over and over, and gives way to the next 
   const slide = shownSlide(page);
   // Held by the pointer on it, whatever the time it took to come.
   await page.getByRole("button", { name: "Slide 1 of 7" }).click();
-  expect(await lines(slide)).toEqual(
-    expect.arrayContaining(
-      ["VIDEO", "maya's channel", "1.2K views"].map((text) => expect.stringMatching(new RegExp(text))),
-    ),
-  );
+  await expect
+    .poll(() => lines(slide))
+    .toEqual(
+      expect.arrayContaining(
+        ["VIDEO", "maya's channel", "1.2K views"].map((text) => expect.stringMatching(new RegExp(text))),
+      ),
+    );
   const clip = slide.locator("video");
   const state = () =>
     clip.evaluate((it: { muted: boolean; loop: boolean; paused: boolean; src: string }) => ({
@@ -122,16 +124,16 @@ test("an earner says dollars, followers and media under their cover; a place in 
   await open(page);
   const two = card(page, "TOP EARNERS", "@club_two");
   await two.scrollIntoViewIfNeeded();
-  expect(await lines(two)).toEqual(["@club_two", "$90.00", "2 followers", "0 media"]);
+  await expect.poll(() => lines(two)).toEqual(["@club_two", "$90.00", "2 followers", "0 media"]);
   await expect.poll(() => pictures(two)).toEqual(["here.webp", "here.webp"]);
   const three = card(page, "TOP EARNERS", "@club_three");
   await expect.poll(() => pictures(three)).toEqual([]);
-  expect(await lines(three)).toEqual(["C", "@club_three", "$80.00", "0 followers", "0 media"]);
+  await expect.poll(() => lines(three)).toEqual(["C", "@club_three", "$80.00", "0 followers", "0 media"]);
 
   const first = section(page, "Top 25 earners: This week").getByRole("listitem").first();
-  expect(await lines(first)).toEqual(["1 of 9", "1", "club_two", "$90.00 9 referrals"]);
+  await expect.poll(() => lines(first)).toEqual(["1 of 9", "1", "club_two", "$90.00 9 referrals"]);
   const last = section(page, "Top 25 earners: This week").getByRole("listitem").last();
-  expect(await lines(last)).toEqual(["9 of 9", "9", "C", "club_eight", "$10.00 1 referral"]);
+  await expect.poll(() => lines(last)).toEqual(["9 of 9", "9", "C", "club_eight", "$10.00 1 referral"]);
   await context.close();
 });
 
@@ -142,8 +144,8 @@ test("an athlete says how many follow", async () => {
   await nia.scrollIntoViewIfNeeded();
   await expect.poll(() => lines(nia)).toEqual(["N", "@nia", "12.3K followers"]);
   const maya = card(page, "ATHLETES OF THE WEEK", "@maya");
-  expect(await lines(maya)).toEqual(["@maya", "1 follower"]);
-  expect(await pictures(maya)).toEqual(["here.webp"]);
+  await expect.poll(() => lines(maya)).toEqual(["@maya", "1 follower"]);
+  await expect.poll(() => pictures(maya)).toEqual(["here.webp"]);
   await context.close();
 });
 
@@ -155,6 +157,6 @@ test("before anybody has earned this week the strip shows the week before, and s
   const { context, page } = await visit(browser);
   await open(page);
   const strip = section(page, "Top 25 earners: Last week");
-  expect(await strip.getByRole("article").count()).toBe(9);
+  await expect.poll(() => strip.getByRole("article").count()).toBe(9);
   await context.close();
 });

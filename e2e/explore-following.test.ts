@@ -34,7 +34,7 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count follow
   await card.getByRole("button", { name: "Follow @maya" }).press("Enter");
   const following = card.getByRole("button", { name: "Following @maya" });
   await following.waitFor();
-  expect(await hasFocus(following)).toBe(true);
+  await expect.poll(() => hasFocus(following)).toBe(true);
   await card.getByText("1 follower", { exact: true }).waitFor();
   await lookAt(page, "explore-fan");
 
@@ -53,7 +53,7 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count follow
   const answered = page.waitForResponse(/\/unfollow\//);
   answer();
   await answered;
-  expect(await hasFocus(follow)).toBe(true);
+  await expect.poll(() => hasFocus(follow)).toBe(true);
   await card.getByText("0 followers", { exact: true }).waitFor();
   expect(await isFollowed("maya")).toBe(false);
   expect(asked).toEqual(["unfollow"]);
@@ -78,7 +78,7 @@ test("the menu stays open while the strip above it moves, and goes when its own 
     const beforePx = await leftPx(strip);
     await expect.poll(() => leftPx(strip), { timeout: 10_000 }).not.toBe(beforePx);
   }
-  expect(await item.isVisible()).toBe(true);
+  await expect.poll(() => item.isVisible()).toBe(true);
 
   await section(page, "ATHLETES OF THE WEEK")
     .getByRole("list")
@@ -149,7 +149,7 @@ test("an earner is taken to a channel and a video, and cannot follow themselves"
   await openExplore(page, product.origin);
   expect(asked.filter((path) => path.endsWith("top-earners"))).toEqual(["/api/v1/user-top-earners"]);
   await athlete(page, "nia").getByRole("button", { name: "Follow @nia" }).waitFor();
-  expect(await athlete(page, "maya").getByRole("button").count()).toBe(0);
+  await expect.poll(() => athlete(page, "maya").getByRole("button").count()).toBe(0);
   await shownSlide(page)
     .getByRole("link", { name: /^Play Video/ })
     .click();

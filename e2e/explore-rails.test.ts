@@ -100,7 +100,7 @@ describe("on a phone", () => {
     await openExplore(page, product.origin);
     for (const name of [...RAILS, "DOCUMENTS"]) {
       await section(page, name).scrollIntoViewIfNeeded();
-      expect(await section(page, name).getByRole("article").first().isVisible()).toBe(true);
+      await expect.poll(() => section(page, name).getByRole("article").first().isVisible()).toBe(true);
     }
     await page.waitForTimeout(500);
     expect(await shift()).toBeLessThanOrEqual(SHIFT_MAX);
@@ -130,7 +130,7 @@ describe("on a phone", () => {
     const label = await shownSlide(page).getAttribute("aria-label");
     await touch(page, page.getByRole("region", { name: "Top videos" }), { byPx: -120 });
     await expect.poll(() => shownSlide(page).getAttribute("aria-label")).not.toBe(label);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await context.close();
   });
 
@@ -153,7 +153,7 @@ describe("on a phone", () => {
       page.getByRole("button", { name: /^Slide 1 of/ }),
       shownSlide(page).getByRole("link", { name: /^Play Video/ }),
     ];
-    for (const one of pressed) expect(await heightPx(one)).toBeGreaterThanOrEqual(TOUCH_PX);
+    for (const one of pressed) await expect.poll(() => heightPx(one)).toBeGreaterThanOrEqual(TOUCH_PX);
     const place = await item.boundingBox();
     expect((place?.y ?? 780) + (place?.height ?? 0)).toBeLessThanOrEqual(780);
     await item.tap();

@@ -50,8 +50,8 @@ describe("before anybody has published", () => {
     await page.getByText("Sorry, no data available.").waitFor();
     await expect.poll(() => page.getByText("No data available", { exact: true }).count()).toBe(6);
     // The lamp that has gone out, over each of the seven.
-    expect(await page.locator("img[src*='sad-floodlight']").count()).toBe(7);
-    expect(await page.getByRole("heading", { name: /'S TEAM/ }).count()).toBe(0);
+    await expect.poll(() => page.locator("img[src*='sad-floodlight']").count()).toBe(7);
+    await expect.poll(() => page.getByRole("heading", { name: /'S TEAM/ }).count()).toBe(0);
     await lookAt(page, "explore-empty");
     expect(faults).toEqual([]);
     await context.close();
@@ -70,14 +70,14 @@ describe("with something to see", () => {
     page.on("request", (request) => !request.url().startsWith(product.origin) && foreign.push(request.url()));
     await openExplore(page, product.origin);
     await page.getByRole("heading", { name: /'S TEAM/ }).waitFor();
-    expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(
-      expect.arrayContaining(SECTIONS.map((name) => expect.stringMatching(new RegExp(name, "i")))),
-    );
+    await expect
+      .poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts())
+      .toEqual(expect.arrayContaining(SECTIONS.map((name) => expect.stringMatching(new RegExp(name, "i")))));
     const order = await page.getByRole("main").locator("section[aria-labelledby] > :is(header, h2)").allInnerTexts();
     expect(order.map((text) => text.split("\n")[0]?.toUpperCase())).toEqual(SECTIONS.map((name) => name.toUpperCase()));
     await page.getByText("Browse according to your interests").waitFor();
-    expect(await page.getByRole("link", { name: /Play Video/ }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: /^Follow/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: /Play Video/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Follow/ }).count()).toBe(0);
     await lookAt(page, "explore-visitor");
 
     const join = page.getByRole("dialog").getByText("You want to be a");
@@ -104,11 +104,11 @@ describe("with something to see", () => {
     const { context, page } = await visit(browser, { width: 1920 });
     await openExplore(page, product.origin);
     const card = section(page, "TRENDING VIDEOS").getByRole("article").filter({ hasText: LONG_TITLE });
-    expect(await card.getByText("Cup final,…", { exact: true }).isVisible()).toBe(true);
-    expect(await card.getByRole("button").getAttribute("title")).toBe(LONG_TITLE);
-    expect(await card.locator("img").first().getAttribute("src")).toMatch(/default-thumbnail/);
+    await expect.poll(() => card.getByText("Cup final,…", { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => card.getByRole("button").getAttribute("title")).toBe(LONG_TITLE);
+    await expect.poll(() => card.locator("img").first().getAttribute("src")).toMatch(/default-thumbnail/);
     const slide = page.getByRole("region", { name: "Top videos" });
-    expect(await slide.getByText("Cup final, second ha…", { exact: true }).count()).toBe(1);
+    await expect.poll(() => slide.getByText("Cup final, second ha…", { exact: true }).count()).toBe(1);
     const told = await section(page, "FROM THE FIELDHOUSE'S TEAM")
       .getByText(/^The season begins/)
       .innerText();
@@ -171,8 +171,8 @@ describe("with something to see", () => {
     await page.mouse.down();
     await page.mouse.move(heading.x + 160, heading.y + heading.height / 2, { steps: 4 });
     await page.mouse.up();
-    expect(await page.evaluate("String(getSelection())")).not.toBe("");
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.evaluate("String(getSelection())")).not.toBe("");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
     const slide = shownSlide(page).getByRole("button");
     await slide.hover();
@@ -221,7 +221,7 @@ describe("with something to see", () => {
     const asked = ["/get-top-videos", "/get-announcement", "/trending-videos", "/top-earners"];
     await expect.poll(() => [...failed]).toEqual(expect.arrayContaining(asked));
     await page.waitForTimeout(500);
-    expect(await page.getByText(/Error Occurred|An Error Occurred/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/Error Occurred|An Error Occurred/).count()).toBe(0);
     await shownSlide(page).getByRole("heading").waitFor();
     await section(page, "FROM THE FIELDHOUSE'S TEAM").getByRole("heading", { name: "Kick-off" }).waitFor();
     await context.close();

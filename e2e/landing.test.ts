@@ -22,7 +22,7 @@ test("before anybody has published there are no numbers to show, and all the res
   await page.goto(product.origin);
   for (const name of ["About", "Features", "Community"]) await heading(page, name).waitFor();
   await page.waitForLoadState("networkidle");
-  expect(await numbersOn(page).count()).toBe(0);
+  await expect.poll(() => numbersOn(page).count()).toBe(0);
   await lookAt(page, "landing-empty");
   expect(faults).toEqual([]);
   await context.close();

@@ -102,8 +102,8 @@ describe("a price that changes", () => {
     await page.getByText(BILLING_MESSAGES.priceChanged).waitFor();
     await page.getByRole("region", { name: "Your plan" }).getByText("$12.99").waitFor();
     const consent = page.getByRole("checkbox", { name: /^I agree to pay \$12\.99/ });
-    expect(await consent.isChecked()).toBe(false);
-    expect(await page.getByLabel("Name on card").inputValue()).toBe("Maya Vega");
+    await expect.poll(() => consent.isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("Name on card").inputValue()).toBe("Maya Vega");
     await lookAt(page, "billing-price-changed");
     await consent.check();
     await pay(page);

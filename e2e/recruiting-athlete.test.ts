@@ -112,7 +112,7 @@ test("an athlete opens a page, orders its highlights, hands its address on, take
 
   await switchOf(page, "Your page is open").click();
   await switchOf(page, "Your page is closed").waitFor();
-  expect(await page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
   await eventually(async () => (await linkOf("maya")).is_on).toBe(false);
   await coach.page.reload();
   await coach.page.getByText(CLOSED).waitFor();
@@ -146,12 +146,12 @@ test("of two quick wishes the last one wins, however late the first one arrives"
   await switchOf(page, "Your page is open").click();
   // Both are shown at once; the second one waits for the first.
   await switchOf(page, "Your page is closed").waitFor();
-  expect(await switchOf(page, "GPA").isChecked()).toBe(false);
+  await expect.poll(() => switchOf(page, "GPA").isChecked()).toBe(false);
   await page.waitForTimeout(500);
   expect(sent).toEqual(['{"shows_gpa":false}']);
   release();
   await eventually(() => answered).toBe(2);
-  expect(await linkOf("lena")).toMatchObject({ is_on: false, shows_gpa: false });
+  await expect.poll(() => linkOf("lena")).toMatchObject({ is_on: false, shows_gpa: false });
   await eventually(() => switchOf(page, "GPA").isChecked()).toBe(false);
   await switchOf(page, "Your page is closed").waitFor();
   await context.close();
@@ -167,8 +167,10 @@ test("a page that is switched on and closed all the same says why, and offers th
   await switchOf(page, "Your page is switched on, but closed for now").waitFor();
   await page.getByText("Your plan has ended.").waitFor();
   await lookAt(page, "recruiting-lapsed");
-  expect(await page.getByText(address).count()).toBe(0);
-  expect(await page.getByRole("link", { name: "Pay for a plan again" }).getAttribute("href")).toBe("/billing");
+  await expect.poll(() => page.getByText(address).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("link", { name: "Pay for a plan again" }).getAttribute("href"))
+    .toBe("/billing");
   await switchOf(page, "Measurables").click();
   await kept(page);
   const coach = await coachFinds(address);
@@ -198,7 +200,7 @@ test("somebody below 18 asks a guardian, and the page opens when they consent an
   await guardian.call(guardianRoutes.answer, { body: { ...answer, accept: false } });
   await page.reload();
   await page.getByText("Your guardian has not consented. You can ask again.").waitFor();
-  expect(await page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
   await coach.page.reload();
   await coach.page.getByText(CLOSED).waitFor();
   await coach.close();

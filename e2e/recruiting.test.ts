@@ -47,8 +47,8 @@ test.each([
   await expect
     .poll(() => video.evaluate((element: { currentTime: number; muted: boolean }) => element.currentTime > 0.1))
     .toBe(true);
-  expect(await video.evaluate((element: { muted: boolean }) => element.muted)).toBe(true);
-  expect(await page.getByRole("main").innerText()).toContain("5′ 10″");
+  await expect.poll(() => video.evaluate((element: { muted: boolean }) => element.muted)).toBe(true);
+  await expect.poll(() => page.getByRole("main").innerText()).toContain("5′ 10″");
 
   await lookAt(page, "recruiting-coach");
 
@@ -62,10 +62,10 @@ test.each([
   await page.reload();
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Your message was sent.").waitFor();
-  expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
+  await expect.poll(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Message is a required field").waitFor();
-  expect(await page.getByText("Your message was sent.").count()).toBe(0);
+  await expect.poll(() => page.getByText("Your message was sent.").count()).toBe(0);
 
   if (SHOTS) mkdirSync(SHOTS, { recursive: true });
   if (SHOTS)
@@ -83,7 +83,7 @@ test("with all that a profile can hold it still is one sheet, in both sizes of p
   await page.getByText("Result 12 ").waitFor();
   await page.emulateMedia({ media: "print" });
   await page.getByText("and 91 more").nth(1).waitFor();
-  expect(await page.getByText("and 91 more").count()).toBe(2);
+  await expect.poll(() => page.getByText("and 91 more").count()).toBe(2);
   await page.getByText(product.origin + address).waitFor();
   if (SHOTS) await page.setViewportSize({ width: 703, height: 965 });
   if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "recruit-paper.png") });

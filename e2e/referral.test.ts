@@ -21,7 +21,7 @@ test("a friend's link is remembered: signing up later, elsewhere on the site, ea
   await page.goto(url);
   await page.getByText("You were referred by").waitFor();
   await page.getByText("@ana").waitFor();
-  expect(await page.getByLabel("Referral code").inputValue()).toBe(code);
+  await expect.poll(() => page.getByLabel("Referral code").inputValue()).toBe(code);
   expect(String(await page.evaluate("document.cookie"))).not.toContain(code);
 
   await page.goto(`${product.origin}/explore`);
@@ -69,7 +69,7 @@ test("a link that is nobody's stands in nobody's way", async () => {
   await page.goto(`${product.origin}/referral/NOBODYS2`);
   await page.getByRole("button", { name: "Sign Up", exact: true }).waitFor();
   await page.waitForLoadState("networkidle");
-  expect(await page.getByText("You were referred by").count()).toBe(0);
+  await expect.poll(() => page.getByText("You were referred by").count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });

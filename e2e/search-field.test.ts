@@ -99,7 +99,7 @@ describe("suggestions", () => {
     await page.keyboard.type("0");
     await expect.poll(() => options(page).count(), SOON).toBe(0);
     await page.keyboard.press("ArrowDown");
-    expect(await searchField(page).getAttribute("aria-activedescendant")).toBeNull();
+    await expect.poll(() => searchField(page).getAttribute("aria-activedescendant")).toBeNull();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/search-results?search=relay+120");
     await context.close();
@@ -117,15 +117,15 @@ describe("by keyboard and screen reader", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Results for “throw-in”" }).waitFor();
     await expect.poll(() => cards(page).count(), SOON).toBe(1);
-    expect(await isFocused(page.getByRole("main"))).toBe(true);
+    await expect.poll(() => isFocused(page.getByRole("main"))).toBe(true);
 
     const button = page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
     await button.focus();
     await page.keyboard.press("Enter");
-    expect(await isFocused(searchField(page))).toBe(true);
+    await expect.poll(() => isFocused(searchField(page))).toBe(true);
     await page.keyboard.press("Escape");
     await searchField(page).waitFor({ state: "detached" });
-    expect(await isFocused(button)).toBe(true);
+    await expect.poll(() => isFocused(button)).toBe(true);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -164,7 +164,7 @@ describe("by keyboard and screen reader", () => {
     await page.getByRole("button", { name: "Clear" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => options(page).count(), SOON).toBe(0);
-    expect(await isFocused(searchField(page))).toBe(true);
+    await expect.poll(() => isFocused(searchField(page))).toBe(true);
     await page.keyboard.press("Escape");
 
     await search("throw-in");
@@ -176,7 +176,7 @@ describe("by keyboard and screen reader", () => {
     await signIn(page, product.origin, "zoe");
     await page.goto(`${product.origin}/terms`);
     await openSearch(page);
-    expect(await options(page).count()).toBe(0);
+    await expect.poll(() => options(page).count()).toBe(0);
     expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("throw-in");
     await context.close();
   });

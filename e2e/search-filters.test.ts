@@ -57,7 +57,7 @@ describe("on a wide screen", () => {
     await page.getByRole("main").getByText("No result found for the term").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(async () => (await titles(page)).toSorted(), SOON).toEqual([OLD, NEW].toSorted());
-    expect(await page.getByText("Nothing has all of").count()).toBe(0);
+    await expect.poll(() => page.getByText("Nothing has all of").count()).toBe(0);
     await context.close();
   });
 
@@ -67,7 +67,7 @@ describe("on a wide screen", () => {
     await page.goto(`${product.origin}/search-results?search=maya&type=channel&date=week&category=${categoryId}`);
     await page.getByRole("heading", { name: "maya's channel" }).waitFor();
     const filters = page.getByRole("group", { name: "Filters" });
-    expect(await filters.getByRole("combobox").count()).toBe(1);
+    await expect.poll(() => filters.getByRole("combobox").count()).toBe(1);
     await filters.getByLabel("Sort by").selectOption("Most followed");
     await page.waitForURL("**sort=views**");
     await page.setViewportSize({ width: 360, height: 780 });
@@ -91,7 +91,7 @@ describe("on the page of filters of a phone", () => {
     await expect.poll(() => titles(page), SOON).toEqual([OLD, NEW, "Springboard"]);
     await page.getByRole("link", { name: "Filter (2)" }).click();
     await radio(page, "Oldest").waitFor();
-    expect(await radio(page, "Oldest").isChecked()).toBe(true);
+    await expect.poll(() => radio(page, "Oldest").isChecked()).toBe(true);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -104,7 +104,7 @@ describe("on the page of filters of a phone", () => {
     await page.waitForURL("**/search-results?**");
     await page.getByRole("main").getByText("No result found for the term").waitFor();
     expect(addressOf(page).get("type")).toBe("video");
-    expect(await page.getByRole("tab", { name: "Videos", selected: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("tab", { name: "Videos", selected: true }).count()).toBe(1);
     await context.close();
   });
 
@@ -113,12 +113,12 @@ describe("on the page of filters of a phone", () => {
     await beSignedIn(page, product.origin, "leo");
     await page.goto(`${product.origin}/filter?search=sprint&category=${categoryId}`);
     await page.getByText("Channels", { exact: true }).click();
-    expect(await page.getByRole("group", { name: "Published" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("group", { name: "Published" }).count()).toBe(0);
     await page.getByText("Most followed", { exact: true }).waitFor();
     await lookAt(page, "filter-of-channels");
     await page.getByLabel("Search for").fill("");
-    expect(await radio(page, "Channels").count()).toBe(0);
-    expect(await radio(page, "Videos").isChecked()).toBe(true);
+    await expect.poll(() => radio(page, "Channels").count()).toBe(0);
+    await expect.poll(() => radio(page, "Videos").isChecked()).toBe(true);
     for (const name of ["Published", "Length"]) await page.getByRole("group", { name }).waitFor();
     await show(page);
     await page.waitForURL(`**/category-listing/${categoryId}?**`);

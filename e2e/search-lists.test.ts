@@ -66,16 +66,18 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
     await expect.poll(() => held.length, SOON).toBe(1);
     await held[0]?.fulfill({ status: 500, json: { message: "The server has hiccups.", request_id: "abc-123" } });
     await alert(page).getByText(MESSAGES.errorOccurred).waitFor();
-    expect(await alert(page).innerText()).toMatch(/The server has hiccups\.\s+Quote this to support: abc-123/);
+    await expect
+      .poll(() => alert(page).innerText())
+      .toMatch(/The server has hiccups\.\s+Quote this to support: abc-123/);
     await page.unroute(api);
     await alert(page).getByRole("button", { name: "Retry" }).click();
     await expect.poll(() => cards(page).count(), SOON).toBe(12);
-    expect(await alert(page).count()).toBe(0);
+    await expect.poll(() => alert(page).count()).toBe(0);
 
     await page.route(api, (route) => route.fulfill({ status: 500, body: "" }));
     await page.mouse.wheel(0, 20_000);
     await alert(page).getByText(MESSAGES.errorOccurred).waitFor();
-    expect(await cards(page).count()).toBe(12);
+    await expect.poll(() => cards(page).count()).toBe(12);
     await page.unroute(api);
     await alert(page).getByRole("button", { name: "Retry" }).click();
     await expect.poll(() => cards(page).count(), SOON).toBeGreaterThanOrEqual(24);
@@ -92,10 +94,10 @@ describe.each(LISTS)("the list of $of", ({ address, api, label }) => {
     await page.mouse.wheel(0, 20_000);
     // After two more tries by itself.
     await alert(page).getByText(MESSAGES.offline).waitFor({ timeout: 20_000 });
-    expect(await cards(page).count()).toBe(12);
+    await expect.poll(() => cards(page).count()).toBe(12);
     await context.setOffline(false);
     await expect.poll(() => alert(page).count(), SOON).toBe(0);
-    expect(await cards(page).count()).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(12);
     await page.mouse.wheel(0, -500);
     await page.mouse.wheel(0, 20_000);
     await expect.poll(() => cards(page).count(), SOON).toBeGreaterThanOrEqual(24);
@@ -180,7 +182,7 @@ describe("what is left is kept", () => {
     await page.goBack();
     const shown = isKept ? cards(page).first() : page.getByRole("status").getByText("Loading videos");
     await shown.waitFor();
-    expect(await cards(page).count()).toBe(isKept ? 12 : 0);
+    await expect.poll(() => cards(page).count()).toBe(isKept ? 12 : 0);
     await context.close();
   });
 });
@@ -195,8 +197,8 @@ test(`a list cuts a title after ${TITLE_CUT} characters, and says all of it to w
     [ONE_LONGER, `${ONE_LONGER.slice(0, TITLE_CUT)}…`],
   ] as const) {
     const link = cards(page).getByRole("link", { name: new RegExp(`^${title},.* maya's channel,`) });
-    expect(await link.getAttribute("title")).toBe(title);
-    expect(await link.getByText(shown, { exact: true }).count()).toBe(1);
+    await expect.poll(() => link.getAttribute("title")).toBe(title);
+    await expect.poll(() => link.getByText(shown, { exact: true }).count()).toBe(1);
   }
   await context.close();
 });
@@ -205,7 +207,7 @@ test("a list that is cut off says which part of the whole it is", async () => {
   const { context, page } = await visit(browser);
   await page.goto(`${product.origin}/category-listing/${categoryId}?type=document`);
   const said = page.getByRole("main").getByText(/^The .*5,000/);
-  expect(await said.innerText()).toBe("The 5,000 newest documents");
+  await expect.poll(() => said.innerText()).toBe("The 5,000 newest documents");
   await page.getByLabel("Sort by").selectOption("Oldest");
   await expect.poll(() => said.innerText(), SOON).toBe("The 5,000 oldest documents");
   await page.getByLabel("Sort by").selectOption("Most viewed");
@@ -214,7 +216,7 @@ test("a list that is cut off says which part of the whole it is", async () => {
   await expect.poll(() => said.innerText(), SOON).toBe("The most viewed of the 5,000 newest documents");
   await page.getByRole("tab", { name: "Videos" }).click();
   await cards(page).first().waitFor();
-  expect(await said.count()).toBe(0);
+  await expect.poll(() => said.count()).toBe(0);
   await context.close();
 });
 

@@ -26,10 +26,14 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await page.keyboard.type("spri");
   const option = page.getByRole("option");
   await option.first().waitFor();
-  expect(await option.allInnerTexts()).toEqual([expect.stringContaining("Sprint <b>start</b> explained by ou…")]);
+  await expect
+    .poll(() => option.allInnerTexts())
+    .toEqual([expect.stringContaining("Sprint <b>start</b> explained by ou…")]);
   await lookAt(page, "search-suggestions");
   await page.keyboard.press("ArrowDown");
-  expect(await searchField(page).getAttribute("aria-activedescendant")).toBe(await option.first().getAttribute("id"));
+  await expect
+    .poll(() => searchField(page).getAttribute("aria-activedescendant"))
+    .toBe(await option.first().getAttribute("id"));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search-results?search=Sprint**");
   // The page before has cards as well.
@@ -49,7 +53,7 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await searchField(page).fill("realy");
   await page.keyboard.press("Enter");
   await page.getByText("Showing results for “relay”").waitFor();
-  expect(await cards(page).count()).toBe(12);
+  await expect.poll(() => cards(page).count()).toBe(12);
   await page.mouse.wheel(0, 20_000);
   await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
   await page.getByLabel("Length").selectOption("Over 20 minutes");
@@ -86,7 +90,7 @@ test("on a phone there are recent searches and no suggestions, and the filters a
   await page.getByRole("button", { name: "Search" }).click();
   await searchField(page).fill("relay");
   await page.waitForTimeout(600);
-  expect(await page.getByRole("option").count()).toBe(0);
+  await expect.poll(() => page.getByRole("option").count()).toBe(0);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search-results?search=relay**");
   // The page before has cards as well.
@@ -104,13 +108,13 @@ test("on a phone there are recent searches and no suggestions, and the filters a
   await page.getByRole("button", { name: "Show results" }).click();
   await page.waitForURL(/search-results\?search=relay&.*sort=views&.*length=short.*category=/);
   await cards(page).first().waitFor();
-  expect(await page.getByRole("link", { name: "Filter (3)" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "Filter (3)" }).count()).toBe(1);
 
   await page.goto(`${product.origin}/explore`);
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("option", { name: "relay" }).waitFor();
   await page.getByRole("button", { name: "Clear" }).click();
-  expect(await page.getByRole("option").count()).toBe(0);
+  await expect.poll(() => page.getByRole("option").count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -134,7 +138,7 @@ test("a visitor may filter a category without signing in", async () => {
   await page.getByRole("button", { name: "Show results" }).click();
   await page.getByText("Please choose a category.").waitFor();
   // The button is far down on a phone: what is wrong is brought into sight.
-  expect(await isFocused(page.getByLabel("Category"))).toBe(true);
+  await expect.poll(() => isFocused(page.getByLabel("Category"))).toBe(true);
   await lookAt(page, "search-more");
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByRole("button", { name: "Show results" }).click();

@@ -21,7 +21,7 @@ describe("what one chooses", () => {
     await openTab(page, product.origin, "notifications");
     const bell = page.getByLabel("Bell: Somebody follows my channel");
     await bell.click();
-    expect(await page.getByLabel("Email: My account's security").isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel("Email: My account's security").isDisabled()).toBe(true);
     await lookAt(page, "setting-notifications");
     await openTab(page, product.origin, "privacy");
     await page.getByLabel("Show my GPA").click();

@@ -37,15 +37,15 @@ describe("the Category dropdown", () => {
     await expect.poll(widthPx).toBeGreaterThan(0);
     for (const name of ["Soccer", "Rowing"]) {
       await expect.poll(() => entry(name).locator("svg").count()).toBe(1);
-      expect(await entry(name).locator("img").count()).toBe(0);
+      await expect.poll(() => entry(name).locator("img").count()).toBe(0);
     }
     await lookAt(page, "category-menu");
     for (let presses = 0; presses < 5 && !(await isFocused(entry("Tennis"))); presses++) await page.keyboard.press("t");
-    expect(await isFocused(entry("Tennis"))).toBe(true);
+    await expect.poll(() => isFocused(entry("Tennis"))).toBe(true);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/category-listing/*");
     await page.getByRole("heading", { level: 1, name: "Tennis", exact: true }).waitFor();
-    expect(await categoryMenu(page).count()).toBe(0);
+    await expect.poll(() => categoryMenu(page).count()).toBe(0);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -67,21 +67,21 @@ describe("the Category dropdown", () => {
     await button.focus();
     await page.keyboard.press("ArrowDown");
     await categoryMenu(page).getByText("Loading categories").waitFor();
-    expect(await isFocused(categoryMenu(page))).toBe(true);
+    await expect.poll(() => isFocused(categoryMenu(page))).toBe(true);
     // Back on the button, the arrow leads in once more.
     await button.focus();
     await page.keyboard.press("ArrowDown");
-    expect(await isFocused(categoryMenu(page))).toBe(true);
+    await expect.poll(() => isFocused(categoryMenu(page))).toBe(true);
     answer();
     const retry = categoryMenu(page).getByRole("menuitem", { name: `${MESSAGES.errorOccurred}. Retry` });
     await retry.waitFor({ timeout: 20_000 });
     await page.unroute("**/api/v1/categories");
     await page.keyboard.press("ArrowDown");
-    expect(await isFocused(retry)).toBe(true);
+    await expect.poll(() => isFocused(retry)).toBe(true);
     await page.keyboard.press("Enter");
     await categoryMenu(page).getByRole("menuitem", { name: "Tennis", exact: true }).waitFor();
     await page.keyboard.press("ArrowDown");
-    expect(await isFocused(categoryMenu(page).getByRole("menuitem").first())).toBe(true);
+    await expect.poll(() => isFocused(categoryMenu(page).getByRole("menuitem").first())).toBe(true);
     await page.keyboard.press("Escape");
     expect([await categoryMenu(page).count(), await isFocused(button)]).toEqual([0, true]);
     await context.close();
@@ -94,10 +94,10 @@ describe("Logout", () => {
     await signIn(page, product.origin, "leo");
     await tabTo(page, header(page).getByRole("button", { name: "Profile menu" }));
     await page.keyboard.press("ArrowUp");
-    expect(await isFocused(profileMenu(page).getByRole("menuitem", { name: "Logout" }))).toBe(true);
+    await expect.poll(() => isFocused(profileMenu(page).getByRole("menuitem", { name: "Logout" }))).toBe(true);
     await page.keyboard.press("Enter");
     await header(page).getByRole("button", { name: "Sign In" }).waitFor();
-    expect(await page.getByText(MESSAGES.logoutFailed).count()).toBe(0);
+    await expect.poll(() => page.getByText(MESSAGES.logoutFailed).count()).toBe(0);
     await page.goto(`${product.origin}/setting`);
     await page.getByRole("dialog", { name: "Sign In" }).waitFor();
     await context.close();

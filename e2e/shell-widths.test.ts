@@ -63,12 +63,12 @@ test("what lies under an open search on a narrow screen is out of reach of the k
   await search.click();
   await page.getByRole("combobox", { name: /^Search/ }).waitFor();
   for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
-  expect(await page.getByRole("banner").locator(":focus").count()).toBe(0);
+  await expect.poll(() => page.getByRole("banner").locator(":focus").count()).toBe(0);
   await page.getByRole("combobox", { name: /^Search/ }).focus();
   await page.keyboard.press("Escape");
   await search.waitFor();
-  expect(await search.evaluate((button: { matches(selector: string): boolean }) => button.matches(":focus"))).toBe(
-    true,
-  );
+  await expect
+    .poll(() => search.evaluate((button: { matches(selector: string): boolean }) => button.matches(":focus")))
+    .toBe(true);
   await context.close();
 });

@@ -49,7 +49,7 @@ describe("a visitor", () => {
     await page.getByRole("dialog", { name: "Sign In" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await isFocused(header(page).getByRole("button", { name: "Sign In" }))).toBe(true);
+    await expect.poll(() => isFocused(header(page).getByRole("button", { name: "Sign In" }))).toBe(true);
     await walkFooter(page, "visitor");
     expect(faults).toEqual([]);
     await context.close();
@@ -110,16 +110,16 @@ describe.each(MEMBERS)("signed in as $role", ({ role, name, upper, links, profil
     await tabTo(page, header(page).getByRole("button", { name: "Profile menu" }));
     await page.keyboard.press("ArrowDown");
     await profileMenu(page).waitFor();
-    expect(await profileMenu(page).getByRole("menuitem").allInnerTexts()).toEqual(profile);
-    expect(await isFocused(profileMenu(page).getByRole("menuitem").first())).toBe(true);
+    await expect.poll(() => profileMenu(page).getByRole("menuitem").allInnerTexts()).toEqual(profile);
+    await expect.poll(() => isFocused(profileMenu(page).getByRole("menuitem").first())).toBe(true);
     const who = header(page).getByText(`${name}@people.test`, { exact: true });
     expect([await who.isVisible(), await header(page).getByText(name, { exact: true }).isVisible()]).toEqual([
       ...[true, true],
     ]);
-    expect(await header(page).getByText("PREMIUM", { exact: true }).count()).toBe(role === "earner" ? 1 : 0);
+    await expect.poll(() => header(page).getByText("PREMIUM", { exact: true }).count()).toBe(role === "earner" ? 1 : 0);
     await lookAt(page, `profile-menu-${role}`);
     await page.keyboard.press("Escape");
-    expect(await isFocused(header(page).getByRole("button", { name: "Profile menu" }))).toBe(true);
+    await expect.poll(() => isFocused(header(page).getByRole("button", { name: "Profile menu" }))).toBe(true);
     for (const item of profile.slice(0, -1)) {
       await header(page).getByRole("button", { name: "Profile menu" }).click();
       await leadsTo(page, profileMenu(page).getByRole("menuitem", { name: item }), ADDRESSES[item] ?? "");
@@ -145,7 +145,7 @@ describe.each(MEMBERS)("signed in as $role", ({ role, name, upper, links, profil
     await page.keyboard.press("Enter");
     const list = phoneMenu(page).getByRole("list");
     await list.getByRole("link", { name: "Tennis", exact: true }).waitFor();
-    expect(await list.getByRole("link").count()).toBeGreaterThan(20);
+    await expect.poll(() => list.getByRole("link").count()).toBeGreaterThan(20);
     await lookAt(page, `menu-${role}`);
     await list.getByRole("link", { name: "Tennis", exact: true }).click();
     await page.waitForURL("**/category-listing/*");

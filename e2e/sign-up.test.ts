@@ -42,22 +42,22 @@ describe("somebody new", () => {
     await fillForm(modal, "maya");
     await modal.getByLabel("Username").fill("Admin");
     await modal.getByLabel("Phone").fill("(555) 123-4567");
-    expect(await modal.getByLabel("Phone").inputValue()).toBe("+15551234567");
+    await expect.poll(() => modal.getByLabel("Phone").inputValue()).toBe("+15551234567");
     // Twelve slots behind the dial code.
     await modal.getByLabel("Phone").fill("+1 555 123 4567 8901");
-    expect(await modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
+    await expect.poll(() => modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
     await modal.getByLabel("Phone").pressSequentially("0");
-    expect(await modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
+    await expect.poll(() => modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
     await modal.getByLabel("Phone").fill("(555) 123-4567");
     await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
     await modal.getByText(SIGN_UP_MESSAGES.usernameTaken).waitFor();
 
     await modal.getByRole("button", { name: "Back" }).click();
     await modal.getByRole("button", { name: /^Content Creator/ }).click();
-    expect(await modal.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+    await expect.poll(() => modal.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
     await modal.getByRole("button", { name: "Back" }).click();
     await modal.getByRole("button", { name: /^Registered User/ }).click();
-    expect(await modal.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+    await expect.poll(() => modal.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
     await modal.getByLabel("Username").fill("maya");
     await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
 
@@ -91,13 +91,13 @@ describe("somebody new", () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     await page.goto(`${product.origin}/referral/FRIEND1`);
     const code = page.getByLabel("Referral code");
-    expect(await code.inputValue()).toBe("FRIEND1");
-    expect(await code.getAttribute("readonly")).not.toBeNull();
+    await expect.poll(() => code.inputValue()).toBe("FRIEND1");
+    await expect.poll(() => code.getAttribute("readonly")).not.toBeNull();
     await fillForm(page.getByRole("main"), "noa");
     await page.getByText("Saved for 7 days, without the password.").waitFor();
     await page.reload();
-    expect(await page.getByLabel("Username").inputValue()).toBe("noa");
-    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("noa");
+    await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     const sent = page.waitForRequest("**/api/v1/register");
     await page.getByRole("main").getByRole("button", { name: "Sign Up", exact: true }).click();
@@ -124,7 +124,7 @@ describe("somebody new", () => {
     await page.getByLabel("Email or username").fill("noa");
     await page.getByRole("main").getByRole("button", { name: "Resend" }).click();
     await page.getByText(/^We have just sent a mail\. Please wait \d+ seconds/).waitFor();
-    expect(await page.getByLabel("Email or username").inputValue()).toBe("noa");
+    await expect.poll(() => page.getByLabel("Email or username").inputValue()).toBe("noa");
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -161,27 +161,29 @@ describe("what stands in the Sign Up form unsent", () => {
     const kept = { email: "zoe@people.test", username: "zoe", phone: "+15551234567", birth: "2000-2-29" };
 
     await page.reload();
-    expect(await formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
+    await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Back" }).click();
     await page.getByRole("button", { name: /^Content Creator/ }).click();
-    expect(await formOf(page)).toEqual({ ...kept, gender: "chosen", password: PASSWORD });
+    await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: PASSWORD });
     await page.goto(`${product.origin}/terms`);
     await page.goBack();
-    expect(await formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
+    await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
     const other = await context.newPage();
     await other.goto(product.origin + PLACE);
-    expect(await formOf(other)).toEqual({ ...kept, gender: "chosen", password: "" });
+    await expect.poll(() => formOf(other)).toEqual({ ...kept, gender: "chosen", password: "" });
     for (const tab of [page, other]) expect(await browserStorage(tab)).not.toMatch(words);
 
     await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await other.getByRole("main").getByRole("button", { name: "Sign Up", exact: true }).click();
     await other.waitForURL("**/verify-email");
     await page.reload();
-    expect(await formOf(page)).toEqual({
-      ...{ email: "", username: "", phone: "+1", birth: "--" },
-      ...{ gender: "", password: "" },
-    });
+    await expect
+      .poll(() => formOf(page))
+      .toEqual({
+        ...{ email: "", username: "", phone: "+1", birth: "--" },
+        ...{ gender: "", password: "" },
+      });
     expect((await context.cookies()).map((cookie) => cookie.name)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
@@ -198,7 +200,7 @@ describe("what stands in the Sign Up form unsent", () => {
     await page.getByRole("button", { name: "Clear the form" }).click();
     await expect.poll(() => formOf(page).then((form) => form.email)).toBe("");
     await page.reload();
-    expect(await formOf(page)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });
+    await expect.poll(() => formOf(page)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });
     expect([...faults, ...stranger.faults]).toEqual([]);
     await Promise.all([context.close(), stranger.context.close()]);
   });
@@ -267,7 +269,7 @@ describe("in the settings", () => {
     await page.getByLabel("New password once more").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText(SIGN_UP_MESSAGES.passwordChanged).waitFor();
-    expect(await page.getByLabel("Current password").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("");
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -281,7 +283,7 @@ describe("in the settings", () => {
       .getByRole("main")
       .getByRole("radio", { name: /^Light/ })
       .check();
-    expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+    await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("light");
     await context.close();
   });
 });

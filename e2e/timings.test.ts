@@ -17,9 +17,9 @@ test("beside the sign-in four sports follow each other, 4 s each and half a seco
   await page.goto(`${product.origin}/login`);
   const panel = page.getByRole("region", { name: "Sport pictures" });
   await panel.getByRole("button", { name: "Slide 1 of 4" }).click();
-  expect(await panel.locator("img").count()).toBe(4);
+  await expect.poll(() => panel.locator("img").count()).toBe(4);
   // A dot each and the Pause: no arrows.
-  expect(await panel.getByRole("button").count()).toBe(5);
+  await expect.poll(() => panel.getByRole("button").count()).toBe(5);
   const shown = panel.locator("[aria-roledescription=slide]:not([inert])");
   // The pointer and the focus hold it until time stands still; its four seconds begin when both are gone.
   await stopTime(page);

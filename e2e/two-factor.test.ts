@@ -45,7 +45,7 @@ describe("two-factor sign-in", () => {
     await again.page.getByLabel("Code").fill("123456");
     await again.page.getByRole("button", { name: "Sign In" }).last().click();
     await again.page.getByText("This code is not valid. Please enter a new one.").waitFor();
-    expect(await again.page.getByLabel("Email or username").inputValue()).toBe("leo");
+    await expect.poll(() => again.page.getByLabel("Email or username").inputValue()).toBe("leo");
     await again.page.getByLabel("Code").fill(recovery);
     await again.page.getByRole("button", { name: "Sign In" }).last().click();
     await again.page.waitForURL("**/explore");

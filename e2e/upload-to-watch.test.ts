@@ -51,7 +51,7 @@ async function journey(product: RunningProduct): Promise<void> {
     .locator("input[type=file]")
     .setInputFiles(clip);
   await again.getByText("All of it has arrived and is a good video.").waitFor({ timeout: 60_000 });
-  expect(await again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
+  await expect.poll(() => again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
   await again.getByLabel("Description").fill("The turn at 0:05. More: https://example.com");
   await again.getByLabel("Category").selectOption("Soccer");
   await again.getByRole("radio", { name: "Frame 3 of 3" }).check();

@@ -58,3 +58,41 @@ describe(".ci/run", () => {
     expect(ran.said.trimEnd().split("\n").at(-1)).toBe(line);
   });
 });
+
+test("what passed only at the second try is named before the counts, with the reason of the first", () => {
+  const report = {
+    ...{ numPassedTests: 2, numFailedTests: 0 },
+    testResults: [
+      {
+        name: at("e2e/shell.test.ts"),
+        status: "passed",
+        assertionResults: [
+          {
+            fullName: "the menu opens",
+            status: "passed",
+            failureMessages: ["Timeout 30000ms exceeded.\n    at shell"],
+          },
+          { fullName: "the menu closes", status: "passed", failureMessages: [] },
+        ],
+      },
+    ],
+  };
+  mkdirSync(at("node_modules/vitest"), { recursive: true });
+  writeFileSync(
+    at("node_modules/vitest/vitest.mjs"),
+    `import { writeFileSync } from "node:fs";
+     const option = process.argv.find((one) => one.startsWith("--outputFile.json="));
+     writeFileSync(option.slice("--outputFile.json=".length), ${JSON.stringify(JSON.stringify(report))});`,
+  );
+  const script = `import { runTests } from ${JSON.stringify(at("scripts/bootstrap/tests.mjs"))};
+    process.exitCode = await runTests(process.execPath, process.env, ["e2e"]);`;
+  const { code, said } = run(process.execPath, "--input-type=module", "--eval", script);
+  expect(code).toBe(0);
+  expect(said.trimEnd().split("\n")).toEqual([
+    "",
+    "Passed only at the second try: e2e/shell.test.ts > the menu opens",
+    "  Timeout 30000ms exceeded.",
+    "",
+    "2 passed, 0 failed",
+  ]);
+});

@@ -18,6 +18,7 @@ export async function runTests(node, env, args) {
     const options = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const tests = await runAttached(node, [vitest, ...options, ...args], env);
     const counted = count(report);
+    for (const line of counted.lucky) process.stdout.write(`\n${line}`);
     const passed = counted.passed + (checks === 0 ? 1 : 0);
     // A run that broke outside of a test has failed, whatever the report says.
     const failed = counted.failed + (checks ? 1 : 0) + (tests !== 0 && counted.failed === 0 ? 1 : 0);
@@ -34,8 +35,18 @@ function count(report) {
     const hasFailed = (file) => file.assertionResults.some((test) => test.status === "failed");
     // A file that broke before its tests has none that failed, and counts as one.
     const broken = testResults.filter((file) => file.status === "failed" && !hasFailed(file)).length;
-    return { passed: numPassedTests, failed: numFailedTests + broken };
+    return { passed: numPassedTests, failed: numFailedTests + broken, lucky: testResults.flatMap(luckyOf) };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, lucky: [] };
   }
+}
+
+/** What passed though it has failed: it was tried twice, and somebody should look why. */
+function luckyOf({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => {
+      const [reason] = failureMessages[0].split("\n");
+      return `Passed only at the second try: ${path.relative(ROOT, name)} > ${fullName}\n  ${reason}\n`;
+    });
 }
