@@ -1,18 +1,19 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import type { Page, WebSocketRoute } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signIn, type Visit, visit } from "./testing/browser.ts";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: null, leo: null, tom: null, ida: null });
 
-/** Signs in on so many browsers, and waits until each has its live connection. */
+/** So many browsers of a person who signed in on each, with their live connection. */
 async function openBrowsers(username: string, count: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (let at = 0; at < count; at++) {
     const opened = await visit(browser);
     const joined = waitForRoom(opened.page);
-    await signIn(opened.page, product.origin, username);
+    await beSignedIn(opened.page, product.origin, username);
+    await opened.page.goto(`${product.origin}/setting`);
     await joined;
     visits.push(opened);
   }
@@ -107,7 +108,7 @@ test("a list of devices that is open follows signing in elsewhere, also after th
 test("what happened while the line was down is asked for when it is back", async () => {
   const here = await visit(browser);
   const line = await routeLine(here.page);
-  await signIn(here.page, product.origin, "ida");
+  await beSignedIn(here.page, product.origin, "ida");
   const list = await openDevices(here.page);
   await expect.poll(line.joined, { timeout: 10_000 }).toBeGreaterThan(0);
   line.cut();

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
-const READY_LIMIT_MS = 60_000;
+const READY_LIMIT_MS = 120_000;
 
 /** The product in processes of its own, as `npm start` runs it, on a data folder of its own. */
 export type RunningProduct = {
