@@ -86,7 +86,7 @@ const originalOf = (id: ContentId) => path.join(product.dataDir, "media/contents
 
 describe("after a kill -9", () => {
   test("of the worker in the middle of a transcode, the video is finished by the next worker", async () => {
-    const clip = makeClip({ lengthS: 15, size: "1280x720", kbps: 6_000 });
+    const clip = makeClip({ lengthS: 8, size: "1280x720", kbps: 6_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });
     const maya = await signIn();
