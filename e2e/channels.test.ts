@@ -240,8 +240,13 @@ test("a team shows no athlete's figures and keeps its followers, and a follow wh
   await page.goto(addressOf("maya"));
   await cards(page).first().getByRole("link").click();
   await page.waitForURL("**/video/*");
+  // The address changes before the page does, and the channel's own button gives nobody the credit.
+  await page.getByRole("region", { name: "Description" }).waitFor();
+  const followers = page.getByRole("main").getByText(/^\d+ followers?$/);
+  const before = Number.parseInt(await followers.innerText(), 10);
   await page.getByRole("button", { name: /^Follow / }).click();
   await page.getByRole("button", { name: /^Following / }).waitFor();
+  await eventually(async () => Number.parseInt(await followers.innerText(), 10)).toBe(before + 1);
   const credited = () =>
     database.pool
       .query("select 1 from follows where content_id is not null and channel_id = $1", [channels.get("maya")])

@@ -75,6 +75,8 @@ describe("with something to see", () => {
       .toEqual(expect.arrayContaining(SECTIONS.map((name) => expect.stringMatching(new RegExp(name, "i")))));
     const order = await page.getByRole("main").locator("section[aria-labelledby] > :is(header, h2)").allInnerTexts();
     expect(order.map((text) => text.split("\n")[0]?.toUpperCase())).toEqual(SECTIONS.map((name) => name.toUpperCase()));
+    // In capitals are those that the specification writes so, and the strip is not.
+    expect(order[0]?.split("\n")[0]).toBe("Top 25 earners: This week");
     await page.getByText("Browse according to your interests").waitFor();
     await expect.poll(() => page.getByRole("link", { name: /Play Video/ }).count()).toBe(0);
     await expect.poll(() => page.getByRole("button", { name: /^Follow/ }).count()).toBe(0);

@@ -101,6 +101,21 @@ describe("with something to see", () => {
     await context.close();
   });
 
+  test("the terms lead to the other two, and they back", async () => {
+    const { context, page } = await visit(browser, { width: 360 });
+    await page.goto(`${product.origin}/terms`);
+    for (const [name, address] of [
+      ["Privacy policy", "/privacy"],
+      ["Community guidelines", "/guidelines"],
+      ["Terms of service", "/terms"],
+    ] as const) {
+      await page.getByRole("navigation", { name: "More rules" }).getByRole("link", { name }).click();
+      await page.waitForURL(`**${address}`);
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+    }
+    await context.close();
+  });
+
   test("numbers that cannot be had are left out, and nothing else waits for them", async () => {
     const { context, page } = await visit(browser);
     // As if the server had written nothing into the page, and then could not answer.

@@ -58,8 +58,16 @@ test.each([
   await page.getByLabel("School or club").fill("State College");
   await page.getByLabel("Your email").fill("hale@college.test");
   await page.getByRole("textbox", { name: "Message" }).fill("We saw your tape.");
-  // What is typed outlives a reload; what was said of one message does not stand above the next one's fault.
-  await page.reload();
+  // Whoever would leave without sending is asked; of what is typed the browser keeps nothing.
+  expect(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")).not.toMatch(
+    /Hale|hale@|tape/,
+  );
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.evaluate("location.assign('/explore')");
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await leaving;
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Your message was sent.").waitFor();
   await expect.poll(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");

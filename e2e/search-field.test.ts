@@ -185,6 +185,7 @@ describe("by keyboard and screen reader", () => {
 describe("odd terms", () => {
   const ODD: [string, string][] = [
     ["ten thousand characters", "a".repeat(10_000)],
+    ["ten thousand of another script", "ж".repeat(10_000)],
     ["only signs", "!!! --- ??? ((( %%% ___ ***"],
     ["emoji", "🏀🏈👩‍👩‍👧‍👦"],
     ["SQL", "'; drop table accounts; --"],

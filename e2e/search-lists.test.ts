@@ -203,6 +203,13 @@ test(`a list cuts a title after ${TITLE_CUT} characters, and says all of it to w
   await context.close();
 });
 
+test("where all of a page is in sight, and nobody can scroll, more comes by itself", async () => {
+  const { context, page } = await visit(browser, { width: 1920, height: 4_000 });
+  await page.goto(`${product.origin}/category-listing/${categoryId}`);
+  await expect.poll(() => cards(page).count(), SOON).toBe(30);
+  await context.close();
+});
+
 test("a list that is cut off says which part of the whole it is", async () => {
   const { context, page } = await visit(browser);
   await page.goto(`${product.origin}/category-listing/${categoryId}?type=document`);

@@ -8,8 +8,11 @@ import { newEmail } from "./sign-up.ts";
 
 export const HIGHLIGHTS_MAX = 10;
 export const COACH_MESSAGE_MAX_CHARS = 2_000;
-/** Messages to one athlete, and from one sender, a day. */
-export const COACH_MESSAGES_PER_DAY = { athlete: 50, sender: 5 } as const;
+/**
+ * Messages a day: to one athlete, from one sender to one athlete, and from one sender to all. A sender is a network, as
+ * of a whole university.
+ */
+export const COACH_MESSAGES_PER_DAY = { athlete: 50, senderToAthlete: 5, sender: 50 } as const;
 
 export const RECRUITING_MESSAGES = {
   athletesOnly: "A recruiting page is for student athletes.",

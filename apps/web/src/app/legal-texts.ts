@@ -2,7 +2,8 @@ import { BRAND } from "@app/contract/brand";
 
 export type LegalText = { title: string; lead: string; parts: { heading: string; sentences: string[] }[] };
 
-export type LegalPath = "/terms" | "/privacy" | "/guidelines";
+export const LEGAL_PATHS = ["/terms", "/privacy", "/guidelines"] as const;
+export type LegalPath = (typeof LEGAL_PATHS)[number];
 
 const contact = `Questions go to ${BRAND.supportEmail}.`;
 

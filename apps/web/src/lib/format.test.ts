@@ -1,3 +1,4 @@
+import { viewCount } from "@app/contract/counts";
 import { describe, expect, test } from "vitest";
 import {
   bytes,
@@ -10,7 +11,6 @@ import {
   momentInWords,
   monthInWords,
   timeLeft,
-  viewCount,
   viewsInWords,
 } from "./format.ts";
 

@@ -1,13 +1,8 @@
+import { viewCount } from "@app/contract/counts";
+
 // Written out: the browser's own words for dates and numbers cost 100 ms when a page first asks for them.
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
-
-/** @returns under 1000 plain, then 1.2K, then 3.4M. Rounds to what it shows, so 999 999 is 1.0M and never 1000.0K. */
-export function viewCount(views: number): string {
-  if (views < 1_000) return String(views);
-  if (views < 999_950) return `${(views / 1_000).toFixed(1)}K`;
-  return `${(views / 1_000_000).toFixed(1)}M`;
-}
 
 /** @returns seconds as m:ss, from an hour on h:mm:ss. */
 export function duration(seconds: number): string {

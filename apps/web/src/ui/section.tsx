@@ -1,14 +1,21 @@
 import { type ReactNode, useId } from "react";
+import { classNames } from "#lib/class-names.ts";
 
-type SectionProps = { title: string; subtitle?: string; children: ReactNode };
+type SectionProps = {
+  title: string;
+  /** The title is shown as it is written, and not in capitals. */
+  isCased?: boolean;
+  subtitle?: string;
+  children: ReactNode;
+};
 
 /** A part of a page under its own heading. A rail in it puts its arrows beside the heading. */
-export function Section({ title, subtitle, children }: SectionProps) {
+export function Section({ title, isCased = false, subtitle, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
       <header className="flex min-h-14 flex-col justify-end pr-12 md:pr-36">
-        <h2 id={id} className="title text-3xl sm:text-4xl">
+        <h2 id={id} className={classNames("title text-3xl sm:text-4xl", isCased && "normal-case")}>
           {title}
         </h2>
         {subtitle && <p className="text-muted">{subtitle}</p>}

@@ -5,7 +5,8 @@ const THROTTLE_MS = 150;
 
 /**
  * Asks for more when four fifths of the page, or of the box that the list scrolls in, lie above the lower edge. Who
- * scrolled while it was off, as while something was fetched, is answered when it is on again.
+ * scrolled while it was off, as while something was fetched, is answered when it is on again; and where all of it is in
+ * sight, nobody can scroll, and more is fetched until there is something to scroll.
  */
 export function useInfiniteScroll(list: RefObject<Element | null>, isOn: boolean, onMore: () => void): void {
   const missed = useRef<Element>(null);
@@ -32,6 +33,15 @@ export function useInfiniteScroll(list: RefObject<Element | null>, isOn: boolean
     };
   }, [list]);
   useEffect(() => {
-    if (isOn && missed.current) look(missed.current);
-  }, [isOn]);
+    const box = missed.current ?? unscrollable(list.current);
+    if (isOn && box) look(box);
+  }, [isOn, list]);
+}
+
+/** @returns the box that the list would scroll in, where all of that is in sight */
+function unscrollable(list: Element | null): Element | null {
+  let box = list?.parentElement ?? null;
+  while (box && box !== document.documentElement && !/auto|scroll/.test(getComputedStyle(box).overflowY))
+    box = box.parentElement;
+  return box && box.scrollHeight <= box.clientHeight ? box : null;
 }

@@ -1,6 +1,9 @@
 import { BRAND } from "@app/contract/brand";
 import type { MailDraft } from "#platform/mail/mail.ts";
 
+/** A subject has room for so much of each name. */
+const NAME_IN_SUBJECT = 50;
+
 type Coach = { name: string; email: string; organization: string; message: string };
 
 /** What a coach wrote on a recruiting page. Their words are quoted; whether they are who they say is not known to us. */
@@ -8,7 +11,7 @@ export function coachMail(to: { to: string; athlete: string; isGuardian: boolean
   const whose = to.isGuardian ? `${to.athlete}'s recruiting page` : "your recruiting page";
   return {
     to: to.to,
-    subject: `${coach.name} (${coach.organization}) wrote on ${whose}`,
+    subject: `${short(coach.name)} (${short(coach.organization)}) wrote on ${to.isGuardian ? `${short(to.athlete)}'s` : "your"} recruiting page`,
     heading: "A message from a coach",
     paragraphs: [
       `${coach.name}, ${coach.organization}, wrote on ${whose}:`,
@@ -20,4 +23,8 @@ export function coachMail(to: { to: string; athlete: string; isGuardian: boolean
       ? `You get this because you consented to ${to.athlete}'s account on ${BRAND.name}.`
       : `You get this because your recruiting page on ${BRAND.name} is open. You can switch it off on your profile.`,
   };
+}
+
+function short(name: string): string {
+  return name.length <= NAME_IN_SUBJECT ? name : `${name.slice(0, NAME_IN_SUBJECT - 1).toWellFormed()}…`;
 }

@@ -65,7 +65,8 @@ export async function writeToAthlete(deps: PageDeps, token: string, message: Mes
     // Of many messages at once each is counted before the next.
     await lockTransaction(tx, LOCKS.countingCoachMessages);
     const sent = await countMessages(tx, { accountId: row.account_id, sender });
-    if (sent.toAthlete >= COACH_MESSAGES_PER_DAY.athlete || sent.fromSender >= COACH_MESSAGES_PER_DAY.sender)
+    const { athlete, sender: ofSender, senderToAthlete } = COACH_MESSAGES_PER_DAY;
+    if (sent.toAthlete >= athlete || sent.fromSender >= ofSender || sent.between >= senderToAthlete)
       throw new AppError("too_many_requests", RECRUITING_MESSAGES.tooMany, { retryAfterS: 24 * 60 * 60 });
     await insertMessage(tx, { id: newId(z.uuid()), accountId: row.account_id, sender });
     await queueMail(deps, tx, coachMail({ to: row.email, athlete: row.name, isGuardian: false }, message));

@@ -117,17 +117,20 @@ export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]>
     .execute();
 }
 
-/** Messages of the last 24 hours, to an athlete and from a sender. */
+/** Messages of the last 24 hours: to an athlete, from a sender, and from this sender to this athlete. */
 export async function countMessages(
   sql: Sql,
   of: { accountId: string; sender: Buffer },
-): Promise<{ toAthlete: number; fromSender: number }> {
-  const { rows } = await raw<{ to_athlete: number; from_sender: number }>`
+): Promise<{ toAthlete: number; fromSender: number; between: number }> {
+  const { rows } = await raw<{ to_athlete: number; from_sender: number; between: number }>`
     select (select count(*) from recruiting_messages
         where account_id = ${of.accountId} and sent_at > now() - interval '24 hours') as to_athlete,
       (select count(*) from recruiting_messages
-        where sender_hash = ${of.sender} and sent_at > now() - interval '24 hours') as from_sender`.execute(sql);
-  return { toAthlete: rows[0]?.to_athlete ?? 0, fromSender: rows[0]?.from_sender ?? 0 };
+        where sender_hash = ${of.sender} and sent_at > now() - interval '24 hours') as from_sender,
+      (select count(*) from recruiting_messages
+        where sender_hash = ${of.sender} and account_id = ${of.accountId}
+          and sent_at > now() - interval '24 hours') as between`.execute(sql);
+  return { toAthlete: rows[0]?.to_athlete ?? 0, fromSender: rows[0]?.from_sender ?? 0, between: rows[0]?.between ?? 0 };
 }
 
 export async function insertMessage(

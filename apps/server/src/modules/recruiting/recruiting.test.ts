@@ -150,9 +150,30 @@ describe("writing to an athlete", () => {
         stage.visitor.send("POST", `/api/v1/recruit/${params.token}/contact`, { body: MESSAGE }),
       ),
     );
-    // One was sent from this address before, in the story above.
-    expect(sent.filter(({ status }) => status === 200)).toHaveLength(4);
-    expect(sent.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(3);
+
+    // The same campus writes to others, until it has written to very many.
+    const una = await stage.person("una", { plan: "Individual" });
+    const others = { token: tokenOf(await save(una)) };
+    await stage.visitor.call(recruitingRoutes.contact, { params: others, body: MESSAGE });
+    await stage.deps.pool.query(
+      `insert into recruiting_messages (id, account_id, sender_hash)
+       select uuidv7(), $1, sender_hash from (select sender_hash from recruiting_messages limit 1) one, generate_series(1, 50)`,
+      [ivy.accountId],
+    );
+    expect((await stage.visitor.refused(recruitingRoutes.contact, { params: others, body: MESSAGE })).code).toBe(429);
+    await stage.deps.pool.query("delete from recruiting_messages");
+  });
+
+  test("has room for the longest names: the subject is cut, the mail is not", async () => {
+    const eve = await stage.person("eve", { plan: "Individual" });
+    const params = { token: tokenOf(await save(eve)) };
+    const body = { ...MESSAGE, name: `Coach ${"h".repeat(94)}`, organization: `State ${"c".repeat(94)}` };
+    await stage.visitor.call(recruitingRoutes.contact, { params, body });
+    const mail = await mails.last(eve.email);
+    expect(mail.subject).toMatch(/^Coach h+… \(State c+…\) wrote on your recruiting page$/);
+    expect(mail.text.replace(/\s+/g, "")).toContain(`${body.name}, ${body.organization}`.replace(/\s+/g, ""));
   });
 
   test.each([

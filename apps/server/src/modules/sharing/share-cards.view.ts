@@ -1,4 +1,5 @@
 import { BRAND } from "@app/contract/brand";
+import { viewCount } from "@app/contract/counts";
 import type { ShareCard } from "./share-card.ts";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
@@ -64,8 +65,6 @@ export const HOME_CARD: ShareCard = {
   avatarKey: null,
 };
 
-const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-
 function counted(count: number, what: string): string {
-  return `${COMPACT.format(count)} ${what}${count === 1 ? "" : "s"}`;
+  return `${viewCount(count)} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -34,6 +34,13 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expectRefused(await stage.visitor.send(method, path), code);
   });
 
+  test("an address of ten thousand characters of any script, in the words of its field", async () => {
+    for (const character of ["a", "ж", "🏀"]) {
+      const search = encodeURIComponent(character.repeat(10_000));
+      expectRefused(await stage.visitor.send("GET", `/api/v1/search-query?search=${search}`), 401);
+    }
+  });
+
   test.each([
     ["GET", "/api/v1/login", "POST"],
     ["DELETE", "/api/v1/categories", "GET, HEAD"],

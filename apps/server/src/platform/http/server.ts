@@ -27,6 +27,8 @@ declare module "fastify" {
 
 /** A body of JSON larger than this is refused: nothing that a form sends comes near it. */
 const JSON_MAX_BYTES = 256 * 1024;
+/** A text of 10,000 characters that somebody put into an address, each as long as an address can make it. */
+const HEADERS_MAX_BYTES = 160 * 1024;
 
 /** An HTTP server with the product's envelope, its one log line a request, and no route. */
 export async function openServer(log: Log, options: { trustProxy: string | null }): Promise<FastifyInstance> {
@@ -43,7 +45,7 @@ export async function openServer(log: Log, options: { trustProxy: string | null 
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     return503OnClosing: true,
-    http: { shouldUpgradeCallback: isWebSocketRequest },
+    http: { maxHeaderSize: HEADERS_MAX_BYTES, shouldUpgradeCallback: isWebSocketRequest },
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser("text/plain");
   await app.register(fastifyCookie);

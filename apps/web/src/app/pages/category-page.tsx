@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import {
+  ALL_CATEGORIES,
   BROWSE_ALL,
   type Browse,
   countChosen,
@@ -26,13 +27,14 @@ const MAX_ID = 2 ** 31 - 1;
 
 export function CategoryPage() {
   const { id: text = "" } = useParams({ strict: false });
+  if (text === ALL_CATEGORIES) return <Category key={text} id={null} />;
   const id = Number(text);
   if (!/^\d+$/.test(text) || id < 1 || id > MAX_ID) return <Navigate to="/404" replace />;
   return <Category key={id} id={id} />;
 }
 
-/** The tab and the filters stand in the address: it can be sent to somebody. */
-function Category({ id }: { id: number }) {
+/** The tab and the filters stand in the address: it can be sent to somebody. @param id null for all categories */
+function Category({ id }: { id: number | null }) {
   const browse = readBrowse(useSearch({ strict: false }));
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
@@ -40,20 +42,24 @@ function Category({ id }: { id: number }) {
   const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
   // One that is not listed can be browsed by its address all the same.
   const category = listed ?? contents.data?.pages[0]?.category ?? null;
-  useTitle(category?.name ?? null);
+  const name = id === null ? "All categories" : (category?.name ?? null);
+  useTitle(name);
   if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
 
   const chosen = countChosen(browse);
   const go = (next: Browse) =>
     void navigate({ to: ".", search: toBrowseAddress(next), replace: true, resetScroll: false });
-  const filterSearch = new URLSearchParams({ category: String(id), ...toBrowseAddress(browse) });
+  const filterSearch = new URLSearchParams({
+    ...(id !== null && { category: String(id) }),
+    ...toBrowseAddress(browse),
+  });
 
   return (
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="title flex min-w-0 items-center gap-3 text-4xl break-words sm:text-5xl">
           <CategoryIcon image={category?.image ?? null} size={40} />
-          {category?.name ?? "Category"}
+          {name ?? "Category"}
         </h1>
         <LinkButton variant="secondary" className="md:hidden" href={`/filter?${filterSearch}`}>
           <SlidersHorizontal aria-hidden size={18} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ALL_CATEGORIES } from "#features/categories/browse-address.ts";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { type EitherFilters, readEitherFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterForm } from "#features/filters/filter-form.tsx";
@@ -24,7 +25,7 @@ export function FilterPage() {
     const term = firstChars(typed);
     const href =
       term === ""
-        ? `/category-listing/${category}?${new URLSearchParams(toAddress({ ...filters, category: null }))}`
+        ? `/category-listing/${category ?? ALL_CATEGORIES}?${new URLSearchParams(toAddress({ ...filters, category: null }))}`
         : // The type was chosen, the first one as well: the results stay with it.
           `/search-results?${new URLSearchParams({ search: term, ...toAddress({ ...filters, category }), type: filters.type })}`;
     void navigate({ href });

@@ -1,10 +1,13 @@
 import { useLoaderData } from "@tanstack/react-router";
 import { useTitle } from "#lib/use-title.ts";
-import { LEGAL_TEXTS, type LegalPath } from "../legal-texts.ts";
+import { Link } from "#ui/link.tsx";
+import { LEGAL_PATHS, LEGAL_TEXTS, type LegalPath } from "../legal-texts.ts";
 
 /** The terms, the privacy policy and the guidelines. */
 export function LegalPage() {
-  const { title, lead, parts } = LEGAL_TEXTS[useLoaderData({ strict: false }) as LegalPath];
+  const path = useLoaderData({ strict: false }) as LegalPath;
+  const { title, lead, parts } = LEGAL_TEXTS[path];
+  const others = LEGAL_PATHS.filter((other) => other !== path);
   useTitle(title);
   return (
     <article className="column flex max-w-3xl flex-col gap-8 py-12 sm:py-16">
@@ -22,6 +25,13 @@ export function LegalPage() {
           </ul>
         </section>
       ))}
+      <nav aria-label="More rules" className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-6">
+        {others.map((other) => (
+          <Link key={other} href={other} className="inline-flex min-h-11 items-center text-accent underline">
+            {LEGAL_TEXTS[other].title}
+          </Link>
+        ))}
+      </nav>
     </article>
   );
 }

@@ -14,7 +14,7 @@ import { askEarly, contentItem, isMissing, useCountView } from "#features/watch/
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { FollowWhileWatching } from "../follow-while-watching.tsx";
+import { WatchedChannel } from "../watched-channel.tsx";
 
 /** Somebody aims at this video: its code, its facts and its playlists are fetched side by side. */
 export function prepareVideo(encodedId: string): void {
@@ -105,7 +105,7 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
           <ProcessingNotice item={item} />
           <VideoAbout
             item={item}
-            followButton={<FollowWhileWatching item={item} />}
+            channelCard={<WatchedChannel item={item} />}
             onSeek={(atS) => player.current?.seek(atS)}
           />
         </div>

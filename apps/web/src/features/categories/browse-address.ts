@@ -3,6 +3,9 @@ import { CONTENT_TYPES, type ContentType } from "@app/contract/contents";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter } from "@app/contract/filters";
 import { oneOf } from "#lib/one-of.ts";
 
+/** Stands for an id in the address of the page of a category. */
+export const ALL_CATEGORIES = "all";
+
 /** How a category is browsed, as the address of its page carries it. */
 export type Browse = { type: ContentType; sort: CategorySort; date: DateFilter; length: LengthFilter };
 

@@ -21,12 +21,16 @@ export function categoryList() {
   });
 }
 
-/** The items of a category, narrowed and ordered by the server. */
-export function categoryContents(id: number, browse: Browse) {
+/** The items of a category, or of all of them, narrowed and ordered by the server. */
+export function categoryContents(id: number | null, browse: Browse) {
   return infiniteQueryOptions({
     queryKey: ["category-contents", id, browse],
     queryFn: ({ pageParam, signal }) =>
-      call(categoryRoutes.contents, { query: { id, ...browse, current_page: pageParam } }, signal),
+      call(
+        categoryRoutes.contents,
+        { query: { ...(id !== null && { id }), ...browse, current_page: pageParam } },
+        signal,
+      ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });

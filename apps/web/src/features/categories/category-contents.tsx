@@ -14,7 +14,8 @@ import { categoryContents } from "./categories.queries.ts";
 const FIRST_CARDS = 4;
 
 type CategoryContentsProps = {
-  id: number;
+  /** Null for all categories. */
+  id: number | null;
   browse: Browse;
   /** Asks a visitor to join; null for a signed-in person, who is taken to the item. */
   onVisitorOpen: ((next: string | null) => void) | null;
@@ -25,6 +26,7 @@ type CategoryContentsProps = {
 export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: CategoryContentsProps) {
   const list = useInfiniteQuery(categoryContents(id, browse));
   const many = manyOf(browse.type);
+  const ofThis = id === null ? "" : " of this category";
   const isCut = (list.data?.pages[0]?.pagination.total ?? 0) >= BROWSED_MAX;
   return (
     <div className="flex flex-col gap-6">
@@ -41,8 +43,8 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
           <Empty title={MESSAGES.noData}>
             <p>
               {onClearFilters
-                ? `No ${many} of this category are as you have chosen.`
-                : `The first ${many} of this category will stand here.`}
+                ? `No ${many}${ofThis} are as you have chosen.`
+                : `The first ${many}${ofThis} will stand here.`}
             </p>
             {onClearFilters && (
               <Button variant="secondary" onClick={onClearFilters}>

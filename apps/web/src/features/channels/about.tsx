@@ -15,7 +15,7 @@ export function About({ channel, recruiting }: { channel: Channel; recruiting: R
   const isOwnAthlete = isOwn && plan === "Individual";
   return (
     <div className="flex max-w-5xl flex-col gap-12">
-      <Section title={athlete ? "The athlete" : club ? "The club" : "About"}>
+      <Section title={titleOf(channel)}>
         <Facts facts={toFacts(channel)} />
         {sports.length > 0 && (
           <ul aria-label="Sports" className="flex flex-wrap gap-2">
@@ -62,6 +62,12 @@ export function About({ channel, recruiting }: { channel: Channel; recruiting: R
       {isOwnAthlete && recruiting}
     </div>
   );
+}
+
+function titleOf({ athlete, club, plan }: Channel): string {
+  if (athlete) return "The athlete";
+  if (!club) return "About";
+  return plan === "Organization" ? "The organization" : "The team";
 }
 
 function toFacts({ athlete, club, name, joined_at }: Channel): Fact[] {

@@ -1,7 +1,8 @@
+import { viewCount } from "@app/contract/counts";
 import type { EarnerCard } from "@app/contract/discovery";
 import { toDollars } from "@app/contract/money";
 import { useQuery } from "@tanstack/react-query";
-import { countInWords, viewCount } from "#lib/format.ts";
+import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

@@ -14,7 +14,7 @@ export function WeeklyStrip({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen })
   const list = useQuery(weeklyEarners());
   const isLastWeek = list.data?.[0]?.is_last_week ?? false;
   return (
-    <Section title={`Top 25 earners: ${isLastWeek ? "Last week" : "This week"}`}>
+    <Section title={`Top 25 earners: ${isLastWeek ? "Last week" : "This week"}`} isCased>
       <QueryRail
         label="Top 25 earners"
         list={list}

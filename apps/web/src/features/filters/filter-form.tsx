@@ -25,14 +25,10 @@ type FilterFormProps = {
   onApply: (term: string, filters: EitherFilters) => void;
 };
 
-const NOWHERE = "Please choose a category.";
-const NOWHERE_TO_LOOK = "Please choose a category, or type what you are looking for.";
-
 /** The filters as a page of their own: everything in sight, nothing happens before the button is pressed. */
 export function FilterForm({ term, filters, categories, canSearch, onApply }: FilterFormProps) {
   const [typed, setTyped] = useState(term);
   const [chosen, setChosen] = useState(filters);
-  const [fault, setFault] = useState<string>();
   const isSearch = canSearch && typed.trim() !== "";
   // A category has no channels.
   const types = isSearch ? TYPE_CHOICES : TYPE_CHOICES.filter(({ value }) => value !== "channel");
@@ -51,17 +47,11 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSearch && chosen.category === null) {
-      setFault(canSearch ? NOWHERE_TO_LOOK : NOWHERE);
-      event.currentTarget.querySelector("select")?.focus();
-      return;
-    }
     onApply(isSearch ? typed.trim() : "", { ...chosen, type, sort });
   };
   const clear = () => {
     setTyped("");
     setChosen(NO_FILTERS);
-    setFault(undefined);
   };
 
   return (
@@ -72,23 +62,17 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
             type="search"
             maxLength={SEARCH_MAX_CHARS}
             value={typed}
-            onChange={({ target }) => {
-              setFault(undefined);
-              setTyped(target.value);
-            }}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
       )}
       <Radios legend="Type" choices={types} value={type} onChange={(next) => setChosen({ ...chosen, type: next })} />
       {isOfItems && (
-        <Field label="Category" optional={isSearch} error={fault}>
+        <Field label="Category">
           <CategorySelect
             categories={categories}
             value={chosen.category}
-            onChange={(category) => {
-              setFault(undefined);
-              setChosen({ ...chosen, category });
-            }}
+            onChange={(category) => setChosen({ ...chosen, category })}
           />
         </Field>
       )}

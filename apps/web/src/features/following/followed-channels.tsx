@@ -1,8 +1,9 @@
 import { channelHref } from "@app/contract/addresses";
+import { viewCount } from "@app/contract/counts";
 import type { FollowedChannel } from "@app/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { countInWords, viewCount } from "#lib/format.ts";
+import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Cover } from "#ui/cover.tsx";
 import { CARD_GRID, EndlessList } from "#ui/endless-list.tsx";

@@ -1,8 +1,8 @@
 import { BRAND } from "@app/contract/brand";
+import { viewCount } from "@app/contract/counts";
 import { toDollars } from "@app/contract/money";
 import type { PublicNumbers } from "@app/contract/numbers";
 import { useQuery } from "@tanstack/react-query";
-import { viewCount } from "#lib/format.ts";
 import { publicNumbers } from "./numbers.queries.ts";
 
 const SHOWN: { label: string; read: (numbers: PublicNumbers) => string }[] = [

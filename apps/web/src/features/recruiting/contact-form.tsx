@@ -1,40 +1,34 @@
 import { COACH_MESSAGE_MAX_CHARS, coachMessage, type RecruitingPage, recruitingRoutes } from "@app/contract/recruiting";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
-import { keepDraft, readDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
+import { LeaveGuard } from "#ui/leave-guard.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 const fields = z.object(coachMessage);
 const EMPTY = { name: "", email: "", organization: "", message: "", website: "" };
-const typed = z.object({ name: z.string(), email: z.string(), organization: z.string(), message: z.string() });
 
-type ContactFormProps = { token: string; athlete: Pick<RecruitingPage, "name" | "username"> };
+type ContactFormProps = { token: string; athlete: Pick<RecruitingPage, "name"> };
 
-/** A coach writes; the athlete gets it by mail and answers to the address that stands here. What is typed outlives a reload. */
-export function ContactForm({ token, athlete: { name, username } }: ContactFormProps) {
-  const draft = `coach.${username}`;
+/**
+ * A coach writes; the athlete gets it by mail and answers to the address that stands here. The browser keeps none of it:
+ * a coach never signs out. Whoever leaves with words unsent is asked.
+ */
+export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
   const [said, setSaid] = useState<string | null>(null);
-  const [kept] = useState(() => readDraft(draft, typed));
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { ...EMPTY, ...kept } });
-  const { errors, isSubmitting } = form.formState;
-
-  useEffect(() => {
-    const watched = form.watch(({ website: _, ...values }) => keepDraft(draft, values));
-    return () => watched.unsubscribe();
-  }, [form, draft]);
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY });
+  const { errors, isSubmitting, isDirty } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await callWithMessage(recruitingRoutes.contact, { params: { token }, body });
       setSaid(message);
       form.reset(EMPTY);
-      keepDraft(draft, null);
     } catch (error) {
       showFaults(form.setError, ["name", "email", "organization", "message"], error);
     }
@@ -67,6 +61,9 @@ export function ContactForm({ token, athlete: { name, username } }: ContactFormP
       <Button type="submit" busy={isSubmitting} className="self-start">
         Send message
       </Button>
+      <LeaveGuard isNeeded={isDirty} title="Leave without sending?">
+        Your message has not been sent, and will be lost.
+      </LeaveGuard>
       <div role="status">{said !== null && <Notice tone="good">{said}</Notice>}</div>
     </form>
   );

@@ -5,7 +5,7 @@ const PREMIUM = [
   "Ads Free Browsing",
   "Unlimited Referrals Link",
   "Free account",
-  "All benefits of the Premium plan",
+  "all benefits of the Premium plan",
 ] as const;
 
 export function PremiumList() {

@@ -12,7 +12,7 @@ export function Promo({ children }: { children: ReactNode }) {
         className="h-48 w-full rounded-media border border-line object-cover sm:h-72 lg:aspect-video lg:h-auto"
       />
       <div className="flex max-w-xl flex-col gap-6">
-        <h1 className="title text-5xl sm:text-6xl">Join Thousands Of Athletes</h1>
+        <h1 className="title text-5xl normal-case sm:text-6xl">Join Thousands Of Athletes</h1>
         <p className="text-lg text-muted">
           Publish your games, your training and your story, and earn $10.00 for every person who joins by your link.
         </p>

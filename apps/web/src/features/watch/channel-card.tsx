@@ -6,12 +6,12 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Link } from "#ui/link.tsx";
 
 type ChannelCardProps = Pick<ContentItem, "channel"> & {
+  followers: number;
   /** Follows the channel. */
   followButton: ReactNode;
 };
 
-export function ChannelCard({ channel, followButton }: ChannelCardProps) {
-  const followers = channel.subscriber_count;
+export function ChannelCard({ channel, followers, followButton }: ChannelCardProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <Link href={channelHref(channel.id)} className="group flex min-w-0 items-center gap-3 rounded-control">

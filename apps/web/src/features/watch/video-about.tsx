@@ -3,16 +3,15 @@ import { EyeOff, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { dateInWords, exactly, momentInWords, viewsInWords } from "#lib/format.ts";
 import { Link } from "#ui/link.tsx";
-import { ChannelCard } from "./channel-card.tsx";
 import { Description } from "./description.tsx";
 
 const TAG =
   "inline-flex min-h-7 items-center rounded-control border border-line bg-raised px-2.5 text-sm hover:border-edge touch:min-h-11";
 
-type VideoAboutProps = { item: ContentItem; followButton: ReactNode; onSeek: (atS: number) => void };
+type VideoAboutProps = { item: ContentItem; channelCard: ReactNode; onSeek: (atS: number) => void };
 
 /** Everything that stands about a video, below it. */
-export function VideoAbout({ item, followButton, onSeek }: VideoAboutProps) {
+export function VideoAbout({ item, channelCard, onSeek }: VideoAboutProps) {
   const publishedAt = item.published_at ?? item.created_at;
   return (
     <article className="flex flex-col gap-5">
@@ -30,7 +29,7 @@ export function VideoAbout({ item, followButton, onSeek }: VideoAboutProps) {
           <VisibilityTag visibility={item.visibility} />
         </p>
       </header>
-      <ChannelCard channel={item.channel} followButton={followButton} />
+      {channelCard}
       <section aria-label="Description" className="flex flex-col gap-4 rounded-media bg-raised p-4">
         <Description text={item.description} lengthS={item.length} onSeek={onSeek} />
         <ul className="flex flex-wrap gap-2" aria-label="Category and tags">
