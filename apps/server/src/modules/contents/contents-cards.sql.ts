@@ -1,4 +1,5 @@
 import type { ContentType } from "@app/contract/contents";
+import type { NamedQuery } from "#platform/db/database.ts";
 import { unseen } from "#platform/db/unseen.ts";
 import type { Deps } from "#platform/deps.ts";
 import { sliceSql } from "#platform/slice.ts";
@@ -47,6 +48,23 @@ export async function selectListedCards(pool: Pool, ids: readonly string[]): Pro
     values: [ids.slice(0, LISTED_MAX)],
   });
   return rows;
+}
+
+/** The same, in one round trip with the query that finds them: it selects one row, the `ids` and a `total`. */
+export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{ rows: CardRow[]; total: number }> {
+  const { rows } = await pool.query<{ [Column in keyof CardRow]: CardRow[Column] | null } & { total: number }>({
+    name: `cards-of-${found.name}`,
+    text: `select found.total, ${COLUMNS}
+           from (${found.text}) found left join (
+             unnest(found.ids) with ordinality wanted (id, position)
+             join contents i on i.id = wanted.id and ${LISTED} join channels c on c.id = i.channel_id) on true
+           order by wanted.position`,
+    values: found.values,
+  });
+  return {
+    rows: rows.filter((row): row is CardRow & { total: number } => row.id !== null),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /** Public and ready, newest first. Only the page's own rows are joined, however deep it is. */

@@ -5,7 +5,7 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/categories/categories.service.ts";
 import { recountContents } from "#modules/channels/channels.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
@@ -25,7 +25,7 @@ import {
   updateContent,
 } from "./contents.sql.ts";
 import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.view.ts";
-import { countPublicContents, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
+import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
   reopenFailed,
@@ -128,6 +128,12 @@ export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id:
 /** Cards of listed items in the order of `ids`, for lists that other modules compute. */
 export async function listCards(deps: CardDeps, ids: readonly string[]) {
   return (await selectListedCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
+}
+
+/** The same of the `ids` that another module's query finds, without a second round trip. */
+export async function listFoundCards(deps: CardDeps, found: NamedQuery) {
+  const { rows, total } = await selectFoundCards(deps.pool, found);
+  return { cards: rows.map((row) => toContentCard(deps, row)), total };
 }
 
 type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;

@@ -8,7 +8,7 @@ import {
   type searchRoutes,
 } from "@app/contract/search";
 import type { z } from "zod";
-import { listCards } from "#modules/contents/contents.service.ts";
+import { listFoundCards } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { toSlice } from "#platform/slice.ts";
@@ -16,13 +16,14 @@ import { mayMatch, splitWords, toMatches } from "./matches.view.ts";
 import { isNarrowed, toAnyOf, toFilters } from "./search.policy.ts";
 import {
   type Filters,
-  type FoundIds,
+  type FoundChannelRow,
   type Meaning,
   type Query,
   selectFoundChannels,
-  selectFoundIds,
   selectSpokenWords,
   selectSuggestions,
+  selectWhereFound,
+  toFoundIds,
 } from "./search.sql.ts";
 import { meant } from "./spelling.service.ts";
 import type { WordBook } from "./word-book.service.ts";
@@ -41,7 +42,7 @@ export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
   const found = await find(deps, words, asked);
   const page = { current_page: asked.current_page, per_page: asked.per_page };
   return {
-    ...(await show(deps, asked.type === "channel", found)),
+    ...(await show(deps, found)),
     searched_for: found.searchedFor,
     also_in: found.alsoIn,
     pagination: toPagination(page, found.total),
@@ -58,59 +59,63 @@ function firstChars(term: string): string {
   return [...term.slice(0, 2 * SEARCH_MAX_CHARS)].slice(0, SEARCH_MAX_CHARS).join("").toWellFormed();
 }
 
-type Found = FoundIds & { meanings: Meaning[]; searchedFor: string | null; alsoIn: SearchType[] };
+/** One page of what was found: cards or channels, as they are now. */
+type Page = { cards: Awaited<ReturnType<typeof listFoundCards>>["cards"]; channels: FoundChannelRow[]; total: number };
+type Found = Page & { meanings: Meaning[]; searchedFor: string | null; alsoIn: SearchType[] };
 
 async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Found> {
-  const nothing: Found = { ids: [], total: 0, meanings: words, searchedFor: null, alsoIn: [] };
+  const nothing: Found = { cards: [], channels: [], total: 0, meanings: words, searchedFor: null, alsoIn: [] };
   if (words.length === 0) return nothing;
   const filters = toFilters(asked, deps.now());
-  const page = toSlice(asked);
-  const run = (query: Query, by: Filters) => selectFoundIds(deps.pool, query, by, { ...page, most: SEARCH_TOTAL_MAX });
+  const query = toQuery(words, "all");
 
-  const exactly = await run(toQuery(words, "all"), filters);
+  const exactly = await selectPage(deps, query, filters, asked);
   if (exactly.total > 0) return { ...nothing, ...exactly };
 
-  const alsoIn = await findOtherTypes(deps, words, asked);
-  if (isNarrowed(filters) && (await has(deps, words, toFilters(toAnyOf(asked), deps.now()))))
-    return { ...nothing, alsoIn };
+  const { alsoIn, isUnderOthers } = await lookElsewhere(deps, query, asked);
+  if (isUnderOthers) return { ...nothing, alsoIn };
   const meanings = await meant(deps.pool, words);
   for (const how of ["all", "any"] as const) {
-    const nearly = await run(toQuery(meanings, how), filters);
-    if (nearly.total > 0)
-      return { ...nearly, meanings, searchedFor: await nameFound(deps, meanings, nearly.ids), alsoIn };
+    const nearly = await selectPage(deps, toQuery(meanings, how), filters, asked);
+    if (nearly.total > 0) return { ...nearly, meanings, searchedFor: await nameFound(deps, meanings, nearly), alsoIn };
   }
   return { ...nothing, alsoIn };
 }
 
-/** Somebody who looks for a picture under videos is told where it is. */
-async function findOtherTypes(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<SearchType[]> {
-  const found = await Promise.all(
-    SEARCH_TYPES.filter((type) => type !== asked.type).map(async (type) => {
-      // Only videos have a length: under the other types it is not chosen.
-      const filters = toFilters({ ...asked, type, length: "any" }, deps.now());
-      return (await has(deps, words, filters)) ? [type] : [];
-    }),
-  );
-  return found.flat();
+async function selectPage(deps: SearchDeps, query: Query, filters: Filters, asked: Asked): Promise<Page> {
+  const found = toFoundIds(query, filters, { ...toSlice(asked), most: SEARCH_TOTAL_MAX });
+  if (filters.kind === "channel") return { cards: [], ...(await selectFoundChannels(deps.pool, found)) };
+  return { channels: [], ...(await listFoundCards(deps, found)) };
 }
 
-async function has(deps: SearchDeps, words: Meaning[], filters: Filters): Promise<boolean> {
-  const one = { limit: 1, offset: 0, most: 1 };
-  return (await selectFoundIds(deps.pool, toQuery(words, "all"), filters, one)).total > 0;
+/**
+ * Somebody who looks for a picture under videos is told where it is.
+ * @returns `isUnderOthers`: whether only what narrows the search leaves it empty
+ */
+async function lookElsewhere(
+  deps: SearchDeps,
+  query: Query,
+  asked: Asked,
+): Promise<{ alsoIn: SearchType[]; isUnderOthers: boolean }> {
+  const types = SEARCH_TYPES.filter((type) => type !== asked.type);
+  // Only videos have a length: under the other types it is not chosen.
+  const ways = types.map((type) => toFilters({ ...asked, type, length: "any" }, deps.now()));
+  if (isNarrowed(toFilters(asked, deps.now()))) ways.push(toFilters(toAnyOf(asked), deps.now()));
+  const found = new Set(await selectWhereFound(deps.pool, query, ways));
+  return { alsoIn: types.filter((_, way) => found.has(way)), isUnderOthers: found.has(types.length) };
 }
 
 /** Of each word what the found ones really say: a guess that led nowhere is not told. */
-async function nameFound(deps: SearchDeps, meanings: Meaning[], ids: string[]): Promise<string | null> {
+async function nameFound(deps: SearchDeps, meanings: Meaning[], { cards, channels }: Page): Promise<string | null> {
+  const ids = [...cards, ...channels].map(({ id }) => id);
   const all = meanings.flatMap(({ word, others }) => [word, ...others]);
   const spoken = new Set(await selectSpokenWords(deps.pool, ids, all));
   const said = meanings.flatMap(({ word, others }) => [word, ...others].find((one) => spoken.has(one)) ?? []);
   return said.length > 0 ? said.join(" ") : null;
 }
 
-async function show(deps: SearchDeps, isChannel: boolean, { ids, meanings }: Found) {
-  const cards = isChannel ? [] : await listCards(deps, ids);
-  const rows = isChannel ? await selectFoundChannels(deps.pool, ids) : [];
-  const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...rows.map(({ name }) => name)];
+async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
+  const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...channels.map(({ name }) => name)];
   const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
   const written = splitWords(texts).filter((word) => mayMatch(word, searched));
   const matching = await deps.wordBook.choose(written, meanings);
@@ -120,7 +125,7 @@ async function show(deps: SearchDeps, isChannel: boolean, { ids, meanings }: Fou
       title_matches: toMatches(card.title, matching),
       channel_matches: toMatches(card.channel.name, matching),
     })),
-    channels: rows.map(({ profile_key, ...row }) => ({
+    channels: channels.map(({ profile_key, ...row }) => ({
       ...row,
       channel_profile: openMediaUrl(deps.config, profile_key),
       name_matches: toMatches(row.name, matching),

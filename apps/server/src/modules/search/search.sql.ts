@@ -1,5 +1,6 @@
 import type { Sort } from "@app/contract/filters";
 import { SEARCH_MAX_WORDS, type SearchType } from "@app/contract/search";
+import type { NamedQuery } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 
 type Pool = Deps["pool"];
@@ -15,7 +16,7 @@ export type Meaning = {
 
 /** Texts of tsqueries. */
 export type Query = {
-  /** What finds the documents. Each lexeme begins with a `~`, where `search_find` puts the place it looks at. */
+  /** What finds the documents. Each lexeme begins with a `~`, where the database puts the place it looks at. */
   lookup: string;
   /** What they are weighed by: the very word counts beside its stem. */
   ranked: string;
@@ -46,43 +47,57 @@ export async function selectWords(pool: Pool, term: string): Promise<Meaning[]> 
   }));
 }
 
-const ORDER: Record<Sort, string> = {
-  relevance: "rank desc, views desc, id desc",
-  newest: "published_at desc, id desc",
-  views: "views desc, id desc",
-};
+const ANY_TIME = "-infinity";
 
 /** The best of one month are among the newest, and there are few of them among the most viewed of all time. */
 function ladderOf(sort: Sort, since: Date | null): "date" | "views" {
   return sort === "newest" || (sort === "relevance" && since !== null) ? "date" : "views";
 }
 
-export type FoundIds = { ids: string[]; total: number };
-
-/** One page of the best `most`; `total` is at most that. */
-export async function selectFoundIds(
-  pool: Pool,
+/** Selects one row: the `ids` of one page of the best `most`, and the `total`, which is at most that. */
+export function toFoundIds(
   query: Query,
-  { kind, sort, facets, since }: Filters,
+  filters: Filters,
   page: { limit: number; offset: number; most: number },
-): Promise<FoundIds> {
-  const { rows } = await pool.query<FoundIds>({
-    name: `search-by-${sort}`,
-    text: `with found as materialized (select * from search_find($1, $2::tsquery, $3, $4, $5, $6))
-           select array(select id from found order by ${ORDER[sort]} limit $7 offset $8) as ids,
-             (select count(*) from found) as total`,
+): NamedQuery {
+  const { kind, sort, since } = filters;
+  return {
+    name: "search",
+    text: "select ids, total from search_page($1, $2::tsquery, $3, $4, $5, $6, $7, $8, $9)",
     values: [
-      [`(${query.lookup})`, ...facets.map((facet) => `'~#${facet}'`)].join(" & "),
+      toLookup(query, filters),
       query.ranked,
       kind,
-      since ?? "-infinity",
+      since ?? ANY_TIME,
       ladderOf(sort, since),
+      sort,
       page.most,
       page.limit,
       page.offset,
     ],
+  };
+}
+
+/** @returns of these ways to narrow it those under which the query finds something, as their places in the list */
+export async function selectWhereFound(pool: Pool, query: Query, ways: readonly Filters[]): Promise<number[]> {
+  const { rows } = await pool.query<{ way: number }>({
+    name: "search-where-found",
+    text: `select way - 1 as way
+           from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[])
+             with ordinality asked (lookup, kind, since, ladder, way)
+           where search_has(lookup, kind, since, ladder)`,
+    values: [
+      ways.map((way) => toLookup(query, way)),
+      ways.map(({ kind }) => kind),
+      ways.map(({ since }) => since ?? ANY_TIME),
+      ways.map(({ sort, since }) => ladderOf(sort, since)),
+    ],
   });
-  return rows[0] ?? { ids: [], total: 0 };
+  return rows.map(({ way }) => way);
+}
+
+function toLookup({ lookup }: Query, { facets }: Filters): string {
+  return [`(${lookup})`, ...facets.map((facet) => `'~#${facet}'`)].join(" & ");
 }
 
 /** Words that have one of the forms, or begin with what was typed. Each is looked up by its key. */
@@ -142,18 +157,24 @@ export type FoundChannelRow = {
   content_count: number;
 };
 
-/** In the order of `ids`; those that may no longer be shown are left out. */
-export async function selectFoundChannels(pool: Pool, ids: readonly string[]): Promise<FoundChannelRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await pool.query<FoundChannelRow>({
-    name: "search-channels",
-    text: `select c.id, c.name, a.username, c.profile_key, c.subscriber_count, c.content_count
-           from unnest($1::uuid[]) with ordinality wanted (id, position)
-           join channels c on c.id = wanted.id join accounts a on a.id = c.owner_id
-           where c.hidden_at is null and a.user_type = 'Fieldhouse' and a.erased_at is null order by wanted.position`,
-    values: [ids],
+/** In the order of the `ids` that a query finds, in the same round trip; those that may not be shown are left out. */
+export async function selectFoundChannels(
+  pool: Pool,
+  found: NamedQuery,
+): Promise<{ channels: FoundChannelRow[]; total: number }> {
+  const { rows } = await pool.query<FoundChannelRow & { total: number; is_empty: boolean }>({
+    name: `channels-of-${found.name}`,
+    text: `select found.total, c.id is null as is_empty, c.id, c.name, a.username, c.profile_key, c.subscriber_count,
+             c.content_count
+           from (${found.text}) found left join (
+             unnest(found.ids) with ordinality wanted (id, position)
+             join channels c on c.id = wanted.id and c.hidden_at is null
+             join accounts a on a.id = c.owner_id and a.user_type = 'Fieldhouse' and a.erased_at is null) on true
+           order by wanted.position`,
+    values: found.values,
   });
-  return rows;
+  const channels = rows.filter((row) => !row.is_empty).map(({ total: _, is_empty: __, ...channel }) => channel);
+  return { channels, total: rows[0]?.total ?? 0 };
 }
 
 export async function selectSuggestions(pool: Pool, term: string, most: number): Promise<string[]> {

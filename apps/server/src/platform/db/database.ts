@@ -14,6 +14,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** A query that is parsed once a connection: two of one name have one text. */
+export type NamedQuery = { name: string; text: string; values: unknown[] };
+
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
