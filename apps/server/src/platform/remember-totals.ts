@@ -16,17 +16,24 @@ export type Totals = {
    * @param count up to `most` and no further
    */
   of(list: string, page: Slice & { found: number }, count: () => Promise<number>): Promise<number>;
+  /** Whether it is remembered, and so long. */
+  isLong(list: string): boolean;
 };
 
 /** Nobody reads a long list to its end within a minute: how long it is, is counted once a minute and not for everybody. */
 export function rememberTotals(deps: Pick<Deps, "now">): Totals {
   const known = new Map<string, { total: number; untilMs: number }>();
+  const recall = (list: string, nowMs: number) => {
+    const last = known.get(list);
+    return last && last.untilMs > nowMs ? last : null;
+  };
   return {
+    isLong: (list) => recall(list, deps.now().getTime()) !== null,
     async of(list, { limit, offset, most, found }, count) {
       if (found < limit && (found > 0 || offset === 0)) return Math.min(most, offset + found);
       const nowMs = deps.now().getTime();
-      const last = known.get(list);
-      if (last && last.untilMs > nowMs) return last.total;
+      const last = recall(list, nowMs);
+      if (last) return last.total;
       const total = await count();
       if (known.size >= TOTALS_KEPT) known.clear();
       if (total > COUNTED_MAX) known.set(list, { total, untilMs: nowMs + BELIEVED_MS });

@@ -2,14 +2,15 @@ import { categoryRoutes } from "@app/contract/categories";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
+import { rememberMarks } from "#platform/remember-marks.ts";
 import { rememberTotals } from "#platform/remember-totals.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { listCategories, listCategoriesOf } from "./categories.service.ts";
 import { listCategoryContents } from "./category-contents.service.ts";
 
 export function serveCategories(app: FastifyInstance, deps: Deps): void {
-  const totals = rememberTotals(deps);
+  const remembered = { totals: rememberTotals(deps), marks: rememberMarks(deps) };
   serve(app, categoryRoutes.list, () => listCategories(deps));
   serve(app, categoryRoutes.ofUser, ({ viewer }) => listCategoriesOf(deps, requireMember(viewer)));
-  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents({ ...deps, totals }, query));
+  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents({ ...deps, ...remembered }, query));
 }

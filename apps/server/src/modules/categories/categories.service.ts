@@ -15,20 +15,21 @@ import {
 } from "./categories.sql.ts";
 
 type ListDeps = Pick<Deps, "sql" | "config">;
+type OfDeps = Pick<Deps, "pool" | "config">;
 
 export async function listCategories(deps: ListDeps): Promise<Category[]> {
   return (await selectCategories(deps.sql)).map((row) => toCategory(deps, row));
 }
 
 /** Those of the caller's profile; all of them for who has chosen none. */
-export async function listCategoriesOf(deps: ListDeps, member: Member): Promise<Category[]> {
+export async function listCategoriesOf(deps: ListDeps & OfDeps, member: Member): Promise<Category[]> {
   const own = await listProfileCategories(deps, member.accountId);
   return own.length > 0 ? own : listCategories(deps);
 }
 
 /** What an earner's profile names; none for who has chosen none. */
-export async function listProfileCategories(deps: ListDeps, accountId: string): Promise<Category[]> {
-  return (await selectCategoriesOf(deps.sql, accountId)).map((row) => toCategory(deps, row));
+export async function listProfileCategories(deps: OfDeps, accountId: string): Promise<Category[]> {
+  return (await selectCategoriesOf(deps.pool, accountId)).map((row) => toCategory(deps, row));
 }
 
 /** @throws AppError `not_found` */

@@ -14,17 +14,15 @@ export function selectCategories(sql: Sql): Promise<CategoryRow[]> {
     .execute();
 }
 
-/** Those that somebody's profile names. */
-export function selectCategoriesOf(sql: Sql, accountId: string): Promise<CategoryRow[]> {
-  return sql
-    .selectFrom("earner_categories as e")
-    .innerJoin("categories as g", "g.id", "e.category_id")
-    .select(["g.id", "g.name", "g.picture_key"])
-    .where("e.account_id", "=", accountId)
-    .where("g.is_listed", "=", true)
-    .orderBy("g.position")
-    .orderBy("g.id")
-    .execute();
+/** Those that somebody's profile names. Planned once a connection. */
+export async function selectCategoriesOf(pool: Deps["pool"], accountId: string): Promise<CategoryRow[]> {
+  const { rows } = await pool.query<CategoryRow>({
+    name: "categories-of",
+    text: `select g.id, g.name, g.picture_key from earner_categories e join categories g on g.id = e.category_id
+           where e.account_id = $1 and g.is_listed order by g.position, g.id`,
+    values: [accountId],
+  });
+  return rows;
 }
 
 /** One that is listed. Planned once a connection. */

@@ -4,12 +4,13 @@ import { toPagination } from "@app/contract/http";
 import type { z } from "zod";
 import { listCards } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { Marks } from "#platform/remember-marks.ts";
 import type { Totals } from "#platform/remember-totals.ts";
 import { toSlice } from "#platform/slice.ts";
 import { showCategory } from "./categories.service.ts";
-import { type ContentFilter, countFiltered, selectFilteredIds } from "./category-contents.sql.ts";
+import { type ContentFilter, countFiltered, selectFiltered, selectMostViewedSince } from "./category-contents.sql.ts";
 
-type BrowseDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { totals: Totals };
+type BrowseDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { totals: Totals; marks: Marks };
 type Query = z.output<(typeof categoryRoutes)["contents"]["query"]>;
 type Found = z.input<(typeof categoryRoutes)["contents"]["data"]>;
 
@@ -25,10 +26,23 @@ export async function listCategoryContents(deps: BrowseDeps, query: Query): Prom
   };
   const page = { current_page: query.current_page, per_page: query.per_page };
   const slice = { ...toSlice(page), most: BROWSED_MAX };
-  const ids = slice.offset < BROWSED_MAX ? await selectFilteredIds(deps.pool, filter, slice) : [];
   const list = JSON.stringify([query.type, query.id, query.length, query.date]);
-  const total = await deps.totals.of(list, { ...slice, found: ids.length }, () =>
+  const rows = slice.offset < BROWSED_MAX ? await findRows(deps, list, filter, slice) : [];
+  const total = await deps.totals.of(list, { ...slice, found: rows.length }, () =>
     countFiltered(deps.pool, filter, BROWSED_MAX),
   );
-  return { category, contents: await listCards(deps, ids), pagination: toPagination(page, total) };
+  return {
+    category,
+    contents: await listCards(
+      deps,
+      rows.map((row) => row.id),
+    ),
+    pagination: toPagination(page, total),
+  };
+}
+
+function findRows(deps: BrowseDeps, list: string, filter: ContentFilter, slice: { limit: number; offset: number }) {
+  if (filter.sort === "views" && filter.since !== null)
+    return selectMostViewedSince(deps.pool, filter, { ...slice, most: BROWSED_MAX });
+  return deps.marks.find(`${filter.sort} ${list}`, slice, (after) => selectFiltered(deps.pool, filter, after));
 }

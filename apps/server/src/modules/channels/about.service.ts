@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { selectColleges, selectProfile } from "./channel-page.sql.ts";
 import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channels.view.ts";
 
-type AboutDeps = Pick<Deps, "sql" | "config">;
+type AboutDeps = Pick<Deps, "pool" | "config">;
 type About = Pick<z.input<typeof channel>, "athlete" | "club">;
 
 /** An earner's card as others may see it: an athlete's or a club's; neither for a General User. */
@@ -16,10 +16,10 @@ export async function aboutOf(
   shown: Shown,
 ): Promise<About> {
   // A profile outlives its plan; somebody who is no earner any more shows none.
-  const profile = owner.plan === null ? null : await selectProfile(deps.sql, owner.owner_id);
+  const profile = owner.plan === null ? null : await selectProfile(deps.pool, owner.owner_id);
   if (!profile) return { athlete: null, club: null };
   const categories = await listProfileCategories(deps, owner.owner_id);
-  const colleges = await selectColleges(deps.sql, owner.owner_id);
+  const colleges = await selectColleges(deps.pool, owner.owner_id);
   const momentsOf = (kind: string) =>
     colleges
       .filter((college) => college.kind === kind)

@@ -1,10 +1,10 @@
-import { sql as raw } from "kysely";
-import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { StandingRow } from "./standing.sql.ts";
 
-export type ChannelPageRow = {
+type Pool = Deps["pool"];
+
+export type ChannelPageRow = StandingRow & {
   id: string;
-  owner_id: string;
   name: string;
   username: string;
   bio: string;
@@ -18,16 +18,13 @@ export type ChannelPageRow = {
   following: boolean;
 };
 
-/** Planned once a connection. */
-export async function selectChannelPage(
-  pool: Deps["pool"],
-  viewerId: string,
-  id: string,
-): Promise<ChannelPageRow | null> {
+/** With its standing. This and the others here are planned once a connection. */
+export async function selectChannelPage(pool: Pool, viewerId: string, id: string): Promise<ChannelPageRow | null> {
   const { rows } = await pool.query<ChannelPageRow>({
     name: "channel-page",
     text: `select c.id, c.owner_id, c.name, a.username, c.bio, c.profile_key, c.cover_key, a.plan, c.subscriber_count,
-             c.content_count, c.total_views, c.created_at, f.follower_id is not null as following
+             c.content_count, c.total_views, c.created_at, c.hidden_at, c.hidden_for, a.erased_at,
+             f.follower_id is not null as following
            from channels c join accounts a on a.id = c.owner_id
              left join follows f on f.follower_id = $1 and f.channel_id = c.id
            where c.id = $2`,
@@ -47,12 +44,15 @@ export type ProfileRow = {
   coach: string | null;
 };
 
-export async function selectProfile(sql: Sql, accountId: string): Promise<ProfileRow | null> {
-  const { rows } = await raw<ProfileRow>`
-    select p.plan, p.group_name, p.city, p.state, p.graduation_year, p.gpa::text as gpa,
-      k.first_name || ' ' || k.last_name as coach
-    from earner_profiles p left join earner_contacts k on k.account_id = p.account_id and k.role = 'coach'
-    where p.account_id = ${accountId}`.execute(sql);
+export async function selectProfile(pool: Pool, accountId: string): Promise<ProfileRow | null> {
+  const { rows } = await pool.query<ProfileRow>({
+    name: "channel-profile",
+    text: `select p.plan, p.group_name, p.city, p.state, p.graduation_year, p.gpa::text as gpa,
+             k.first_name || ' ' || k.last_name as coach
+           from earner_profiles p left join earner_contacts k on k.account_id = p.account_id and k.role = 'coach'
+           where p.account_id = $1`,
+    values: [accountId],
+  });
   return rows[0] ?? null;
 }
 
@@ -66,11 +66,14 @@ export type CollegeRow = {
 };
 
 /** Offers and visits, newest first; those without a date last, as they were entered. */
-export async function selectColleges(sql: Sql, accountId: string): Promise<CollegeRow[]> {
-  const { rows } = await raw<CollegeRow>`
-    select e.kind, e.college_name, e.logo_id, e.happened_on, e.date_precision, g.name as category_name
-    from college_entries e left join categories g on g.id = e.category_id
-    where e.account_id = ${accountId}
-    order by e.happened_on desc nulls last, e.position limit 200`.execute(sql);
+export async function selectColleges(pool: Pool, accountId: string): Promise<CollegeRow[]> {
+  const { rows } = await pool.query<CollegeRow>({
+    name: "channel-colleges",
+    text: `select e.kind, e.college_name, e.logo_id, e.happened_on, e.date_precision, g.name as category_name
+           from college_entries e left join categories g on g.id = e.category_id
+           where e.account_id = $1
+           order by e.happened_on desc nulls last, e.position limit 200`,
+    values: [accountId],
+  });
   return rows;
 }

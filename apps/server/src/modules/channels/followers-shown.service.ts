@@ -5,10 +5,10 @@ import { canSeeHidden } from "./channels.policy.ts";
 
 /** @returns whether this person may see who follows the owner's channel; how many do, everybody may */
 export async function canSeeFollowers(
-  deps: Pick<Deps, "sql" | "now">,
+  deps: Pick<Deps, "pool" | "now">,
   viewer: Viewer,
   ownerId: string,
 ): Promise<boolean> {
   if (canSeeHidden(viewer, { owner_id: ownerId })) return true;
-  return (await readPrivacy(deps.sql, ownerId, deps.now())).showsFollowers;
+  return (await readPrivacy(deps.pool, ownerId, deps.now())).showsFollowers;
 }

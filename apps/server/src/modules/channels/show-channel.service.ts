@@ -3,25 +3,24 @@ import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
 import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { notFound } from "#platform/errors.ts";
 import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { aboutOf } from "./about.service.ts";
 import { selectChannelPage } from "./channel-page.sql.ts";
-import { canSeeHidden } from "./channels.policy.ts";
+import { canSeeHidden, toRefusal, toStanding } from "./channels.policy.ts";
 import { toPlan } from "./channels.view.ts";
-import { requireOpenChannel } from "./open-channel.service.ts";
 
-type ShowDeps = Pick<Deps, "sql" | "pool" | "config" | "now" | "secrets">;
+type ShowDeps = Pick<Deps, "pool" | "config" | "now" | "secrets">;
 type View = z.input<typeof channel>;
 
 /** @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked */
 export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId): Promise<View> {
-  const { standing } = await requireOpenChannel(deps.sql, viewer, id);
   const row = await selectChannelPage(deps.pool, viewer.accountId, id);
-  if (!row) throw notFound();
+  const refusal = toRefusal(viewer, row);
+  if (refusal || !row) throw refusal;
+  const standing = toStanding(row);
   const isOwn = row.owner_id === viewer.accountId;
-  const privacy = await readPrivacy(deps.sql, row.owner_id, deps.now());
+  const privacy = await readPrivacy(deps.pool, row.owner_id, deps.now());
   const shown = { gpa: isOwn || privacy.showsGpa, location: isOwn || privacy.showsLocation };
   return {
     ...{ id: row.id, name: row.name, username: row.username, bio: row.bio, plan: toPlan(row.plan) },

@@ -1,10 +1,12 @@
 import { FOLLOWS_MAX } from "@app/contract/follows";
 import { unseen } from "#platform/db/unseen.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { Place, SliceAfter } from "#platform/remember-marks.ts";
 import { sliceSql } from "#platform/slice.ts";
 
 type Pool = Deps["pool"];
-type Slice = { limit: number; offset: number };
+type Row = { id: string; at: string };
+export type FollowedItem = { id: string; place: Place };
 
 /** Whoever follows fewer is asked for channel by channel at once: so few are too rare among all that is new. */
 const MANY = 200;
@@ -12,13 +14,16 @@ const MANY = 200;
 const COUNTED_MAX = 1_000;
 /** So many entries cost less to walk past than to look up one channel. */
 const STEPS_A_CHANNEL = 30;
-/** For a first page of what so many publish this is most often enough, and needs no table of all that one follows. */
+/** For a page of what so many publish this is most often enough, and needs no table of all that one follows. */
 const FIRST_STEPS = 500;
 /** Rows of the first pages, taken together. */
 const ONE_STEP_MAX = 60;
+/** Before the newest of all. */
+const TOP: Place = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
 /** Written out and not bound: only then does a plan that is kept use the partial index. */
 const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null";
-const OF_CHANNEL = `select i.id, i.published_at from contents i where i.channel_id = f.channel_id and ${LISTED}`;
+const AFTER = `(i.published_at, i.id) < (${unseen(5, "timestamptz")}, ${unseen(6, "uuid")})`;
+const OF_CHANNEL = `select i.id, i.published_at from contents i where i.channel_id = f.channel_id and ${LISTED} and ${AFTER}`;
 const NEWEST_FIRST = "order by i.published_at desc, i.id desc";
 
 /** Whether an item `i` is of a channel that $1 follows: looked up for each, or in a table of all of them. */
@@ -31,35 +36,43 @@ const FOLLOWED = {
 /** How far to walk along all that is new. */
 type Walk = { probe: keyof typeof FOLLOWED; steps: number };
 
-/** How many somebody follows, and how many items these channels say they hold; at least, where they are many. */
-export type Followed = { channels: number; items: number };
-
 /**
- * The newest of what the followed channels have published, of every type. Of many channels something is always new: it
- * is found by walking along all that is new, for as long as that costs less than to ask each channel. Who is left then
- * follows channels that sleep.
+ * The newest of what somebody follows, of every type, asked of each channel.
+ * @returns null when they follow too many for that
  */
-export async function selectFollowedContentIds(
+export async function askFewChannels(
   pool: Pool,
   followerId: string,
-  page: Slice & Pick<Followed, "channels">,
-): Promise<string[]> {
-  const channels = page.channels < MANY ? page.channels : await countChannels(pool, followerId);
-  for (const walk of chooseWalks(channels, page)) {
-    const ids = await walkNewest(pool, followerId, { ...page, ...walk });
-    if (ids.length === page.limit) return ids;
-  }
-  return askChannels(pool, followerId, { ...page, channels });
+  slice: SliceAfter,
+): Promise<FollowedItem[] | null> {
+  const { channels, items } = await askChannels(pool, followerId, { ...slice, channels: MANY });
+  return channels < MANY ? items : null;
 }
 
-function chooseWalks(channels: number, page: Slice): Walk[] {
-  if (channels < MANY) return [];
-  const isFirst = channels === COUNTED_MAX && page.limit + page.offset <= ONE_STEP_MAX;
+/**
+ * The same for who follows that many. Of many channels something is always new: it is found by walking along all that
+ * is new, for as long as that costs less than to ask each channel. Who is left then follows channels that sleep.
+ */
+export async function findOfMany(
+  pool: Pool,
+  followerId: string,
+  slice: SliceAfter & { channels: number },
+): Promise<FollowedItem[]> {
+  for (const walk of chooseWalks(slice)) {
+    const items = await walkNewest(pool, followerId, { ...slice, ...walk });
+    if (items.length === slice.limit) return items;
+  }
+  return (await askChannels(pool, followerId, { ...slice, channels: FOLLOWS_MAX + 1 })).items;
+}
+
+function chooseWalks({ channels, limit, offset }: SliceAfter & { channels: number }): Walk[] {
+  const isFirst = channels === COUNTED_MAX && limit + offset <= ONE_STEP_MAX;
   const all: Walk = { probe: "all", steps: channels * STEPS_A_CHANNEL };
   return isFirst ? [{ probe: "each", steps: FIRST_STEPS }, all] : [all];
 }
 
-async function countChannels(pool: Pool, followerId: string): Promise<number> {
+/** Up to a number above which it makes no difference. */
+export async function countChannels(pool: Pool, followerId: string): Promise<number> {
   const { rows } = await pool.query<{ channels: number }>({
     name: "followed-count",
     text: "select count(*) as channels from (select from follows where follower_id = $1 limit $2) f",
@@ -68,16 +81,17 @@ async function countChannels(pool: Pool, followerId: string): Promise<number> {
   return rows[0]?.channels ?? 0;
 }
 
-async function walkNewest(pool: Pool, followerId: string, page: Slice & Walk): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({
-    name: `followed-walk-${page.probe}`,
-    text: `select i.id from (
-             select i.id, i.channel_id, i.published_at from contents i
-             where ${LISTED} ${NEWEST_FIRST} limit ${unseen(4, "bigint")}) i
-           where ${FOLLOWED[page.probe]} ${NEWEST_FIRST} ${sliceSql(2, 3)}`,
-    values: [followerId, page.limit, page.offset, page.steps],
+async function walkNewest(pool: Pool, followerId: string, slice: SliceAfter & Walk): Promise<FollowedItem[]> {
+  const { rows } = await pool.query<Row>({
+    name: `followed-walk-${slice.probe}`,
+    text: `select i.id, i.published_at::text as at from (
+             select i.id, i.published_at from (
+               select i.id, i.channel_id, i.published_at from contents i
+               where ${LISTED} and ${AFTER} ${NEWEST_FIRST} limit ${unseen(4, "bigint")}) i
+             where ${FOLLOWED[slice.probe]} ${NEWEST_FIRST} ${sliceSql(2, 3)}) i ${NEWEST_FIRST}`,
+    values: [followerId, slice.limit, slice.offset, slice.steps, ...(slice.after ?? TOP)],
   });
-  return rows.map((row) => row.id);
+  return rows.map(toItem);
 }
 
 /**
@@ -85,45 +99,62 @@ async function walkNewest(pool: Pool, followerId: string, page: Slice & Walk): P
  * channel more than all of them together may show. With n rows wanted of f channels neither step reads more than n·√f
  * entries of the index, however uneven they are. For the first pages one step does: to look at each channel twice
  * would cost more than what it spares.
+ * @param slice.channels so many are counted, and from so many on none is asked
  */
 async function askChannels(
   pool: Pool,
   followerId: string,
-  page: Slice & Pick<Followed, "channels">,
-): Promise<string[]> {
-  const wanted = page.limit + page.offset;
-  const head = wanted <= ONE_STEP_MAX ? 0 : Math.ceil(wanted / Math.sqrt(Math.max(1, page.channels)));
-  const { rows } = await pool.query<{ id: string }>({
-    name: "followed-contents",
-    text: `with heads as (
-             select newest.published_at from follows f cross join lateral (${OF_CHANNEL} ${NEWEST_FIRST} limit $4) newest
-             where f.follower_id = $1
-           ), since as materialized (
-             select coalesce((
-               select published_at from heads order by published_at desc offset $2::bigint + $3::bigint - 1 limit 1
-             ), '-infinity') as at
+  slice: SliceAfter & { channels: number },
+): Promise<{ channels: number; items: FollowedItem[] }> {
+  const wanted = slice.limit + slice.offset;
+  const isOneStep = wanted <= ONE_STEP_MAX;
+  const { rows } = await pool.query<{ channels: number } & (Row | { id: null })>({
+    name: isOneStep ? "followed-asked" : "followed-asked-twice",
+    text: `with every as materialized (
+             select channel_id from follows where follower_id = $1 limit ${unseen(4, "bigint")}
+           ), counted as materialized (
+             select count(*) as channels from every
+           ), f as (
+             select channel_id from every where (select channels from counted) < ${unseen(4, "bigint")}
+           ), ${isOneStep ? "" : SINCE} page as (
+             select newest.* from ${isOneStep ? "" : "since cross join"} f cross join lateral (
+               ${OF_CHANNEL} ${isOneStep ? "" : "and i.published_at >= since.at"}
+               ${NEWEST_FIRST} limit ${unseen(2, "bigint")} + ${unseen(3, "bigint")}) newest
+             order by newest.published_at desc, newest.id desc ${sliceSql(2, 3)}
            )
-           select newest.id
-           from since cross join follows f cross join lateral (
-             ${OF_CHANNEL} and i.published_at >= since.at ${NEWEST_FIRST} limit $2::bigint + $3::bigint) newest
-           where f.follower_id = $1
-           order by newest.published_at desc, newest.id desc limit $2 offset $3`,
-    values: [followerId, page.limit, page.offset, head],
+           select counted.channels, page.id, page.published_at::text as at from counted left join page on true
+           order by page.published_at desc, page.id desc`,
+    values: [followerId, slice.limit, slice.offset, slice.channels, ...(slice.after ?? TOP)],
   });
-  return rows.map((row) => row.id);
+  const items = rows.filter((row) => row.id !== null);
+  return { channels: rows[0]?.channels ?? 0, items: items.map(toItem) };
 }
 
-/** `items` up to `most` and no further: for that a few channels are enough, and `channels` are at most so few then. */
-export async function sumFollowed(pool: Pool, followerId: string, most: number): Promise<Followed> {
+const SINCE = `heads as (
+    select newest.published_at from f cross join lateral (
+      ${OF_CHANNEL} ${NEWEST_FIRST}
+      limit ceil((${unseen(2, "bigint")} + ${unseen(3, "bigint")}) / sqrt((select channels from counted)))) newest
+  ), since as materialized (
+    select coalesce((
+      select published_at from heads order by published_at desc
+      offset ${unseen(2, "bigint")} + ${unseen(3, "bigint")} - 1 limit 1), '-infinity') as at
+  ), `;
+
+function toItem(row: Row): FollowedItem {
+  return { id: row.id, place: [row.at, row.id] };
+}
+
+/** What these channels say they hold, up to `most` and no further: for that a few of them are enough. */
+export async function sumFollowed(pool: Pool, followerId: string, most: number): Promise<number> {
   const few = await sumOf(pool, followerId, MANY);
   const isEnough = few.channels < MANY || few.items >= most;
-  const { channels, items } = isEnough ? few : await sumOf(pool, followerId, FOLLOWS_MAX);
-  return { channels, items: Math.min(items, most) };
+  const { items } = isEnough ? few : await sumOf(pool, followerId, FOLLOWS_MAX);
+  return Math.min(items, most);
 }
 
 /** Of so many of the channels that somebody follows; hidden ones hold nothing. */
-async function sumOf(pool: Pool, followerId: string, channels: number): Promise<Followed> {
-  const { rows } = await pool.query<Followed>({
+async function sumOf(pool: Pool, followerId: string, channels: number): Promise<{ channels: number; items: number }> {
+  const { rows } = await pool.query<{ channels: number; items: number }>({
     name: "followed-items",
     text: `select count(*) as channels, coalesce(sum(items), 0)::bigint as items from (
              select (select c.content_count from channels c where c.id = f.channel_id and c.hidden_at is null) as items

@@ -32,7 +32,7 @@ test("of somebody whose day of birth is not known, each place assumes the younge
     (await findUnindexed(deps, [will.channelId])).size === 0,
     (await findPreview(deps, channelHref(will.channelId) ?? "")).isIndexed,
     (await will.call(preferenceRoutes.privacy)).is_indexed.value,
-    !(await readPrivacy(deps.sql, will.accountId)).isMinor,
+    !(await readPrivacy(deps.pool, will.accountId)).isMinor,
   ];
   const born = async (date: string, precision: string) => {
     await deps.pool.query(`update accounts set date_of_birth = (${date})::date, birth_precision = $2 where id = $1`, [

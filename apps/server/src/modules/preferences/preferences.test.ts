@@ -5,7 +5,7 @@ import { wantsBell, wantsMail } from "./notifications.service.ts";
 import { readPrivacies, readPrivacy } from "./privacy.service.ts";
 
 const stage = await openStage();
-const { sql } = stage.deps;
+const { sql, pool } = stage.deps;
 
 async function bornYearsAgo(accountId: string, years: number): Promise<void> {
   await stage.deps.pool.query("update accounts set date_of_birth = now() - make_interval(years => $2) where id = $1", [
@@ -100,7 +100,7 @@ describe("privacy", () => {
       is_indexed: hidden,
     });
     await will.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: true } });
-    expect(await readPrivacy(sql, will.accountId)).toEqual({
+    expect(await readPrivacy(pool, will.accountId)).toEqual({
       isMinor: true,
       isHiddenFromLists: false,
       showsGpa: true,
@@ -110,15 +110,15 @@ describe("privacy", () => {
     });
     // Turning 18 needs nobody to do anything.
     await bornYearsAgo(will.accountId, 18);
-    expect(await readPrivacy(sql, will.accountId)).toMatchObject({ showsLocation: true, isIndexed: true });
+    expect(await readPrivacy(pool, will.accountId)).toMatchObject({ showsLocation: true, isIndexed: true });
   });
 
   test("is read for a whole list at once; who is not there shows nothing", async () => {
     const [xia, yan] = [await stage.person("xia"), await stage.person("yan")];
     await bornYearsAgo(yan.accountId, 14);
-    const all = await readPrivacies(sql, [xia.accountId, yan.accountId]);
+    const all = await readPrivacies(pool, [xia.accountId, yan.accountId]);
     expect([all.get(xia.accountId)?.showsGpa, all.get(yan.accountId)?.showsGpa]).toEqual([true, false]);
-    expect(await readPrivacy(sql, "00000000-0000-7000-8000-000000000000")).toMatchObject({
+    expect(await readPrivacy(pool, "00000000-0000-7000-8000-000000000000")).toMatchObject({
       showsGpa: false,
       isHiddenFromLists: true,
     });

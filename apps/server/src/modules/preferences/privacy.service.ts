@@ -1,5 +1,4 @@
 import type { PrivacyView } from "@app/contract/preferences";
-import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
@@ -16,11 +15,12 @@ export type Privacy = {
   isIndexed: boolean;
 };
 
-type ReadDeps = Pick<Deps, "sql" | "now">;
+type ReadDeps = Pick<Deps, "sql" | "pool" | "now">;
+type Pool = Deps["pool"];
 
 /** @throws AppError `not_found` */
 export async function showPrivacy(deps: ReadDeps, member: Member): Promise<PrivacyView> {
-  const [row] = await selectPrivacy(deps.sql, [member.accountId]);
+  const [row] = await selectPrivacy(deps.pool, [member.accountId]);
   if (!row) throw notFound();
   return resolvePrivacy(row, deps.now());
 }
@@ -31,17 +31,17 @@ export async function setPrivacy(deps: ReadDeps, member: Member, changes: Privac
 }
 
 /** For whoever shows a person to others. An account that is not there shows nothing. */
-export async function readPrivacy(sql: Sql, accountId: string, now = new Date()): Promise<Privacy> {
-  return (await readPrivacies(sql, [accountId], now)).get(accountId) ?? HIDDEN;
+export async function readPrivacy(pool: Pool, accountId: string, now = new Date()): Promise<Privacy> {
+  return (await readPrivacies(pool, [accountId], now)).get(accountId) ?? HIDDEN;
 }
 
 /** The same for a whole list, in one query. */
 export async function readPrivacies(
-  sql: Sql,
+  pool: Pool,
   accountIds: readonly string[],
   now = new Date(),
 ): Promise<ReadonlyMap<string, Privacy>> {
-  const rows = await selectPrivacy(sql, accountIds);
+  const rows = await selectPrivacy(pool, accountIds);
   return new Map(rows.map((row) => [row.account_id, toPrivacy(row, now)]));
 }
 

@@ -1,5 +1,5 @@
-import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 
 export type PrivacyRow = {
   account_id: string;
@@ -12,14 +12,18 @@ export type PrivacyRow = {
   is_indexed: boolean | null;
 };
 
-/** In no order; accounts that are not there are left out. */
-export async function selectPrivacy(sql: Sql, accountIds: readonly string[]): Promise<PrivacyRow[]> {
-  const { rows } = await raw<PrivacyRow>`
-    select a.id as account_id, left(a.date_of_birth::text, case a.birth_precision when 'month' then 7 else 10 end) as birth,
-      coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
-      p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed
-    from accounts a left join privacy_settings p on p.account_id = a.id
-    where a.id = any(${accountIds}::uuid[])`.execute(sql);
+/** In no order; accounts that are not there are left out. Planned once a connection. */
+export async function selectPrivacy(pool: Deps["pool"], accountIds: readonly string[]): Promise<PrivacyRow[]> {
+  const { rows } = await pool.query<PrivacyRow>({
+    name: "privacy",
+    text: `select a.id as account_id,
+             left(a.date_of_birth::text, case a.birth_precision when 'month' then 7 else 10 end) as birth,
+             coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
+             p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed
+           from accounts a left join privacy_settings p on p.account_id = a.id
+           where a.id = any($1::uuid[])`,
+    values: [accountIds],
+  });
   return rows;
 }
 

@@ -23,14 +23,14 @@ import { newId } from "#platform/new-id.ts";
 import { coachMail } from "./coach-mail.view.ts";
 import { type AthleteRow, countMessages, countOpening, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
 
-type PageDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type PageDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
 type Message = z.output<(typeof recruitingRoutes)["contact"]["body"]>;
 
 /** @throws AppError `not_found` no such page, or it was switched off: nobody learns which */
 export async function openPage(deps: PageDeps, token: string): Promise<z.input<typeof recruitingPage>> {
   const row = await requirePage(deps, token);
   await countOpening(deps.sql, row.account_id);
-  const privacy = await readPrivacy(deps.sql, row.account_id, deps.now());
+  const privacy = await readPrivacy(deps.pool, row.account_id, deps.now());
   // A minor's town is not for a page that needs no sign-in, whatever was chosen.
   const shown = { gpa: row.shows_gpa, location: row.shows_location && !privacy.isMinor };
   const { athlete } = await aboutOf(deps, { owner_id: row.account_id, plan: row.plan }, shown);
