@@ -136,6 +136,14 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   await comesBack(page);
   await page.getByRole("tab", { name: "About" }).click();
   await page.waitForURL("**tab=about");
+  // Arrows move the focus alone, round and round; Tab leads from any tab into what is open.
+  await page.keyboard.press("ArrowRight");
+  await page.locator("[role=tab][aria-selected=false]:focus", { hasText: "Videos" }).waitFor();
+  await page.keyboard.press("End");
+  await page.locator("[role=tab][aria-selected=true]:focus", { hasText: "About" }).waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Tab");
+  await page.locator("[role=tabpanel]:focus").waitFor();
   const main = await page.getByRole("main").innerText();
   for (const said of ["2027", "3.85", "Austin, TX", "Rice University", "Mar 2026"]) expect(main).toContain(said);
   expect(main).not.toContain("Secret");

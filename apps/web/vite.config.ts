@@ -26,6 +26,34 @@ const PIECES = new RegExp(
 const CORE =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js)/;
 
+/** Icons and pictures that many pages draw: each of their few hundred bytes would take a line for as long as a large file. */
+const MARKS = new RegExp(
+  [
+    "/lucide-react/dist/esm/icons/(?:bell|check|chevron-down|crown|eye-off|lock|search|settings|shield-check)\\.",
+    "/lucide-react/dist/esm/icons/(?:triangle-exclamation-point|trophy|upload)\\.",
+    "/src/assets/scene-stadium\\.",
+  ].join("|"),
+);
+
+/** What the header of a member has in common with pages. */
+const HEADER = new RegExp(
+  [
+    "/src/ui/(?:menu|use-menu|menu-keys)\\.",
+    "/src/features/(?:categories/(?:category-icon|categories\\.queries)|search/search\\.queries)\\.",
+    "slim-contract:(?:categories|search)$",
+  ].join("|"),
+);
+
+/** What pages with lists of somebody's items have in common. */
+const LISTS = new RegExp(
+  [
+    "/src/ui/(?:tabs|endless-list|use-return|use-infinite-scroll|notice)\\.",
+    "/src/features/(?:follows/(?:follow-button|use-follow)|channels/channel-page\\.queries)\\.",
+    "slim-contract:channels$",
+    "/(?:infiniteQueryObserver|useInfiniteQuery)\\.js$",
+  ].join("|"),
+);
+
 /** What the page's HTML asks for by itself. */
 const SHELL = /(?:^|\/)(?:core|pieces|api|rolldown-runtime)-[\w-]+\.js$/;
 
@@ -85,6 +113,12 @@ export default defineConfig({
           groups: [
             { name: "core", test: CORE },
             { name: "pieces", test: PIECES, minShareCount: 2 },
+            ...[
+              { name: "marks", test: MARKS },
+              { name: "header", test: HEADER },
+              { name: "lists", test: LISTS },
+              // What they need is every page's, and stays where that finds it.
+            ].map((group) => ({ ...group, includeDependenciesRecursively: false })),
           ],
         },
       },

@@ -1,7 +1,7 @@
 import "./styles/app.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { takeFirstView } from "#app/first-view.ts";
 import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
@@ -26,13 +26,17 @@ async function start(place: HTMLElement): Promise<void> {
   await Promise.all([restoreSession(), header]);
   forgetOnChangeOfUser();
   takeFirstView(queryClient);
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(place);
+  // Drawn bit by bit: what somebody does meanwhile comes first.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
   showFlash();
   keepLive();

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { messageOf } from "./api-error.ts";
 import { orOffline } from "./or-offline.ts";
 import { toast } from "./toast.ts";
@@ -38,7 +38,8 @@ export function late<Props extends object>(
     useEffect(() => {
       if (state.isHere) return;
       preload().then(
-        () => setState({ isHere: true }),
+        // Drawn bit by bit: what somebody does meanwhile comes first.
+        () => startTransition(() => setState({ isHere: true })),
         (fault: unknown) => (onFault ? onFault(fault, props) : setState({ isHere: false, fault })),
       );
     }, [state.isHere]);

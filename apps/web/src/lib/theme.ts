@@ -3,7 +3,7 @@ import { create } from "zustand";
 const THEMES = ["system", "dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Read by public/theme.js before the first paint. */
+/** Read by public/start.js before the first paint. */
 const THEME_KEY = "fieldhouse.theme";
 
 const systemIsLight = () => window.matchMedia("(prefers-color-scheme: light)");

@@ -1,5 +1,4 @@
-import { Tabs as BaseTabs } from "@base-ui/react/tabs";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 
@@ -13,33 +12,76 @@ type TabsProps<Value extends string> = {
 /** Arrows move between the tabs; on a narrow screen the row of them scrolls, with the open one in its middle. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
+  const id = useId();
+  // The one that has the focus while the row has it: Tab leads into the row to the open one, and out of it from any.
+  const [aimedAt, setAimedAt] = useState<Value | null>(null);
+  const open = tabs.find((tab) => tab.value === value);
 
   // Also when a tab before it has come or gone. Only the row scrolls: the page may stand further down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is measured anew for each of these
   useEffect(() => {
-    const open = row.current?.querySelector("[data-active]")?.getBoundingClientRect();
-    const all = row.current?.getBoundingClientRect();
-    if (open && all) row.current?.scrollBy({ left: open.left + open.width / 2 - (all.left + all.width / 2) });
+    if (!row.current || row.current.scrollWidth <= row.current.clientWidth) return;
+    const shown = row.current.querySelector("[aria-selected=true]")?.getBoundingClientRect();
+    const all = row.current.getBoundingClientRect();
+    if (shown) row.current.scrollBy({ left: shown.left + shown.width / 2 - (all.left + all.width / 2) });
   }, [value, tabs.length]);
 
   return (
-    <BaseTabs.Root value={value} onValueChange={(chosen: Value) => onChange(chosen)}>
-      <BaseTabs.List ref={row} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <div>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveByKey}
+        onBlur={() => setAimedAt(null)}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
-          <BaseTabs.Tab
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:border-accent data-active:text-text"
+            type="button"
+            role="tab"
+            id={`${id}${tab.value}`}
+            aria-selected={tab === open}
+            aria-controls={tab === open ? `${id}panel` : undefined}
+            tabIndex={tab.value === (aimedAt ?? value) ? 0 : -1}
+            onFocus={() => setAimedAt(tab.value)}
+            onClick={() => tab !== open && onChange(tab.value)}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
           >
             {tab.label}
-          </BaseTabs.Tab>
+          </button>
         ))}
-      </BaseTabs.List>
-      {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
-        </BaseTabs.Panel>
-      ))}
-    </BaseTabs.Root>
+      </div>
+      {open && (
+        <div
+          key={open.value}
+          role="tabpanel"
+          id={`${id}panel`}
+          aria-labelledby={`${id}${open.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab leads from the row to what it opened
+          tabIndex={0}
+          className="pt-4"
+        >
+          {open.content}
+        </div>
+      )}
+    </div>
   );
+}
+
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const tabs: (Element | null)[] = [...event.currentTarget.children];
+  const at = tabs.indexOf(document.activeElement);
+  const last = tabs.length - 1;
+  const to: Record<string, number> = {
+    ArrowLeft: at <= 0 ? last : at - 1,
+    ArrowRight: at === last ? 0 : at + 1,
+    Home: 0,
+    End: last,
+  };
+  const next = tabs[to[event.key] ?? -1];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -10,7 +10,11 @@ const plain = { head: toPlainHead(), view: null, isSecret: false };
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
 writeFileSync(
   path.join(folder, "index.html"),
-  `<html><head><title>F</title><script src="/a.js"></script></head><body><p>…</p>${[
+  `<html><head><title>F</title><script src="/a.js"></script>${[
+    '<script type="module" crossorigin src="/m.js"></script>',
+    '<link rel="modulepreload" crossorigin href="/core.js">',
+    '<link rel="preload" as="font" type="font/woff2" href="/f.woff2" crossorigin="">',
+  ].join("")}</head><body><p>…</p>${[
     `<!-- banner:<i data-tall="{tall}"></i><img src="{picture}" />-->`,
     `<!-- cover:<b><img src="{picture}" /></b>-->`,
   ].join("")}</body></html>`,
@@ -29,7 +33,7 @@ describe("the shell", () => {
       '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/e.js" />',
     );
     expect(shell?.toHtml("/video/abc", plain)).toContain('href="/v.js"');
-    expect(shell?.toHtml("/terms", plain)).not.toContain("modulepreload");
+    expect(shell?.toHtml("/terms", plain).match(/modulepreload/g)).toHaveLength(1);
     expect(shell?.toHtml("/", plain)).toContain('<link rel="preload" as="image" fetchpriority="high" href="/s.svg" />');
   });
 
@@ -39,7 +43,7 @@ describe("the shell", () => {
     const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
     const [, json = ""] = /<script type="application\/json" id="first-view">(.*)<\/script><\/body>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({ title });
-    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page.match(/<script/g)).toHaveLength(3);
     expect(page).toContain('as="image" fetchpriority="high" href="/a.webp&quot;onload=&quot;x"');
   });
 
@@ -47,11 +51,24 @@ describe("the shell", () => {
     const view = { data: null, asks: [], picture: "/a.webp?x=1&y=$&", place: "banner" } as const;
     const shown = (other: FirstView | null) => shell?.toHtml("/explore", { ...plain, view: other });
     const image = '<img src="/a.webp?x=1&amp;y=$&amp;" />';
-    expect(shown(view)).toContain(`<p>…</p><i data-tall="/a.webp?x=1&amp;y=$&amp;"></i>${image}</body>`);
-    expect(shown({ ...view, tallPicture: "/t.webp" })).toContain(`<p>…</p><i data-tall="/t.webp"></i>${image}</body>`);
-    expect(shown({ ...view, place: "cover" })).toContain(`<p>…</p><b>${image}</b></body>`);
+    expect(shown(view)).toContain(`<p>…</p><i data-tall="/a.webp?x=1&amp;y=$&amp;"></i>${image}`);
+    expect(shown({ ...view, tallPicture: "/t.webp" })).toContain(`<p>…</p><i data-tall="/t.webp"></i>${image}`);
+    expect(shown({ ...view, place: "cover" })).toContain(`<p>…</p><b>${image}</b>`);
     for (const other of [null, { ...view, picture: null }, { data: null, asks: [], picture: "/a.webp" }])
       expect(shown(other)).not.toMatch(/<img|banner|cover:|\{picture\}/);
+  });
+
+  test("keeps what draws the page until a picture that it shows is there, and does so for no other page", () => {
+    const view = { data: null, asks: [], picture: "/a.webp", place: "banner" } as const;
+    const [early = "", kept = ""] = shell?.toHtml("/explore", { ...plain, view }).split("<template") ?? [];
+    for (const file of ["/m.js", "/core.js", "/f.woff2", "/assets/e.js"]) {
+      expect(early).not.toContain(file);
+      expect(kept).toContain(`"${file}"`);
+    }
+    expect(early).toContain('<script src="/a.js"></script>');
+    expect(kept).toMatch(/^ id="after-picture">.*<\/template><\/body>/s);
+    for (const other of [null, { ...view, picture: null }, { data: null, asks: [], picture: "/a.webp" }])
+      expect(shell?.toHtml("/explore", { ...plain, view: other })).not.toContain("<template");
   });
 
   test("asks for the picture before the scripts: on a phone for the tall one, and for one alone", () => {

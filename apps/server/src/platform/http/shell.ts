@@ -40,6 +40,9 @@ const PLACES = /<!-- (banner|cover):(.*?)-->/gs;
 /** As wide as the pictures of a phone are shown, and wider: Tailwind's `sm`. */
 const [PHONE, WIDER] = ["(width < 40rem)", "(width >= 40rem)"];
 
+/** What draws the page: its scripts, and the fonts of their words. */
+const DRAWING = /\s*<script type="module".*?<\/script>|\s*<link rel="(?:modulepreload"|preload" as="font")[^>]*>/gs;
+
 /** What the built page says of itself; each address says its own instead. */
 const OWN_WORDS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 
@@ -58,11 +61,26 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
   const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
     toHtml: (address, { head, view }) => {
-      const links = [...(view?.asks ?? []).map(toAskLink), ...toFileLinks(pages, address)].join("");
-      const said = `${toHeadHtml(head, site.publicUrl)}${mode}${links}`;
-      return `${withPictureLinks(own, address, view)}${said}</head>${withData(withPicture(body, view), view)}`;
+      const asks = (view?.asks ?? []).map(toAskLink).join("");
+      const files = toFileLinks(pages, address).join("");
+      const said = `${toHeadHtml(head, site.publicUrl)}${mode}${asks}`;
+      const shown = withData(withPicture(body, view), view);
+      const links = withPictureLinks(own, address, view);
+      if (!hasPlace(view)) return `${links}${said}${files}</head>${shown}`;
+      return `${links.replace(DRAWING, "")}${said}</head>${withLate(shown, own, files)}`;
     },
   };
+}
+
+/** The picture is painted before any script has run. */
+function hasPlace(view: FirstView | null): boolean {
+  return view?.place !== undefined && view.picture !== null;
+}
+
+/** `public/start.js` takes it out once the picture is painted. */
+function withLate(body: string, own: string, files: string): string {
+  const drawing = (own.match(DRAWING) ?? []).join("") + files;
+  return body.replace("</body>", () => `<template id="after-picture">${drawing}</template></body>`);
 }
 
 /** Before the scripts: a browser has six lines to a server of HTTP/1.1, and what is asked first has them. */

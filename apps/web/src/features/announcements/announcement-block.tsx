@@ -1,6 +1,7 @@
 import { ANNOUNCEMENT_CUT, type Announcement, announcementRoutes } from "@app/contract/announcements";
 import { BRAND } from "@app/contract/brand";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { cutText } from "#lib/format.ts";
 import { late } from "#lib/late.tsx";
@@ -16,10 +17,12 @@ const announcement = queryOptions({
 
 const FAULT = "An Error Occurred.";
 
+const VideoPlace = () => <Skeleton className="aspect-video w-full rounded-media" />;
+
 /** Not fetched where the team shows a video of somebody else's; where it cannot be, the words stand without it. */
 const { Late: LoopedVideo } = late(
   async () => (await import("./looped-video.tsx")).LoopedVideo,
-  () => <Skeleton className="aspect-video w-full rounded-media" />,
+  VideoPlace,
   () => undefined,
 );
 
@@ -59,7 +62,7 @@ function Told({ said }: { said: Announcement }) {
     <div
       className={`grid items-center gap-6 rounded-media border border-line bg-raised p-4 sm:p-6 lg:gap-10 ${hasVideo ? "lg:grid-cols-[3fr_2fr]" : ""}`}
     >
-      {video_path !== null && <LoopedVideo src={video_path} poster={poster} loop={loop} title={title} />}
+      {video_path !== null && <NearVideo src={video_path} poster={poster} loop={loop} title={title} />}
       {video_path === null && address !== null && (
         <HostedVideo address={address} poster={poster} loop={loop} title={title} />
       )}
@@ -69,4 +72,18 @@ function Told({ said }: { said: Announcement }) {
       </div>
     </div>
   );
+}
+
+/** Half a screen before it is in sight; most visits end above it. */
+const NEAR = { rootMargin: "50%" };
+
+function NearVideo(props: ComponentProps<typeof LoopedVideo>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), NEAR);
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={place}>{isNear ? <LoopedVideo {...props} /> : <VideoPlace />}</div>;
 }
