@@ -11,6 +11,8 @@ export const CHANNEL_MESSAGES = {
   blocked: "This channel is blocked.",
   /** 404 */
   missing: "This channel does not exist.",
+  /** 403 for its owner, at the start of an upload. */
+  noUploads: "Your channel is closed to everybody else. Nothing can be uploaded to it until it is open again.",
 } as const;
 
 /** A college that made an offer, or was visited. */

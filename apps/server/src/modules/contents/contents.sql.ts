@@ -170,7 +170,11 @@ export type NewContent = {
   publishedAt: Date | null;
 };
 
-/** @returns false when the upload was already made into an item */
+/**
+ * What comes into a hidden channel is hidden with it. The channel's row is locked: whoever hides it comes before this,
+ * and is waited for, or after the end of this transaction, and finds the item.
+ * @returns false when the upload was already made into an item
+ */
 export async function insertContent(sql: Sql, content: NewContent): Promise<boolean> {
   const inserted = await sql
     .insertInto("contents")
@@ -187,6 +191,7 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       state: "processing",
       upload_id: content.uploadId,
       published_at: content.publishedAt,
+      hidden_at: raw<Date | null>`(select hidden_at from channels where id = ${content.channelId} for share)`,
       ...(content.publishedAt ? { created_at: content.publishedAt } : {}),
     })
     .onConflict((conflict) => conflict.column("upload_id").doNothing())

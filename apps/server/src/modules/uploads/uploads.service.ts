@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import type { UploadId } from "@app/contract/ids";
 import type { openUpload } from "@app/contract/uploads";
 import type { z } from "zod";
+import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
 import { chooseThumbnail, createContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
 import { queueVideoProcessing } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -37,7 +39,8 @@ const OPEN_UPLOADS_MAX = 20;
 /**
  * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
  * @param sizeBytes null when the sender does not know it, which is refused
- * @throws AppError `invalid_input` no length or an impossible one; `too_large`; `too_many_requests`
+ * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`;
+ *   `too_many_requests`
  */
 export async function beginUpload(
   deps: Pick<Deps, "sql">,
@@ -45,6 +48,8 @@ export async function beginUpload(
   file: { name: string; sizeBytes: number | null },
 ): Promise<string> {
   requirePaid(earner);
+  const { standing } = await requireOpenChannel(deps.sql, earner, earner.channelId);
+  if (standing !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
@@ -166,6 +171,7 @@ type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
 
 /**
  * Makes one item of a complete upload and queues its processing. Done twice it answers with the same item.
+ * An upload that was under way when its channel was closed is not lost: its item is hidden with the channel.
  * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
  */
 export async function finishUpload(

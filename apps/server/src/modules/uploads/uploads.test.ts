@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
+import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
+import { isOpenMedia } from "#modules/contents/contents.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { openStage, toUploadForm } from "#testing/stage.ts";
 import { announce, askOffset, beginUpload, sendBytes, uploadBytes } from "#testing/tus.ts";
 
@@ -135,6 +139,60 @@ describe("who may upload", () => {
     expect((await thief.refused(contentRoutes.upload, { body: form(id) })).code).toBe(404);
   });
 });
+
+describe("into a channel that staff have closed", () => {
+  test("nothing new is begun, and what was on its way is hidden with the channel and comes back with it", async () => {
+    const wim = await stage.person("wim", { plan: "Individual" });
+    const fan = await stage.person("wims_fan");
+    const id = await uploadBytes(wim, clip);
+    await hideChannelOf(stage.deps.sql, wim.accountId, "staff");
+    const refused = await announce(wim, { "upload-length": "10" });
+    expect([refused.status, JSON.parse(refused.text).message]).toEqual([403, CHANNEL_MESSAGES.noUploads]);
+
+    const item = await wim.call(contentRoutes.upload, { body: form(id) });
+    const seen = async () => {
+      const query = { channel_id: wim.channelId };
+      const { contents } = await fan.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
+      const page = await fan.send("GET", `/api/v1/content/${item.id}`);
+      return [contents.length, page.status, await isOpenMedia(stage.deps, item.id)];
+    };
+    expect(await seen()).toEqual([0, 404, false]);
+    await stage.settle();
+    expect((await wim.call(contentRoutes.one, { params: { id: item.id } })).state).toBe("ready");
+    expect(await seen()).toEqual([0, 404, false]);
+
+    await showChannelOf(stage.deps.sql, wim.accountId, "staff");
+    expect(await seen()).toEqual([1, 200, true]);
+    expect((await announce(wim, { "upload-length": "10" })).status).toBe(201);
+  });
+
+  test("one that is finished while the channel is being closed is hidden too", async () => {
+    const xan = await stage.person("xan", { plan: "Individual" });
+    const fan = await stage.person("xans_fan");
+    const [first, second] = [await uploadBytes(xan, clip), await uploadBytes(xan, clip)];
+    const finish = (id: string) => xan.call(contentRoutes.upload, { body: form(id) });
+    const early = await finish(first);
+    const late = await inTransaction(stage.deps.sql, async (tx) => {
+      await hideChannelOf(tx, xan.accountId, "staff");
+      const answer = finish(second);
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      return { answer };
+    });
+    for (const { id } of [early, await late.answer])
+      expect((await fan.refused(contentRoutes.one, { params: { id } })).code).toBe(404);
+    await showChannelOf(stage.deps.sql, xan.accountId, "staff");
+    await stage.settle();
+    for (const { id } of [early, await late.answer]) await fan.call(contentRoutes.one, { params: { id } });
+  });
+});
+
+/** How many wait for what another transaction has locked. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await stage.deps.pool.query<{ waiting: number }>(
+    "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.waiting ?? 0;
+}
 
 describe("an upload that is interrupted", () => {
   test("goes on where it stood after the server was started again", async () => {
