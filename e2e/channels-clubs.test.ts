@@ -1,7 +1,11 @@
 import { channelHref } from "@app/contract/addresses";
+import type { ChannelId } from "@app/contract/ids";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { putToSleep } from "../apps/server/src/modules/accounts/person.service.ts";
+import { hideChannelOf, showChannelOf } from "../apps/server/src/modules/channels/hide.service.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
@@ -134,21 +138,27 @@ test("the list of followers goes on as one scrolls in it", async () => {
   await context.close();
 });
 
-test("the owner of a channel that nobody else can see is told so, and how it comes back", async () => {
-  const hide = (reason: string) =>
-    database.pool.query("update channels set hidden_at = now(), hidden_for = $1 where id = $2", [
-      [reason],
-      channels.get("asleep"),
-    ]);
-  await hide("staff");
+test("the owner of a channel that nobody else can see is told so, sees what it holds, and how it comes back", async () => {
+  const { pool, sql } = database;
+  const found = await pool.query<{ id: string; channel_id: ChannelId }>(
+    "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id where a.username = 'asleep'",
+  );
+  const { id = "", channel_id: channelId } = found.rows[0] ?? {};
+  if (channelId) await publishItem({ sql }, { channelId }, "Night relay", { categoryId: 88 });
+  await hideChannelOf(sql, id, "staff");
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "asleep");
   await page.goto(`${product.origin}/profile`);
   await page.getByText("Your channel is blocked.").waitFor();
+  await page.getByRole("article").getByText("Night relay").waitFor();
   await lookAtBoth(page, "channel-blocked");
-  await hide("deactivation");
+  await showChannelOf(sql, id, "staff");
+  await putToSleep(sql, id);
+  await hideChannelOf(sql, id, "deactivation");
   await page.reload();
   await page.getByText("Your channel is deactivated.").waitFor();
+  await page.getByRole("article").getByText("Night relay").waitFor();
+  await lookAtBoth(page, "channel-deactivated");
   await expect
     .poll(() => page.getByRole("link", { name: "Bring it back" }).getAttribute("href"))
     .toBe("/setting?tab=leave");

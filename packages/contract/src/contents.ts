@@ -164,7 +164,8 @@ export const contentRoutes = {
   }),
   ofChannel: defineRoute({
     name: "contents.ofChannel",
-    summary: "Public items of a type, newest first: of all channels for everybody, of one channel for members",
+    summary:
+      "Public items of a type, newest first: of all channels for everybody, of one channel for members, of a hidden one for its owner and staff",
     method: "GET",
     path: "/get-contents/:contentType",
     access: "public",

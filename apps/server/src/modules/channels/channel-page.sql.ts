@@ -33,6 +33,21 @@ export async function selectChannelPage(pool: Pool, viewerId: string, id: string
   return rows[0] ?? null;
 }
 
+/** What a hidden channel has published: its own counts are of what is listed, and that is nothing. */
+export async function countHidden(
+  pool: Pool,
+  channelId: string,
+): Promise<Pick<ChannelPageRow, "content_count" | "total_views">> {
+  const { rows } = await pool.query<Pick<ChannelPageRow, "content_count" | "total_views">>({
+    name: "channel-hidden-counts",
+    text: `select count(*) as content_count, coalesce(sum(i.total_views), 0)::bigint as total_views
+           from channels c join contents i on i.channel_id = c.id and i.hidden_at = c.hidden_at
+           where c.id = $1 and i.state = 'ready' and i.visibility = 'public' and i.removed_at is null`,
+    values: [channelId],
+  });
+  return rows[0] ?? { content_count: 0, total_views: 0 };
+}
+
 /** What the public may know of a profile, and no column more. */
 export type ProfileRow = {
   plan: string;

@@ -1,6 +1,6 @@
 import type { Channel } from "@app/contract/channels";
 import type { Sql } from "#platform/db/database.ts";
-import type { Viewer } from "#platform/viewer.ts";
+import type { Member, Viewer } from "#platform/viewer.ts";
 import { toRefusal, toStanding } from "./channels.policy.ts";
 import { selectStanding } from "./standing.sql.ts";
 
@@ -17,6 +17,14 @@ export async function requireOpenChannel(
   const refusal = toRefusal(viewer, channel);
   if (refusal || !channel) throw refusal;
   return { ownerId: channel.owner_id, standing: toStanding(channel) };
+}
+
+/** @returns whether this channel is hidden and this person, its owner or staff, sees it all the same */
+export async function seesHiddenChannel(sql: Sql, member: Member, id: string): Promise<boolean> {
+  // The lists of everybody else's are asked for most, and need no question more.
+  if (!member.isStaff && member.channelId !== id) return false;
+  const channel = await selectStanding(sql, id);
+  return channel !== null && toStanding(channel) !== "open" && toRefusal(member, channel) === null;
 }
 
 /** @throws AppError `not_found`; a channel that is hidden is there */

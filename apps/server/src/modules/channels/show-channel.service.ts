@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { aboutOf } from "./about.service.ts";
-import { selectChannelPage } from "./channel-page.sql.ts";
+import { countHidden, selectChannelPage } from "./channel-page.sql.ts";
 import { canSeeHidden, toRefusal, toStanding } from "./channels.policy.ts";
 import { toPlan } from "./channels.view.ts";
 
@@ -19,6 +19,7 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
   const refusal = toRefusal(viewer, row);
   if (refusal || !row) throw refusal;
   const standing = toStanding(row);
+  const counts = standing === "open" ? row : await countHidden(deps.pool, id);
   const isOwn = row.owner_id === viewer.accountId;
   const privacy = await readPrivacy(deps.pool, row.owner_id, deps.now());
   const shown = { gpa: isOwn || privacy.showsGpa, location: isOwn || privacy.showsLocation };
@@ -27,8 +28,8 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     channel_profile: toUrl(deps, row.profile_key, standing),
     channel_cover: toUrl(deps, row.cover_key, standing),
     subscriber_count: row.subscriber_count,
-    content_count: row.content_count,
-    total_views: row.total_views,
+    content_count: counts.content_count,
+    total_views: counts.total_views,
     joined_at: row.created_at.toISOString(),
     ...(await aboutOf(deps, row, shown)),
     following: row.following,

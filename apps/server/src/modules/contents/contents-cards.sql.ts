@@ -14,6 +14,7 @@ export type CardRow = Pick<
       | "thumbnail_small_key"
       | "total_views"
       | "published_at"
+      | "hidden_at"
       | "channel_id"
       | "channel_name"
       | "channel_profile_key"
@@ -21,30 +22,38 @@ export type CardRow = Pick<
 >;
 
 type Pool = Deps["pool"];
-export type ListFilter = { type: ContentType; channelId?: string | undefined; categoryId?: number | undefined };
+export type ListFilter = {
+  type: ContentType;
+  channelId?: string | undefined;
+  categoryId?: number | undefined;
+  /** `with_channel`: what was published in the channel and is hidden because it is. */
+  hidden: "not" | "with_channel";
+};
 
 const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
-  i.thumbnail_small_key, i.total_views, i.published_at, i.channel_id, c.name as channel_name,
+  i.thumbnail_small_key, i.total_views, i.published_at, i.hidden_at, i.channel_id, c.name as channel_name,
   c.profile_key as channel_profile_key`;
 /** Written out and not bound: only then does a plan that is kept use the partial indexes. */
-const LISTED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null";
+const PUBLISHED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null";
+const LISTED = `${PUBLISHED} and i.hidden_at is null`;
+const HIDDEN_WITH_CHANNEL = `${PUBLISHED} and i.hidden_at = (select h.hidden_at from channels h where h.id = i.channel_id)`;
 const LISTED_MAX = 50;
 
 /**
  * In the order of `ids`, an SQL expression. Of an array the planner expects a few, and reads each by its key, whatever
  * it expects of the query that makes it.
  */
-const cardsOf = (ids: string): string => `select ${COLUMNS}
+const cardsOf = (ids: string, shown: string): string => `select ${COLUMNS}
   from unnest(${ids}) with ordinality wanted (id, position)
     join contents i on i.id = wanted.id join channels c on c.id = i.channel_id
-  where ${LISTED} order by wanted.position`;
+  where ${shown} order by wanted.position`;
 
 /** In the order of `ids`; those that may no longer be listed are left out. At most 50. Planned once a connection. */
 export async function selectListedCards(pool: Pool, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<CardRow>({
     name: "cards-by-id",
-    text: cardsOf("$1::uuid[]"),
+    text: cardsOf("$1::uuid[]", LISTED),
     values: [ids.slice(0, LISTED_MAX)],
   });
   return rows;
@@ -67,7 +76,7 @@ export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{
   };
 }
 
-/** Public and ready, newest first. Only the page's own rows are joined, however deep it is. */
+/** Public and ready, newest first, and listed unless the filter asks for hidden ones. Only the page's own rows are joined, however deep it is. */
 export async function selectPublicCards(
   pool: Pool,
   filter: ListFilter,
@@ -77,8 +86,11 @@ export async function selectPublicCards(
   const next = where.values.length + 1;
   const { rows } = await pool.query<CardRow>({
     name: `cards-of-${where.name}`,
-    text: cardsOf(`array(
-      select i.id from contents i where ${where.text} order by i.published_at desc, i.id desc ${sliceSql(next, next + 1)})`),
+    text: cardsOf(
+      `array(
+      select i.id from contents i where ${where.text} order by i.published_at desc, i.id desc ${sliceSql(next, next + 1)})`,
+      where.shown,
+    ),
     values: [...where.values, page.limit, page.offset],
   });
   return rows;
@@ -96,11 +108,12 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
   return rows[0]?.total ?? 0;
 }
 
-/** One statement for each of the four ways to ask, so that each keeps a plan of its own. */
-function toWhere(filter: ListFilter): { name: string; text: string; values: (string | number)[] } {
+/** One statement for each way to ask, so that each keeps a plan of its own. */
+function toWhere(filter: ListFilter): { name: string; text: string; shown: string; values: (string | number)[] } {
   const values: (string | number)[] = [filter.type];
-  const parts = [LISTED, `i.type = ${unseen(1, "text")}`];
-  const names = ["all"];
+  const shown = filter.hidden === "not" ? LISTED : HIDDEN_WITH_CHANNEL;
+  const parts = [shown, `i.type = ${unseen(1, "text")}`];
+  const names = [filter.hidden === "not" ? "all" : "hidden"];
   if (filter.channelId !== undefined) {
     parts.push(`i.channel_id = ${unseen(values.push(filter.channelId), "uuid")}`);
     names.push("channel");
@@ -109,5 +122,5 @@ function toWhere(filter: ListFilter): { name: string; text: string; values: (str
     parts.push(`i.category_id = ${unseen(values.push(filter.categoryId), "int")}`);
     names.push("category");
   }
-  return { name: names.join("-"), text: parts.join(" and "), values };
+  return { name: names.join("-"), text: parts.join(" and "), shown, values };
 }

@@ -5,6 +5,7 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/categories/categories.service.ts";
 import { recountContents } from "#modules/channels/channels.service.ts";
+import { seesHiddenChannel } from "#modules/channels/open-channel.service.ts";
 import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -55,7 +56,7 @@ export {
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
-type ListDeps = CardDeps & { totals: Totals };
+type ListDeps = CardDeps & Pick<Deps, "sql"> & { totals: Totals };
 type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
@@ -95,15 +96,20 @@ export async function listOwnContents(
 
 type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
 
-/** @throws AppError `not_signed_in` only members open channels */
+/**
+ * Of a hidden channel, what it has published, for those who may see it: its owner and staff.
+ * @throws AppError `not_signed_in` only members open channels
+ */
 export async function listPublicContents(
   deps: ListDeps,
   viewer: Viewer,
   type: ContentType,
   query: PublicQuery,
 ): Promise<z.input<(typeof contentRoutes)["ofChannel"]["data"]>> {
-  if (query.channel_id !== undefined) requireMember(viewer);
-  const filter = { type, channelId: query.channel_id, categoryId: query.category_id };
+  const channelId = query.channel_id;
+  const seesHidden = channelId !== undefined && (await seesHiddenChannel(deps.sql, requireMember(viewer), channelId));
+  const hidden = seesHidden ? ("with_channel" as const) : ("not" as const);
+  const filter = { type, channelId, categoryId: query.category_id, hidden };
   const slice = toSlice(query);
   // Nobody is shown a page beyond the last one that is counted, so nobody needs to wait for it either.
   const rows = slice.offset < COUNT_CAP ? await selectPublicCards(deps.pool, filter, slice) : [];

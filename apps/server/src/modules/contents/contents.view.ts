@@ -19,25 +19,24 @@ export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
   return row.thumbnail_key?.split("/")[2] === "thumbnail";
 }
 
-/** A card is of what is listed; an item may be hidden. */
-type MediaRow = CardRow & Partial<Pick<ContentRow, "hidden_at">>;
-
 /** Public items have lasting addresses; everything else is signed and expires. */
-function mediaUrl(deps: UrlDeps, row: MediaRow, key: string): string {
+function mediaUrl(deps: UrlDeps, row: CardRow, key: string): string {
   if (row.visibility === "public" && row.state === "ready" && !row.hidden_at) return openMediaUrl(deps.config, key);
   return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
 }
 
-function pictureUrl(deps: UrlDeps, row: MediaRow, key: string | null): string | null {
+function pictureUrl(deps: UrlDeps, row: CardRow, key: string | null): string | null {
   return key === null ? null : mediaUrl(deps, row, key);
 }
 
-function fileOfRun(deps: UrlDeps, row: MediaRow, exists: boolean, name: string): string | null {
+function fileOfRun(deps: UrlDeps, row: CardRow, exists: boolean, name: string): string | null {
   return exists && row.run ? mediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
 }
 
+/** A blocked channel's pictures have no open address; what stands in its hidden items is signed. */
 function avatar(deps: UrlDeps, row: CardRow): string | null {
-  return openMediaUrl(deps.config, row.channel_profile_key);
+  const key = row.channel_profile_key;
+  return key !== null && row.hidden_at ? signedMediaUrl(deps, key, key) : openMediaUrl(deps.config, key);
 }
 
 export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof contentCard> {
