@@ -73,6 +73,7 @@ export const channel = z.object({
   is_own: z.boolean(),
   /** Anything but open is told to its owner and to staff; others do not get here. */
   standing: channelStanding.catch("blocked"),
+  /** Whoever follows it may leave it, closed or not. */
   can: z.object({ follow: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
 });
 export type Channel = z.infer<typeof channel>;

@@ -12,7 +12,7 @@ export function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "chann
       channel={item.channel}
       followers={channel?.subscriber_count ?? item.channel.subscriber_count}
       followButton={
-        channel?.can.follow && (
+        (channel?.can.follow || channel?.following) && (
           <FollowButton channelId={channel.id} name={channel.name} following={channel.following} contentId={item.id} />
         )
       }

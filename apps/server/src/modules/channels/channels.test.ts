@@ -116,7 +116,9 @@ describe("a channel", () => {
       [blocked, "blocked"],
       [both, "blocked"],
     ] as const)
-      for (const asker of [channel, staff]) expect(await open(asker, channel)).toMatchObject({ standing });
+      for (const asker of [channel, staff])
+        expect(await open(asker, channel)).toMatchObject({ standing, can: { follow: false } });
+    expect((await open(staff, await earner())).can.follow).toBe(true);
   });
 });
 

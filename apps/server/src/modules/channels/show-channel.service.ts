@@ -35,7 +35,11 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     following: row.following,
     is_own: isOwn,
     standing,
-    can: { follow: !isOwn, edit: isOwn, see_followers: canSeeHidden(viewer, row) || privacy.showsFollowers },
+    can: {
+      follow: !isOwn && standing === "open",
+      edit: isOwn,
+      see_followers: canSeeHidden(viewer, row) || privacy.showsFollowers,
+    },
   };
 }
 

@@ -74,7 +74,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         channel={channel}
         actions={
           <>
-            {can.follow && <FollowButton channelId={id} name={name} following={following} size="md" />}
+            {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
             <ShareButton name={name} path={channelHref(id) ?? "/"} />
           </>
         }
