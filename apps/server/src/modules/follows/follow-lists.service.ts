@@ -87,7 +87,11 @@ async function findFollowedContents(
   return findOfMany(pool, followerId, { ...slice, channels });
 }
 
-/** @throws AppError `not_allowed` the owner does not show them; `not_found`, `gone` */
+/**
+ * The total is the channel's stored count, hidden followers with it, until the list ends: one row is read beyond the
+ * page, so that no page is promised that is empty.
+ * @throws AppError `not_allowed` the owner does not show them; `not_found`, `gone`
+ */
 export async function listFollowers(
   deps: ListDeps,
   member: Member,
@@ -98,13 +102,15 @@ export async function listFollowers(
   if (!(await canSeeFollowers(deps, member, channel.ownerId)))
     throw new AppError("not_allowed", FOLLOW_MESSAGES.followersHidden);
   const slice = toSlice(page);
-  const rows = slice.offset < FOLLOWERS_SHOWN_MAX ? await selectFollowers(deps.pool, id, slice) : [];
+  const isShown = slice.offset < FOLLOWERS_SHOWN_MAX;
+  const rows = isShown ? await selectFollowers(deps.pool, id, { ...slice, limit: slice.limit + 1 }) : [];
+  const most = rows.length > slice.limit ? FOLLOWERS_SHOWN_MAX : Math.min(slice.offset + rows.length, FOLLOWERS_SHOWN_MAX);
   const total = await selectSubscriberCount(deps.sql, id);
   return {
-    followers: rows.map((row) => ({
+    followers: rows.slice(0, slice.limit).map((row) => ({
       ...{ id: row.id, name: row.name, username: row.username },
       channel_profile: openMediaUrl(deps.config, row.profile_key),
     })),
-    pagination: toPagination(page, Math.min(total, FOLLOWERS_SHOWN_MAX)),
+    pagination: toPagination(page, Math.min(total, most)),
   };
 }

@@ -168,6 +168,28 @@ describe("the followers of a channel", () => {
     expect((await staff.call(followRoutes.followers, asked)).followers).toHaveLength(2);
   });
 
+  test("end with the last who is shown: the hidden ones promise no page more", async () => {
+    const [maya, ...fans] = [await earner(), await fan(), await fan(), await fan(), await fan()];
+    for (const person of fans) await follow(person, maya);
+    const page = async (current_page: number) => {
+      const query = { per_page: 2, current_page };
+      const { followers, pagination } = await maya.call(followRoutes.followers, { params: { id: maya.channelId }, query });
+      return [followers.length, pagination.total, pagination.last_page];
+    };
+    expect([await page(1), await page(2)]).toEqual([
+      [2, 4, 2],
+      [2, 4, 2],
+    ]);
+    for (const person of fans.slice(0, 2)) await hideChannelOf(deps.sql, person.accountId, "deletion");
+    expect(await page(1)).toEqual([2, 2, 1]);
+    expect((await page(2))[0]).toBe(0);
+    await showChannelOf(deps.sql, fans[0]?.accountId ?? "", "deletion");
+    expect([await page(1), await page(2)]).toEqual([
+      [2, 4, 2],
+      [1, 3, 2],
+    ]);
+  });
+
   test("of somebody below 18 are not listed unless they chose so", async () => {
     const [maya, leo] = [await earner(), await fan()];
     await deps.pool.query("update accounts set date_of_birth = now() - interval '15 years' where id = $1", [
