@@ -1,4 +1,4 @@
-import type { Category } from "@app/contract/categories";
+import { type Category, COLLEGE_CATEGORY_ID } from "@app/contract/categories";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
@@ -32,11 +32,20 @@ export async function listProfileCategories(deps: OfDeps, accountId: string): Pr
   return (await selectCategoriesOf(deps.pool, accountId)).map((row) => toCategory(deps, row));
 }
 
-/** @throws AppError `not_found` */
+/**
+ * By its address one that is not listed is there too, for what was published in it before.
+ * @throws AppError `not_found` also the one that is reserved
+ */
 export async function showCategory(deps: Pick<Deps, "pool" | "config">, id: number): Promise<Category> {
   const row = await selectCategory(deps.pool, id);
-  if (!row) throw notFound();
+  if (!row || row.id === COLLEGE_CATEGORY_ID) throw notFound();
   return toCategory(deps, row);
+}
+
+/** What link previews and search engines are told of: one that is listed. */
+export async function findCategory(pool: Deps["pool"], id: number): Promise<CategoryRow | null> {
+  const row = await selectCategory(pool, id);
+  return row?.is_listed ? row : null;
 }
 
 function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
@@ -48,4 +57,4 @@ export async function requireCategory(sql: Sql, id: number): Promise<void> {
   if (!(await isListed(sql, id))) throw fieldError("category_id", "Please choose a category.");
 }
 
-export { selectCategory as findCategory, selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };
+export { selectCategoryBySlug as findCategoryBySlug, upsertCategory as addCategory };

@@ -25,11 +25,14 @@ export async function selectCategoriesOf(pool: Deps["pool"], accountId: string):
   return rows;
 }
 
-/** One that is listed. Planned once a connection. */
-export async function selectCategory(pool: Deps["pool"], id: number): Promise<CategoryRow | null> {
-  const { rows } = await pool.query<CategoryRow>({
+/** Listed or not. Planned once a connection. */
+export async function selectCategory(
+  pool: Deps["pool"],
+  id: number,
+): Promise<(CategoryRow & { is_listed: boolean }) | null> {
+  const { rows } = await pool.query<CategoryRow & { is_listed: boolean }>({
     name: "category",
-    text: "select id, name, picture_key from categories where id = $1 and is_listed",
+    text: "select id, name, picture_key, is_listed from categories where id = $1",
     values: [id],
   });
   return rows[0] ?? null;

@@ -1,4 +1,5 @@
 import { type CategorySort, categoryRoutes } from "@app/contract/categories";
+import { contentRoutes } from "@app/contract/contents";
 import { MEDIUM_MAX_MS, SHORT_MAX_MS, sinceOf } from "@app/contract/filters";
 import { searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -65,6 +66,21 @@ describe("a category", () => {
     expect(await titles({ id: swimming })).toEqual([]);
     await showChannelOf(deps.sql, maya.accountId, "deactivation");
     expect(await titles({ id: swimming })).toEqual(["Swim"]);
+  });
+
+  test("that is not listed opens by its address, and is on offer nowhere", async () => {
+    const curling = await addCategory(deps.sql, { name: "Curling", slug: "curling", pictureKey: null, position: 9 });
+    const { id } = await stage.publishes(maya, "Last stone", { categoryId: curling });
+    await deps.pool.query("update categories set is_listed = false where id = $1", [curling]);
+    const item = await fan.call(contentRoutes.one, { params: { id } });
+    const opened = await stage.visitor.call(categoryRoutes.contents, { query: { id: item.category.id } });
+    expect(opened.category).toEqual({ id: curling, name: "Curling", image: null });
+    expect(opened.contents.map((card) => card.title)).toEqual(["Last stone"]);
+    const listed = await stage.visitor.call(categoryRoutes.list);
+    expect(listed.map((one) => one.id)).not.toContain(curling);
+    const page = await fetch(`${stage.origin}/category-listing/${curling}`);
+    for (const text of [await page.text(), await (await fetch(`${stage.origin}/sitemap.xml`)).text()])
+      expect(text).not.toMatch(/Curling|category-listing/);
   });
 
   test("that is not there, or that is reserved, is not found", async () => {
