@@ -140,24 +140,25 @@ test("the list of followers goes on as one scrolls in it", async () => {
 
 test("the owner of a channel that nobody else can see is told so, sees what it holds, and how it comes back", async () => {
   const { pool, sql } = database;
-  const found = await pool.query<{ id: string; channel_id: ChannelId }>(
-    "select a.id, c.id as channel_id from accounts a join channels c on c.owner_id = a.id where a.username = 'asleep'",
+  const found = await pool.query<{ id: string; channel_id: ChannelId; category_id: number }>(
+    `select a.id, c.id as channel_id, (select id from categories where slug = 'soccer') as category_id
+     from accounts a join channels c on c.owner_id = a.id where a.username = 'asleep'`,
   );
-  const { id = "", channel_id: channelId } = found.rows[0] ?? {};
-  if (channelId) await publishItem({ sql }, { channelId }, "Night relay", { categoryId: 88 });
+  const { id = "", channel_id: channelId, category_id: categoryId = 0 } = found.rows[0] ?? {};
+  if (channelId) await publishItem({ sql }, { channelId }, "Night relay", { categoryId });
   await hideChannelOf(sql, id, "staff");
   const { context, page } = await visit(browser);
   await beSignedIn(page, product.origin, "asleep");
   await page.goto(`${product.origin}/profile`);
   await page.getByText("Your channel is blocked.").waitFor();
-  await page.getByRole("article").getByText("Night relay").waitFor();
+  await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-blocked");
   await showChannelOf(sql, id, "staff");
   await putToSleep(sql, id);
   await hideChannelOf(sql, id, "deactivation");
   await page.reload();
   await page.getByText("Your channel is deactivated.").waitFor();
-  await page.getByRole("article").getByText("Night relay").waitFor();
+  await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-deactivated");
   await expect
     .poll(() => page.getByRole("link", { name: "Bring it back" }).getAttribute("href"))

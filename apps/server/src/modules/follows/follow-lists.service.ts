@@ -104,7 +104,8 @@ export async function listFollowers(
   const slice = toSlice(page);
   const isShown = slice.offset < FOLLOWERS_SHOWN_MAX;
   const rows = isShown ? await selectFollowers(deps.pool, id, { ...slice, limit: slice.limit + 1 }) : [];
-  const most = rows.length > slice.limit ? FOLLOWERS_SHOWN_MAX : Math.min(slice.offset + rows.length, FOLLOWERS_SHOWN_MAX);
+  const most =
+    rows.length > slice.limit ? FOLLOWERS_SHOWN_MAX : Math.min(slice.offset + rows.length, FOLLOWERS_SHOWN_MAX);
   const total = await selectSubscriberCount(deps.sql, id);
   return {
     followers: rows.slice(0, slice.limit).map((row) => ({

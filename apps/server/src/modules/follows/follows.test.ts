@@ -173,7 +173,10 @@ describe("the followers of a channel", () => {
     for (const person of fans) await follow(person, maya);
     const page = async (current_page: number) => {
       const query = { per_page: 2, current_page };
-      const { followers, pagination } = await maya.call(followRoutes.followers, { params: { id: maya.channelId }, query });
+      const { followers, pagination } = await maya.call(followRoutes.followers, {
+        params: { id: maya.channelId },
+        query,
+      });
       return [followers.length, pagination.total, pagination.last_page];
     };
     expect([await page(1), await page(2)]).toEqual([

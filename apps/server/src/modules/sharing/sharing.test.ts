@@ -2,6 +2,7 @@ import { channelHref, contentHref } from "@app/contract/addresses";
 import { referralRoutes } from "@app/contract/referrals";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { addCategory } from "#modules/categories/categories.service.ts";
 import { hideChannelOf } from "#modules/channels/hide.service.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
@@ -190,6 +191,13 @@ describe("other addresses", () => {
       canonical: `/category-listing/${stage.categoryId}`,
       isIndexed: true,
     });
+  });
+
+  test("of a category that is not listed say what every address says", async () => {
+    const id = await addCategory(stage.deps.sql, { name: "Curling", slug: "curling", pictureKey: null, position: 9 });
+    expect(await previewOf(`/category-listing/${id}`)).toMatchObject({ title: "Curling · Fieldhouse" });
+    await pool.query("update categories set is_listed = false where id = $1", [id]);
+    expect(await previewOf(`/category-listing/${id}`)).toMatchObject(nothing);
   });
 
   test.each([
