@@ -209,6 +209,19 @@ describe("with something to see", () => {
     await context.close();
   });
 
+  test("what is below the first screen and does not come leaves the rest as it is, and comes on Retry", async () => {
+    const { context, page } = await visit(browser);
+    await page.route(/\/assets\/explore-more-/, (route) => route.abort());
+    await page.goto(`${product.origin}/explore`);
+    const retry = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Retry" });
+    await retry.waitFor();
+    await section(page, "TRENDING VIDEOS").getByRole("article").first().waitFor();
+    await page.unroute(/\/assets\/explore-more-/);
+    await retry.click();
+    await section(page, "TOP EARNERS").getByRole("article").first().waitFor();
+    await context.close();
+  });
+
   test("what has come stays when asking for it once more fails", async () => {
     const { context, page } = await visit(browser);
     await openExplore(page, product.origin);

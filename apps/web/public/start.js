@@ -19,7 +19,7 @@ addEventListener("DOMContentLoaded", () => {
   if (!drawing) return;
   const begin = () => document.head.append(drawing.content);
   const picture = document.querySelector("#root img");
-  if (picture.complete) begin();
+  if (!picture || picture.complete) return begin();
   picture.onload = picture.onerror = begin;
   setTimeout(begin, LATEST_MS);
 });

@@ -8,10 +8,11 @@ import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { openJoin } from "./entry.ts";
 
-/** A visitor is never shown it. */
+/** A visitor is never shown it. A card without it can still be opened. */
 const { Late: FollowButton } = late(
   async () => (await import("#features/follows/follow-button.tsx")).FollowButton,
   () => <Skeleton className="h-8 w-24 touch:h-11" />,
+  { Lost: () => null },
 );
 
 /** The sections of the explore page under its first screen. */

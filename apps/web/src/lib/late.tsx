@@ -5,16 +5,23 @@ import { toast } from "./toast.ts";
 
 type Late<Props> = { Late: ComponentType<Props>; preload: () => Promise<void> };
 
+type WhenLost<Props> = {
+  /** Told instead of shown. */
+  onFault?: (fault: unknown, props: Props) => void;
+  /** Stands there in its place. */
+  Lost?: ComponentType<{ error: unknown; onRetry: () => void }>;
+};
+
 /**
  * A component that is fetched apart from the page. As React's `lazy`, but without its Suspense, which holds back what
  * has arrived until 300 ms after any fallback was shown.
  * @param Place stands there meanwhile, in the size of what comes
- * @param onFault where it cannot be fetched; without it the page around shows what it shows when it breaks
+ * @param whenLost where it cannot be fetched; without it the page around shows what it shows when it breaks
  */
 export function late<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
   Place: ComponentType<Props>,
-  onFault?: (fault: unknown, props: Props) => void,
+  { onFault, Lost }: WhenLost<Props> = {},
 ): Late<Props> {
   let Fetched: ComponentType<Props> | null = null;
   let underWay: Promise<void> | null = null;
@@ -34,16 +41,18 @@ export function late<Props extends object>(
 
   function LateComponent(props: Props) {
     const [state, setState] = useState<{ isHere: boolean; fault?: unknown }>({ isHere: Fetched !== null });
-    // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once, whatever the props become
+    const isLost = "fault" in state;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once a try, whatever the props become
     useEffect(() => {
-      if (state.isHere) return;
+      if (state.isHere || isLost) return;
       preload().then(
         // Drawn bit by bit: what somebody does meanwhile comes first.
         () => startTransition(() => setState({ isHere: true })),
         (fault: unknown) => (onFault ? onFault(fault, props) : setState({ isHere: false, fault })),
       );
-    }, [state.isHere]);
-    if ("fault" in state) throw state.fault;
+    }, [state.isHere, isLost]);
+    if (isLost && Lost) return <Lost error={state.fault} onRetry={() => setState({ isHere: false })} />;
+    if (isLost) throw state.fault;
     const Shown = Fetched ?? Place;
     return <Shown {...props} />;
   }
@@ -61,9 +70,11 @@ export function lateDialog<Props extends { onClose: () => void }>(
   return late(
     () => orOffline(fetchComponent()),
     () => null,
-    (fault, { onClose }) => {
-      toast.error(messageOf(fault));
-      onClose();
+    {
+      onFault: (fault, { onClose }) => {
+        toast.error(messageOf(fault));
+        onClose();
+      },
     },
   );
 }

@@ -3,15 +3,18 @@ import { HomeBanner } from "#features/discovery/home-banner.tsx";
 import { TrendingRail } from "#features/discovery/trending-rail.tsx";
 import { WeeklyStrip } from "#features/discovery/weekly-strip.tsx";
 import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 import { openJoin } from "../entry.ts";
 
-/** Below the first screen: its code comes after what is seen at once. */
+/** Below the first screen: its code comes after what is seen at once, which stays where this does not come. */
 const { Late: ExploreMore } = late(
-  async () => (await import("../explore-more.tsx")).ExploreMore,
+  async () => (await orOffline(import("../explore-more.tsx"))).ExploreMore,
   () => <div className="min-h-dvh" />,
+  { Lost: LoadError },
 );
 
 export function ExplorePage() {

@@ -20,11 +20,9 @@ const FAULT = "An Error Occurred.";
 const VideoPlace = () => <Skeleton className="aspect-video w-full rounded-media" />;
 
 /** Not fetched where the team shows a video of somebody else's; where it cannot be, the words stand without it. */
-const { Late: LoopedVideo } = late(
-  async () => (await import("./looped-video.tsx")).LoopedVideo,
-  VideoPlace,
-  () => undefined,
-);
+const { Late: LoopedVideo } = late(async () => (await import("./looped-video.tsx")).LoopedVideo, VideoPlace, {
+  onFault: () => undefined,
+});
 
 /**
  * What the team has to say; nothing at all when it says nothing. Nor does anything stand for it on its way: nobody knows
