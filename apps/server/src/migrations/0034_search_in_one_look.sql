@@ -58,8 +58,8 @@ as $$
       select s.key
       from generate_series(0, 9) tier_now cross join lateral (
         select s.title_key as key from search_starts s
-        where s.tier = tier_now and s.start >= prefix and s.start < prefix || U&'\+10FFFF' limit 40) s
-      limit 40) begun) found
+        where s.tier = tier_now and s.start >= prefix and s.start < prefix || U&'\+10FFFF' limit 20) s
+      limit 20) begun) found
   cross join lateral (
     select d.title, d.views from search_documents d where d.title_key = found.key order by d.views_tier limit 1) d
   order by starts_with(found.key, prefix) desc, d.views desc, d.title collate "C" limit most
