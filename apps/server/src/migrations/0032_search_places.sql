@@ -27,33 +27,5 @@ create index search_documents_placed on search_documents
   using gin (search_places(kind, views_tier, date_tier, category_id, length_kind, age_kind, words))
   with (fastupdate = off);
 
--- The best first, from each tier in turn: the most viewed, or the newest. In `lookup` a '~' stands for the place;
--- `ranked` is what is weighed.
+-- 0034 finds by it.
 drop function search_find(tsquery, tsquery, text, text[], timestamptz, text, integer);
-create function search_find(
-  lookup text, ranked tsquery, of_kind text, since timestamptz, ladder text, most integer
-) returns table (id uuid, rank real, views bigint, published_at timestamptz)
-language plpgsql stable parallel unsafe
-set enable_seqscan = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_generic_plan
-as $$
-declare
-  placed tsquery;
-  missing integer := most;
-  got integer;
-begin
-  for tier in 0..11 loop
-    placed := replace(lookup, '~', left(of_kind, 1) || left(ladder, 1) || tier || ':')::tsquery;
-    return query
-      select f.id, ts_rank('{0.02, 0.1, 0.4, 1}', f.words, ranked), f.views, f.published_at
-      from (
-        select d.id, d.words, d.views, d.published_at
-        from search_documents d
-        where search_places(d.kind, d.views_tier, d.date_tier, d.category_id, d.length_kind, d.age_kind, d.words) @@ placed
-          and d.published_at >= since
-        order by case ladder when 'date' then extract(epoch from d.published_at) else d.views end desc, d.id desc
-        limit missing) f;
-    get diagnostics got = row_count;
-    missing := missing - got;
-    exit when missing <= 0;
-  end loop;
-end $$;

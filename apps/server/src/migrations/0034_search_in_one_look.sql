@@ -1,7 +1,5 @@
--- All looks of a search in one statement, and one row for its answer. Leaving and entering a loop cost as much as a
--- look, and 300 rows were handed on to keep twelve. docs/decisions/0016-search-in-postgresql.md
-
-drop function search_find(text, tsquery, text, timestamptz, text, integer);
+-- All looks of a search in one statement, and one row for its answer: leaving and entering a loop costs as much as a
+-- look, and of 300 rows a page keeps twelve. docs/decisions/0016-search-in-postgresql.md
 
 -- One page of the best `most`, from each tier in turn: the most viewed, or the newest. A tier is asked only if those
 -- before it had too few. In `lookup` a '~' stands for the place; `ranked` is what is weighed, where that is the order.
