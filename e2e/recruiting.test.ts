@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes } from "@app/contract/contents";
@@ -9,6 +8,7 @@ import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { visit } from "./testing/browser.ts";
+import { browserStorage } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -59,9 +59,7 @@ test.each([
   await page.getByLabel("Your email").fill("hale@college.test");
   await page.getByRole("textbox", { name: "Message" }).fill("We saw your tape.");
   // Whoever would leave without sending is asked; of what is typed the browser keeps nothing.
-  expect(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")).not.toMatch(
-    /Hale|hale@|tape/,
-  );
+  expect(await browserStorage(page)).not.toMatch(/Hale|hale@|tape/);
   const asked = page.waitForEvent("dialog");
   const leaving = page.evaluate("location.assign('/explore')");
   const question = await asked;
@@ -75,9 +73,6 @@ test.each([
   await page.getByText("Message is a required field").waitFor();
   await expect.poll(() => page.getByText("Your message was sent.").count()).toBe(0);
 
-  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
-  if (SHOTS)
-    await page.screenshot({ path: path.join(SHOTS, `recruit-${look.width}-${look.scheme}.png`), fullPage: true });
   const pdf = await page.pdf({ format: "Letter", ...(SHOTS ? { path: path.join(SHOTS, "recruit.pdf") } : {}) });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(faults).toEqual([]);

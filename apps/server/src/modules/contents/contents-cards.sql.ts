@@ -9,16 +9,8 @@ import type { ContentRow } from "./contents.sql.ts";
 export type CardRow = Pick<
   ContentRow,
   | ("id" | "type" | "title" | "visibility" | "state" | "run" | "length_ms" | "has_preview")
-  | (
-      | "thumbnail_key"
-      | "thumbnail_small_key"
-      | "total_views"
-      | "published_at"
-      | "hidden_at"
-      | "channel_id"
-      | "channel_name"
-      | "channel_profile_key"
-    )
+  | ("thumbnail_key" | "thumbnail_small_key" | "total_views" | "published_at" | "hidden_at")
+  | ("channel_id" | "channel_name" | "channel_profile_key")
 >;
 
 type Pool = Deps["pool"];
@@ -76,7 +68,10 @@ export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{
   };
 }
 
-/** Public and ready, newest first, and listed unless the filter asks for hidden ones. Only the page's own rows are joined, however deep it is. */
+/**
+ * Public and ready, newest first, and listed unless the filter asks for hidden ones. Only the page's own rows are
+ * joined, however deep it is.
+ */
 export async function selectPublicCards(
   pool: Pool,
   filter: ListFilter,
