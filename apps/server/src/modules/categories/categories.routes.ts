@@ -10,7 +10,9 @@ import { listCategoryContents } from "./category-contents.service.ts";
 
 export function serveCategories(app: FastifyInstance, deps: Deps): void {
   const remembered = { totals: rememberTotals(deps), marks: rememberMarks(deps) };
-  serve(app, categoryRoutes.list, () => listCategories(deps));
+  serve(app, categoryRoutes.list, () => listCategories(deps), { sharedBy: "everybody" });
   serve(app, categoryRoutes.ofUser, ({ viewer }) => listCategoriesOf(deps, requireMember(viewer)));
-  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents({ ...deps, ...remembered }, query));
+  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents({ ...deps, ...remembered }, query), {
+    sharedBy: "everybody",
+  });
 }

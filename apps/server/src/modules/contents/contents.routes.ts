@@ -24,8 +24,11 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>
     listOwnContents(deps, requireMember(viewer), params.contentType, query),
   );
-  serve(app, contentRoutes.ofChannel, ({ viewer, params, query }) =>
-    listPublicContents({ ...deps, totals }, viewer, params.contentType, query),
+  serve(
+    app,
+    contentRoutes.ofChannel,
+    ({ viewer, params, query }) => listPublicContents({ ...deps, totals }, viewer, params.contentType, query),
+    { sharedBy: "visitors" },
   );
   serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
   serve(

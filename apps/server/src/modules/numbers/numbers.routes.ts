@@ -5,5 +5,5 @@ import { serve } from "#platform/http/serve.ts";
 import { readNumbers } from "./numbers.service.ts";
 
 export function serveNumbers(app: FastifyInstance, deps: Deps): void {
-  serve(app, numberRoutes.read, () => readNumbers(deps));
+  serve(app, numberRoutes.read, () => readNumbers(deps), { sharedBy: "everybody" });
 }

@@ -7,6 +7,6 @@ import { openWordBook } from "./word-book.service.ts";
 
 export function serveSearch(app: FastifyInstance, deps: Deps): void {
   const wordBook = openWordBook(deps);
-  serve(app, searchRoutes.result, ({ query }) => search({ ...deps, wordBook }, query));
-  serve(app, searchRoutes.suggest, ({ query }) => suggest(deps, query.search));
+  serve(app, searchRoutes.result, ({ query }) => search({ ...deps, wordBook }, query), { sharedBy: "everybody" });
+  serve(app, searchRoutes.suggest, ({ query }) => suggest(deps, query.search), { sharedBy: "everybody" });
 }

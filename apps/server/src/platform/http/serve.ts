@@ -3,6 +3,7 @@ import { API_PREFIX, envelope, type Route } from "@app/contract/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, type FieldErrors } from "../errors.ts";
+import { type ShareReads, shareReads } from "../share-reads.ts";
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
 import { fieldsWithNul } from "./fields-with-nul.ts";
 import { openFormReader } from "./form-parts.ts";
@@ -28,6 +29,13 @@ export class Said<T> {
   }
 }
 
+/**
+ * Who get one answer together when they ask the same at the same time. It is theirs alike only if it follows from
+ * parameters and query: to `everybody` where who asks makes no difference at all, to `visitors` where all who are
+ * signed out see the same.
+ */
+export type SharedBy = "everybody" | "visitors";
+
 type Fields<T> = T extends z.ZodType ? z.output<T> : never;
 
 /**
@@ -41,7 +49,9 @@ export function serve<R extends Route>(
   handle: (
     asked: Asked<Fields<R["params"]>, Fields<R["query"]>, Fields<R["body"]>>,
   ) => Promise<z.input<R["data"]> | Said<z.input<R["data"]>>>,
+  { sharedBy }: { sharedBy?: SharedBy } = {},
 ): void {
+  const share: ShareReads<string> = shareReads();
   const readForm = route.file?.isOptional ? openFormReader(route, route.file) : null;
   app.route({
     method: route.method,
@@ -56,7 +66,7 @@ export function serve<R extends Route>(
           "This kind of content is not accepted here. Send application/json.",
         );
       const sent = readForm ? await readForm(request) : { fields: request.body ?? {}, file: null };
-      const answer = await handle({
+      const asked = {
         viewer: request.viewer,
         params: parse(route.params, request.params) as Fields<R["params"]>,
         query: parse(route.query, withOneSpelling(route, request.query)) as Fields<R["query"]>,
@@ -64,12 +74,24 @@ export function serve<R extends Route>(
         file: sent.file,
         request,
         reply,
-      });
+      };
+      const answer = async () => toReply(await handle(asked));
+      const isShared = sharedBy === "everybody" || (sharedBy === "visitors" && request.viewer === null);
+      const sending = isShared
+        ? await share(
+            JSON.stringify([asked.params, asked.query]),
+            async () => reply.serialize(await answer()) as string,
+          )
+        : await answer();
       if (!isForEverybody(request)) reply.header("cache-control", "private, no-store");
-      const said = answer instanceof Said ? answer : new Said("OK", answer);
-      return reply.send({ code: 200, status: "success", message: said.message, data: said.data });
+      return reply.type("application/json; charset=utf-8").send(sending);
     },
   });
+}
+
+function toReply<T>(answer: T | Said<T>) {
+  const said = answer instanceof Said ? answer : new Said("OK", answer);
+  return { code: 200, status: "success", message: said.message, data: said.data };
 }
 
 /** An answer to somebody in particular, known by a token or a cookie, or to a change, is kept by nobody in between. */
