@@ -6,8 +6,9 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { toPlainHead } from "../page-head.ts";
+import { shareReads } from "../share-reads.ts";
 import { compressOnce } from "./compress.ts";
-import { type OpenedPage, openShell } from "./shell.ts";
+import { type OpenedPage, openShell, type Shell } from "./shell.ts";
 
 const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
 
@@ -77,17 +78,26 @@ export async function servePage(
     });
   }
 
+  async function write(html: Shell, address: string, accepted: string | undefined) {
+    const page = await openPage(address).catch((error: unknown) => {
+      deps.log.warn({ err: error }, "first view");
+      return { head: toPlainHead(), view: null, isSecret: true };
+    });
+    return { isSecret: page.isSecret, ...compressOnce(html.toHtml(address, page), accepted) };
+  }
+  // A page says the same to everybody.
+  const share = shareReads<Awaited<ReturnType<typeof write>>>();
+
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     const isOurs = ["/media/", "/assets/", `${API_PREFIX}/`, "/api/"].some((prefix) => request.url.startsWith(prefix));
     if (!isPage || isOurs || shell === null) throw new AppError("not_found", MESSAGES.notFound);
     const address = toAddress(request.url);
-    const page = await openPage(address).catch((error: unknown) => {
-      deps.log.warn({ err: error }, "first view");
-      return { head: toPlainHead(), view: null, isSecret: true };
-    });
-    if (page.isSecret) reply.header("referrer-policy", "no-referrer").header("x-robots-tag", "noindex");
-    const { encoding, bytes } = compressOnce(shell.toHtml(address, page), request.headers["accept-encoding"]);
+    const accepted = request.headers["accept-encoding"];
+    const { isSecret, encoding, bytes } = await share(JSON.stringify([address, accepted]), () =>
+      write(shell, address, accepted),
+    );
+    if (isSecret) reply.header("referrer-policy", "no-referrer").header("x-robots-tag", "noindex");
     if (encoding !== null) reply.header("content-encoding", encoding);
     return reply
       .type("text/html; charset=utf-8")
