@@ -53,6 +53,7 @@ export async function chooseLists(
     "category, most viewed of a year": `${of}&sort=views&date=year`,
     "all categories, oldest": "/get-category-contents?sort=oldest",
   };
+  const categories = await pool.query<{ id: number }>("select id from categories where is_listed order by id");
   const own: Record<string, string> = {
     "top earners, signed in": "/user-top-earners",
     "athletes, signed in": "/user-popular-fieldhouse",
@@ -64,6 +65,14 @@ export async function chooseLists(
   const most = Object.entries(own).filter(([name]) => name.includes("one follows"));
   return [
     ...Object.entries(lists).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path }] })),
+    {
+      // Nobody asks what somebody else asks at the same time.
+      name: "as many categories as readers",
+      askOf: (connection: number) =>
+        categories.rows
+          .filter((_, at) => at % 10 === connection % 10)
+          .map(({ id }) => ({ path: `${API_PREFIX}/get-category-contents?id=${id}` })),
+    },
     ...Object.entries(own).map(([name, path]) => ({
       name,
       askOf: () => [{ path: API_PREFIX + path, headers: reader }],

@@ -38,6 +38,12 @@ export async function fillSearchWorld(database: Database, items: number): Promis
   await pool.query("checkpoint");
 }
 
+/** @returns of the made-up words those that most titles have */
+export async function commonestWords({ pool }: Database, most: number): Promise<string[]> {
+  const { rows } = await pool.query<{ word: string }>("select word from bench_words order by n limit $1", [most]);
+  return rows.map(({ word }) => word);
+}
+
 const WORDS_SQL = `
   create table if not exists bench_words as
   select n, (select string_agg((array['ba','ce','di','fo','gu','ha','je','ki','lo','mu','na','pe','ri','so','tu','va','we','zi','no','ra'])

@@ -9,7 +9,7 @@ import { withProduct } from "../product/with-product.ts";
 import { type LoadResult, load } from "../requests/load.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
-import { COMMON, fillSearchWorld, MIDDLING, RARE } from "./search-world.ts";
+import { COMMON, commonestWords, fillSearchWorld, MIDDLING, RARE } from "./search-world.ts";
 
 const SIZES = [10_000, 1_000_000];
 const QUICK_SIZES = [10_000];
@@ -17,6 +17,9 @@ const CONNECTIONS = 10;
 const SECONDS = 6;
 const QUICK_SECONDS = 2;
 const WARM_UP_S = 1;
+/** One for each connection: a session is nobody else's. */
+const READERS = Array.from({ length: CONNECTIONS }, (_, at) => `reader${at}`);
+const WORDS_OF_ONE = 30;
 const SEARCH_P99_MS = 30;
 const SUGGESTION_P99_MS = 10;
 /** How much dearer a question may be among the most items than among the fewest. */
@@ -25,7 +28,8 @@ const GROWTH = 1.5;
 const SEARCH = "/search-result?search=";
 /** The last one that has rows. */
 const LAST_PAGE = SEARCH_TOTAL_MAX / PER_PAGE_DEFAULT;
-const ASKS: Record<string, { paths: readonly string[]; p99Ms: number }> = {
+/** Without `paths` each connection asks for words of its own, so that no two ask for the same at once. */
+const ASKS: Record<string, { paths: readonly string[] | null; p99Ms: number }> = {
   "common word": { paths: [SEARCH + COMMON], p99Ms: SEARCH_P99_MS },
   [`common word, page ${LAST_PAGE}`]: {
     paths: [`${SEARCH + COMMON}&current_page=${LAST_PAGE}`],
@@ -34,6 +38,7 @@ const ASKS: Record<string, { paths: readonly string[]; p99Ms: number }> = {
   "common word, newest": { paths: [`${SEARCH + COMMON}&sort=newest`], p99Ms: SEARCH_P99_MS },
   "common word, short, this week": { paths: [`${SEARCH + COMMON}&length=short&date=week`], p99Ms: SEARCH_P99_MS },
   "word in one of a hundred": { paths: [SEARCH + MIDDLING], p99Ms: SEARCH_P99_MS },
+  "as many words as readers": { paths: null, p99Ms: SEARCH_P99_MS },
   "rare word": { paths: [SEARCH + RARE], p99Ms: SEARCH_P99_MS },
   "two words": { paths: [`${SEARCH + COMMON}+${MIDDLING}`], p99Ms: SEARCH_P99_MS },
   "word with an error": { paths: [`${SEARCH}trainnig`], p99Ms: SEARCH_P99_MS },
@@ -51,17 +56,24 @@ export function measureSearch(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", (product) => {
     const database = openDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
-      await addPerson(database, "reader", null);
+      for (const name of READERS) await addPerson(database, name, null);
       const measured: Measured[] = [];
       const placed: Row[] = [];
       for (const items of settings.isQuick ? QUICK_SIZES : SIZES) {
         await fillSearchWorld(database, items);
         placed.push(...(await measurePlacing(database, items)));
-        measured.push(...(await measureSize(product, items, settings.isQuick ? QUICK_SECONDS : SECONDS)));
+        const ownWords = await chooseOwnWords(database);
+        measured.push(...(await measureSize(product, { items, ownWords }, settings.isQuick ? QUICK_SECONDS : SECONDS)));
       }
       return [...measured.flatMap(toRows), ...growthOf(measured), ...placed];
     });
   });
+}
+
+/** From the commonest of the made-up words on, those of one reader as common as those of another. */
+async function chooseOwnWords(database: Database): Promise<string[][]> {
+  const words = await commonestWords(database, CONNECTIONS * WORDS_OF_ONE);
+  return READERS.map((_, reader) => words.filter((__, at) => at % CONNECTIONS === reader).map((word) => SEARCH + word));
 }
 
 /** As every hour: the filling has placed all of them, and nearly nothing is new. */
@@ -71,11 +83,19 @@ async function measurePlacing(database: Database, items: number): Promise<Row[]>
   return [row(`search: hourly placing, ${inWords(items)}`, (performance.now() - startedMs) / 1000, "s")];
 }
 
-async function measureSize(product: Running, items: number, seconds: number): Promise<Measured[]> {
-  const headers = await signIn(product.origin, "reader");
+async function measureSize(
+  product: Running,
+  { items, ownWords }: { items: number; ownWords: readonly string[][] },
+  seconds: number,
+): Promise<Measured[]> {
+  const headers = await Promise.all(READERS.map((name) => signIn(product.origin, name)));
   const measured: Measured[] = [];
   for (const [name, { paths }] of Object.entries(ASKS)) {
-    const askOf = () => paths.map((path) => ({ path: API_PREFIX + path, headers }));
+    const askOf = (connection: number) =>
+      (paths ?? ownWords[connection] ?? []).map((path) => ({
+        path: API_PREFIX + path,
+        headers: headers[connection % CONNECTIONS] ?? {},
+      }));
     await load(product, { connections: CONNECTIONS, seconds: WARM_UP_S }, askOf);
     measured.push({ items, name, result: await load(product, { connections: CONNECTIONS, seconds }, askOf) });
   }
