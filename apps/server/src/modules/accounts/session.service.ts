@@ -5,7 +5,7 @@ import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
-import type { Member, Viewer } from "#platform/viewer.ts";
+import type { Member } from "#platform/viewer.ts";
 import { toDeviceView } from "./accounts.view.ts";
 import { removeDeviceRow, removeDeviceRows, selectDevices, selectSignedIn } from "./devices.sql.ts";
 import { deleteOldLinks } from "./links.sql.ts";
@@ -25,11 +25,10 @@ const SAME_TOKEN_GRACE_MS = 10_000;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
 /**
- * @param authorization the header as it came; absent is a visitor
+ * @param authorization the header as it came
  * @throws AppError `not_signed_in` a token that is malformed, expired or revoked
  */
-export async function readViewer(deps: Pick<Deps, "pool">, authorization: string | undefined): Promise<Viewer> {
-  if (authorization === undefined) return null;
+export async function readMember(deps: Pick<Deps, "pool">, authorization: string): Promise<Member> {
   const [, token] = BEARER.exec(authorization) ?? [];
   const member = token ? await selectMember(deps.pool, hashToken(token)) : null;
   if (!member) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
