@@ -16,7 +16,7 @@ import { styleFirst } from "./build/style-first.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|use-autosave|to-form-data)",
-    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
+    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
     "/lucide-react/dist/esm/(?!icons)",
     "/packages/contract/src/money",
   ].join("|"),

@@ -15,7 +15,7 @@ import { ShareButton } from "#features/channels/share-button.tsx";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { RecruitingSetUp } from "../late-recruiting.tsx";
+import { OwnAbout } from "../late-about.tsx";
 
 const FIRST_TAB = "video";
 
@@ -83,7 +83,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         channel={channel}
         tab={tab}
         onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false })}
-        about={<About channel={channel} recruiting={<RecruitingSetUp />} />}
+        about={channel.is_own ? <OwnAbout channel={channel} /> : <About channel={channel} />}
       />
     </div>
   );

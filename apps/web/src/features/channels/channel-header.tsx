@@ -1,6 +1,6 @@
 import type { Channel } from "@app/contract/channels";
 import { Pencil } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { hasDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { PremiumBadge } from "#ui/premium-badge.tsx";
@@ -9,19 +9,24 @@ import { Counts } from "./counts.tsx";
 import { DETAILS_DRAFT } from "./draft-names.ts";
 import { DetailsForm } from "./late-parts.tsx";
 import { Standing } from "./standing.tsx";
+import { useEditing } from "./use-editing.ts";
 
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
-  const [isEditing, setEditing] = useState(() => can.edit && hasDraft(DETAILS_DRAFT));
+  const { isEditing, begin, end, place, button } = useEditing(can.edit && hasDraft(DETAILS_DRAFT));
   return (
     <header className="flex flex-col gap-4">
       <ChannelPictures channel={channel} />
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:px-6">
+      <div
+        ref={place}
+        tabIndex={-1}
+        className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 outline-none sm:px-6"
+      >
         {isEditing ? (
           <>
             <h1 className="sr-only">{name}</h1>
-            <DetailsForm channel={channel} onDone={() => setEditing(false)} />
+            <DetailsForm channel={channel} onDone={end} />
           </>
         ) : (
           <div className="flex min-w-0 flex-col gap-1">
@@ -35,7 +40,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         )}
         <div className="flex flex-wrap gap-3">
           {can.edit && !isEditing && (
-            <Button variant="secondary" onClick={() => setEditing(true)}>
+            <Button ref={button} variant="secondary" onClick={begin}>
               <Pencil aria-hidden size={18} />
               Edit
             </Button>

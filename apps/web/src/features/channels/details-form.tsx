@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
 import { keepDraft } from "#lib/typed-draft.ts";
-import { Button } from "#ui/button.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
+import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { Link } from "#ui/link.tsx";
 import { detailsFields, readDetailsDraft } from "./details-values.ts";
 import { DETAILS_DRAFT } from "./draft-names.ts";
@@ -44,12 +44,7 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   });
 
   return (
-    <form
-      aria-label="Edit your channel"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex w-full max-w-xl flex-col gap-4 rounded-media border border-line bg-raised p-5"
-    >
+    <InPlaceForm label="Edit your channel" busy={save.isPending} onSubmit={submit} onCancel={close}>
       <Field label="Channel name" error={errors.channel_name?.message}>
         <TextInput {...form.register("channel_name")} autoComplete="off" />
       </Field>
@@ -57,20 +52,12 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
         <TextArea {...form.register("bio")} maxLength={BIO_MAX_CHARS} rows={2} />
       </Field>
       <p className="text-sm text-muted">
-        Everything else about you is changed in{" "}
+        What stands under About is changed there, everything else about you in{" "}
         <Link href="/setting?tab=profile" className="text-accent underline">
           Settings
         </Link>
         .
       </p>
-      <div className="flex gap-3">
-        <Button type="submit" busy={save.isPending}>
-          Save
-        </Button>
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </InPlaceForm>
   );
 }

@@ -1,16 +1,19 @@
 import { late, lateDialog } from "#lib/late.tsx";
 import { orOffline } from "#lib/or-offline.ts";
+import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** What a channel's owner changes it with: no fan's page fetches it. */
 export const { Late: DetailsForm } = late(
   async () => (await orOffline(import("./details-form.tsx"))).DetailsForm,
-  () => <Skeleton className="h-80 w-full max-w-xl rounded-media" />,
+  () => <Skeleton className="h-80 w-full max-w-2xl rounded-media" />,
+  { Lost: LoadError },
 );
 
 export const { Late: MeasurablesForm } = late(
   async () => (await orOffline(import("./measurables-form.tsx"))).MeasurablesForm,
-  () => <Skeleton className="h-96 w-full rounded-media" />,
+  () => <Skeleton className="h-96 w-full max-w-2xl rounded-media" />,
+  { Lost: LoadError },
 );
 
 const importPictures = () => orOffline(import("./own-pictures.tsx"));

@@ -9,8 +9,8 @@ import { useEffect, useState } from "react";
 import { type FieldPath, FormProvider, useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
 import { keepDraft } from "#lib/typed-draft.ts";
-import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
+import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { MEASURABLES_DRAFT } from "./draft-names.ts";
 import { useSaveMeasurables } from "./edit-channel.queries.ts";
 import { MarkRows } from "./mark-rows.tsx";
@@ -60,12 +60,7 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
 
   return (
     <FormProvider {...form}>
-      <form
-        aria-label="Your measurables"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex max-w-2xl flex-col gap-5 rounded-media border border-line bg-raised p-5"
-      >
+      <InPlaceForm label="Your measurables" busy={save.isPending} onSubmit={submit} onCancel={close}>
         <Field label="Position" optional error={errors.position?.message}>
           <TextInput {...form.register("position")} maxLength={POSITION_MAX_CHARS} autoComplete="off" />
         </Field>
@@ -81,15 +76,7 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
           </Field>
         </div>
         <MarkRows max={MARKS_MAX} maxChars={MARK_MAX_CHARS} />
-        <div className="flex gap-3">
-          <Button type="submit" busy={save.isPending}>
-            Save
-          </Button>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+      </InPlaceForm>
     </FormProvider>
   );
 }

@@ -25,7 +25,7 @@ export function CoachFields() {
     <PersonFields who="coach_person" title="Coach">
       <Checkbox
         label="The coach is the contact person"
-        hint="Copies what stands above; it can be changed here."
+        hint="Copies the contact person's details; they can be changed here."
         checked={isCopied}
         onChange={({ target }) => copy(target.checked)}
       />

@@ -1,3 +1,4 @@
+import type { Plan } from "@app/contract/accounts";
 import { BIO_MAX_CHARS, SSN_DIGITS, ZIP_DIGITS } from "@app/contract/earner-fields";
 import { USERNAME_HINT } from "@app/contract/sign-up";
 import { STATES } from "@app/contract/states";
@@ -29,6 +30,10 @@ export function TextField({ name, label, hint, optional = false, ...input }: Tex
       <TextInput {...register(name)} {...input} />
     </Field>
   );
+}
+
+export function GroupNameField({ plan }: { plan: Exclude<Plan, "Individual"> }) {
+  return <TextField name={`${plan.toLowerCase()}_name`} label={`${plan} name`} autoComplete="organization" />;
 }
 
 export function DigitsField({

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { sendForm } from "#lib/api.ts";
 import { ImageUpload } from "#ui/image-upload.tsx";
 import { accountPart, birthPart } from "./account-part.ts";
-import { BioField, CategoriesField, SsnField, TextField, UsernameField } from "./fields.tsx";
+import { BioField, CategoriesField, GroupNameField, SsnField, UsernameField } from "./fields.tsx";
 import { firstOrganization } from "./first-values.ts";
 import { type EarnerFormProps, FormFrame } from "./form-frame.tsx";
 import { organizationForm } from "./form-values.ts";
@@ -44,7 +44,7 @@ export function OrganizationForm({ view, categories, onBack, onSaved, onPay }: E
           maxBytes={PROFILE_IMAGE_MAX_BYTES}
           onChange={setPicture}
         />
-        <TextField name="organization_name" label="Organization name" autoComplete="organization" />
+        <GroupNameField plan="Organization" />
         <UsernameField username={view.username} />
         <SsnField label="SSN or EIN" last4={view.organization?.ssn_last4} />
         <CategoriesField options={categories} />

@@ -1,53 +1,55 @@
 import type { Plan } from "@app/contract/accounts";
 import { CoachFields } from "./coach-fields.tsx";
-import { CollegeList } from "./college-list.tsx";
-import { CategoriesField, SsnField, TextField } from "./fields.tsx";
+import { CategoriesField, GroupNameField, SsnField, TextField } from "./fields.tsx";
 import { AddressFields, FieldGroup, Pair, PersonFields } from "./person-fields.tsx";
+import type { ProfilePart } from "./profile-parts.ts";
+import { ClassFields, CollegeLists } from "./sport-fields.tsx";
 
-type PlanFieldsProps = {
-  plan: Plan | null;
-  ssnLast4: string | undefined;
-  categories: readonly { value: number; label: string }[];
-};
+type Categories = readonly { value: number; label: string }[];
+type PlanFieldsProps = { plan: Plan | null; ssnLast4: string | undefined; categories: Categories };
 
 /** What an earner of this plan can change of their profile; nothing for a General User. */
 export function PlanFields({ plan, ssnLast4, categories }: PlanFieldsProps) {
   if (plan === null) return null;
-  const ssn = <SsnField label={plan === "Individual" ? "SSN" : "SSN or EIN"} last4={ssnLast4} isKept />;
-  const address = (
-    <FieldGroup title="Address">
-      <AddressFields isOwn />
-    </FieldGroup>
-  );
-  if (plan === "Individual") {
-    return (
-      <>
+  const isAthlete = plan === "Individual";
+  return (
+    <>
+      {isAthlete ? (
         <Pair>
           <TextField name="first_name" label="First name" autoComplete="given-name" />
           <TextField name="last_name" label="Last name" autoComplete="family-name" />
         </Pair>
-        {ssn}
-        <Pair>
-          <TextField name="graduation_year" label="Graduation year" inputMode="numeric" />
-          <TextField name="gpa" label="GPA" inputMode="decimal" />
-        </Pair>
-        <CategoriesField options={categories} />
-        {address}
-        <CollegeList name="offers" categories={categories} />
-        <CollegeList name="visits" categories={categories} />
-      </>
-    );
-  }
+      ) : (
+        <GroupNameField plan={plan} />
+      )}
+      <SsnField label={isAthlete ? "SSN" : "SSN or EIN"} last4={ssnLast4} isKept />
+      {isAthlete && <ClassFields />}
+      <CategoriesField options={categories} />
+      <FieldGroup title="Address">
+        <AddressFields isOwn />
+      </FieldGroup>
+      {isAthlete && <CollegeLists categories={categories} />}
+      {!isAthlete && (
+        <PersonFields who="contact_person" title="Contact person" phoneOptional={plan === "Organization"} />
+      )}
+      {plan === "Team" && <CoachFields />}
+    </>
+  );
+}
+
+type PartFieldsProps = { plan: Plan; part: ProfilePart; categories: Categories };
+
+/** Of these, what one card of the channel shows, with the rest of an address or of a coach that it belongs to. */
+export function PartFields({ plan, part, categories }: PartFieldsProps) {
+  if (part === "colleges") return <CollegeLists categories={categories} />;
   return (
     <>
-      {plan === "Team" && <TextField name="team_name" label="Team name" autoComplete="organization" />}
-      {plan === "Organization" && (
-        <TextField name="organization_name" label="Organization name" autoComplete="organization" />
-      )}
-      {ssn}
+      {plan === "Individual" ? <ClassFields /> : <GroupNameField plan={plan} />}
       <CategoriesField options={categories} />
-      {address}
-      <PersonFields who="contact_person" title="Contact person" phoneOptional={plan === "Organization"} />
+      <FieldGroup title="Address">
+        <p className="text-sm text-muted">Of your address your channel shows the city and the state at most.</p>
+        <AddressFields isOwn />
+      </FieldGroup>
       {plan === "Team" && <CoachFields />}
     </>
   );

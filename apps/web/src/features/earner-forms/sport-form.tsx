@@ -3,12 +3,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { sendForm } from "#lib/api.ts";
-import { CollegeList } from "./college-list.tsx";
-import { CategoriesField, TextField } from "./fields.tsx";
+import { CategoriesField } from "./fields.tsx";
 import { firstSport } from "./first-values.ts";
 import { type EarnerFormProps, FormFrame } from "./form-frame.tsx";
 import { sportForm } from "./form-values.ts";
-import { Pair } from "./person-fields.tsx";
+import { ClassFields, CollegeLists } from "./sport-fields.tsx";
 import { toEntries } from "./to-entries.ts";
 
 type Values = z.input<typeof sportForm>;
@@ -39,13 +38,9 @@ export function SportForm({ view, categories, onBack, onSaved, onPay }: EarnerFo
         submitLabel="Submit"
         onSend={send}
       >
-        <Pair>
-          <TextField name="graduation_year" label="Graduation year" inputMode="numeric" />
-          <TextField name="gpa" label="GPA" inputMode="decimal" />
-        </Pair>
+        <ClassFields />
         <CategoriesField options={categories} />
-        <CollegeList name="offers" categories={categories} />
-        <CollegeList name="visits" categories={categories} />
+        <CollegeLists categories={categories} />
       </FormFrame>
     </FormProvider>
   );

@@ -7,7 +7,7 @@ import { sendForm } from "#lib/api.ts";
 import { ImageUpload } from "#ui/image-upload.tsx";
 import { accountPart, birthPart } from "./account-part.ts";
 import { CoachFields } from "./coach-fields.tsx";
-import { BioField, CategoriesField, SsnField, TextField, UsernameField } from "./fields.tsx";
+import { BioField, CategoriesField, GroupNameField, SsnField, UsernameField } from "./fields.tsx";
 import { firstTeam } from "./first-values.ts";
 import { type EarnerFormProps, FormFrame } from "./form-frame.tsx";
 import { teamForm } from "./form-values.ts";
@@ -42,7 +42,7 @@ export function TeamForm({ view, categories, onBack, onSaved, onPay }: EarnerFor
           maxBytes={PROFILE_IMAGE_MAX_BYTES}
           onChange={setPicture}
         />
-        <TextField name="team_name" label="Team name" autoComplete="organization" />
+        <GroupNameField plan="Team" />
         <UsernameField username={view.username} />
         <SsnField label="SSN or EIN" last4={view.team?.ssn_last4} />
         <CategoriesField options={categories} />

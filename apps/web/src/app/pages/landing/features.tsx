@@ -21,7 +21,8 @@ const SHOWN = [
   },
   {
     title: "A channel that speaks for you",
-    sentence: "Tape, class, offers and visits in one place. You decide what strangers may see of it.",
+    sentence:
+      "Tape, class, offers and visits in one place, edited where they stand. You decide what strangers may see of it.",
     picture: channel,
     alt: "An athlete's channel: cover, portrait, followers and their videos",
   },

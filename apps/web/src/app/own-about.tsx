@@ -1,0 +1,31 @@
+import type { Channel } from "@app/contract/channels";
+import { OwnAbout as OwnCards } from "#features/channels/own-about.tsx";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
+import { LoadError } from "#ui/load-error.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+/** Fetched when somebody edits. */
+const { Late: CardForm } = late(
+  async () => (await orOffline(import("./card-form.tsx"))).CardForm,
+  () => <Skeleton className="h-96 w-full max-w-2xl rounded-media" />,
+  { Lost: LoadError },
+);
+
+/** Nobody but an athlete has it. */
+const { Late: RecruitingSetUp } = late(
+  async () => (await orOffline(import("./recruiting-set-up.tsx"))).RecruitingSetUp,
+  () => <Skeleton className="h-40 w-full" />,
+);
+
+/** The About tab of one's own channel, with the forms behind its cards. */
+export function OwnAbout({ channel }: { channel: Channel }) {
+  return (
+    <OwnCards
+      channel={channel}
+      factsForm={(onDone) => <CardForm part="facts" label="Your details" onDone={onDone} />}
+      collegesForm={(onDone) => <CardForm part="colleges" label="Your offers and visits" onDone={onDone} />}
+      recruiting={<RecruitingSetUp />}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+type Editing = {
+  isEditing: boolean;
+  begin: () => void;
+  end: () => void;
+  /** Around the form and the button; to be focused by a script. */
+  place: RefObject<HTMLDivElement | null>;
+  /** The one that begins. */
+  button: RefObject<HTMLButtonElement | null>;
+};
+
+/** To read or to edit. The focus goes along: to the place of the form, which leads it on, and back to the button. */
+export function useEditing(isAtFirst: boolean): Editing {
+  const [isEditing, setEditing] = useState(isAtFirst);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hasEnded = useRef(false);
+
+  useEffect(() => {
+    if (!isEditing && hasEnded.current) button.current?.focus();
+    hasEnded.current = false;
+  }, [isEditing]);
+
+  return {
+    isEditing,
+    begin: () => {
+      // Before the button goes: the form may come a moment later, and must find the focus around it.
+      place.current?.focus({ preventScroll: true });
+      setEditing(true);
+    },
+    end: () => {
+      hasEnded.current = true;
+      setEditing(false);
+    },
+    place,
+    button,
+  };
+}
