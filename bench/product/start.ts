@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { toLean } from "../../scripts/bootstrap/lean.mjs";
 import type { Settings } from "../settings.ts";
 import { findChild } from "./proc.ts";
 
@@ -30,7 +31,7 @@ export type Running = {
   stop(): Promise<number>;
 };
 
-/** Starts the product as a person would, on a port and a folder of its own. */
+/** Starts the product as `npm start` does, on a port and a folder of its own. */
 export async function startProduct(settings: Settings, dataDir: string, role: Role): Promise<Running> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -40,6 +41,7 @@ export async function startProduct(settings: Settings, dataDir: string, role: Ro
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
+      ...toLean({}),
       FFMPEG_PATH: settings.ffmpegPath,
       FFPROBE_PATH: settings.ffprobePath,
       ...{ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), RATE_LIMITS },

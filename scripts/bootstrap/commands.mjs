@@ -1,16 +1,11 @@
 import path from "node:path";
+import { KEPT_CODE, toLean } from "./lean.mjs";
 import { ROOT } from "./paths.mjs";
 import { runAttached, withNode } from "./run.mjs";
 import { runTests } from "./tests.mjs";
 
 const at = (file) => path.join(ROOT, file);
 const vitest = at("node_modules/vitest/vitest.mjs");
-
-/** Compiled code is kept between starts; the tests start the product many times. */
-const KEPT_CODE = { NODE_COMPILE_CACHE: at(".runtime/compile-cache") };
-/** And memory that is free is given back: 60 MB less for the web process. */
-const LEAN = { ...KEPT_CODE, MALLOC_ARENA_MAX: "2" };
-const SMALL_YOUNG_SPACE = "--max-semi-space-size=4";
 
 /**
  * What each command needs on the machine, and what it runs. Each `run` gives an exit code. One that works beside a
@@ -20,7 +15,7 @@ export const COMMANDS = {
   start: {
     needs: ["ffmpeg", "page"],
     run: ({ node, programs }) =>
-      runAttached(node, [SMALL_YOUNG_SPACE, at("apps/server/src/main.ts")], withNode(node, { ...LEAN, ...programs })),
+      runAttached(node, [at("apps/server/src/main.ts")], withNode(node, { ...toLean(process.env), ...programs })),
   },
   dev: {
     needs: ["ffmpeg", "page"],

@@ -86,7 +86,7 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     sql: database.sql,
     pool: database.pool,
     secrets,
-    payments: openPayments(config, { sql: database.sql, secrets, now }),
+    payments: await openPayments(config, { sql: database.sql, secrets, now }),
     storage: await openStorage(config),
     uploads: await openUploadStore(config),
     now,

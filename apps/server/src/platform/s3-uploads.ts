@@ -1,6 +1,6 @@
 import { type MetadataValue, S3Store } from "@tus/s3-store";
-import { MemoryKvStore } from "@tus/server";
 import type { Config } from "#src/config.ts";
+import { rememberLatest } from "./latest-uploads.ts";
 import { openS3Storage } from "./storage/s3-storage.ts";
 import { ignoreMissing, offsetOf } from "./upload-offset.ts";
 import type { Uploads } from "./uploads.ts";
@@ -9,7 +9,7 @@ const S3_PART_BYTES = 8 * 1024 * 1024;
 
 export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
   const files = openS3Storage(s3);
-  const cache = new MemoryKvStore<MetadataValue>();
+  const cache = rememberLatest<MetadataValue>();
   const tus = new S3Store({
     partSize: S3_PART_BYTES,
     useTags: false,

@@ -1,4 +1,4 @@
-import { type DataStore, ERRORS } from "@tus/server";
+import type { DataStore } from "@tus/server";
 
 /** @returns how many bytes have arrived; null when there is no such upload */
 export async function offsetOf(tus: DataStore, id: string): Promise<number | null> {
@@ -6,7 +6,8 @@ export async function offsetOf(tus: DataStore, id: string): Promise<number | nul
   return upload?.offset ?? null;
 }
 
-export function ignoreMissing(error: unknown): null {
+export async function ignoreMissing(error: unknown): Promise<null> {
+  const { ERRORS } = await import("@tus/server");
   const status = typeof error === "object" && error !== null && "status_code" in error ? error.status_code : 0;
   if (status === ERRORS.FILE_NOT_FOUND.status_code || status === ERRORS.FILE_NO_LONGER_EXISTS.status_code) return null;
   throw error;

@@ -71,7 +71,7 @@ describe("who gets what", () => {
 
   /** The built page's own files, when there is one: plain names with an ending, to be read only. */
   function isPageFile(route: string): boolean {
-    return /^(GET|HEAD) \/(assets\/)?[\w.-]+\.(js|css|html|svg|png|webp|ico|woff2|txt|json|webmanifest|map)(\.br|\.gz)?$/.test(
+    return /^(GET|HEAD) \/(assets\/:file$|[\w.-]+\.(js|css|html|svg|png|webp|ico|woff2|txt|json|webmanifest|map)(\.br|\.gz)?$)/.test(
       route,
     );
   }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
-import { Server } from "@tus/server";
+import type { Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -25,20 +25,8 @@ const uploadInHand = new AsyncLocalStorage<string>();
  * takes whatever follows the last slash of the address, be it in the query.)
  */
 export function serveTus(app: FastifyInstance, deps: Deps): void {
-  const tus = new Server({
-    path: TUS_PATH,
-    datastore: deps.uploads.tus,
-    maxSize: VIDEO_MAX_BYTES,
-    relativeLocation: true,
-    namingFunction: () => uploadInHand.getStore() ?? "",
-    getFileIdFromRequest: () => uploadInHand.getStore(),
-    // The page is served from here; no other origin has business with the endpoint.
-    allowedOrigins: [deps.config.publicUrl],
-    onUploadFinish: async (_, upload) => {
-      await completeUpload(deps, upload.id);
-      return {};
-    },
-  });
+  let opened: Promise<Server> | undefined;
+  const openOnce = () => (opened ??= openTus(deps));
 
   app.addContentTypeParser("application/offset+octet-stream", (_request, _payload, done) => done(null));
 
@@ -52,7 +40,7 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
         name: readFileName(request.headers["upload-metadata"]),
         sizeBytes: readLength(request.headers["upload-length"]),
       });
-      await handOver(tus, id, request, reply);
+      await handOver(await openOnce(), id, request, reply);
       // Refused, or cut off before its address was told: nobody will ever go on with it.
       if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
     },
@@ -65,7 +53,7 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     handler: async (request, reply) => {
       const id = await requireUpload(deps, request);
       if (request.method === "PATCH") await keepUpload(deps, id);
-      await handOver(tus, id, request, reply);
+      await handOver(await openOnce(), id, request, reply);
     },
   });
 
@@ -76,6 +64,25 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     handler: async (request, reply) => {
       await cancelUpload(deps, requireEarner(request.viewer), await requireUpload(deps, request));
       return reply.code(204).header("tus-resumable", "1.0.0").send();
+    },
+  });
+}
+
+/** Loaded with the first upload: a server that is sent none stays smaller. */
+async function openTus(deps: Deps): Promise<Server> {
+  const { Server } = await import("@tus/server");
+  return new Server({
+    path: TUS_PATH,
+    datastore: deps.uploads.tus,
+    maxSize: VIDEO_MAX_BYTES,
+    relativeLocation: true,
+    namingFunction: () => uploadInHand.getStore() ?? "",
+    getFileIdFromRequest: () => uploadInHand.getStore(),
+    // The page is served from here; no other origin has business with the endpoint.
+    allowedOrigins: [deps.config.publicUrl],
+    onUploadFinish: async (_, upload) => {
+      await completeUpload(deps, upload.id);
+      return {};
     },
   });
 }

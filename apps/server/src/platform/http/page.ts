@@ -1,10 +1,11 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { MESSAGES } from "@app/contract/errors";
 import { API_PREFIX } from "@app/contract/http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, notFound } from "../errors.ts";
 import { toPlainHead } from "../page-head.ts";
 import { shareReads } from "../share-reads.ts";
 import { compressOnce } from "./compress.ts";
@@ -64,19 +65,7 @@ export async function servePage(
   });
 
   const shell = openShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
-  if (shell !== null) {
-    await app.register(fastifyStatic, {
-      root: PAGE_FOLDER,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, file) => {
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-        response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-      },
-    });
-  }
+  if (shell !== null) await serveFiles(app, PAGE_FOLDER);
 
   async function write(html: Shell, address: string, accepted: string | undefined) {
     const page = await openPage(address).catch((error: unknown) => {
@@ -105,6 +94,29 @@ export async function servePage(
       .header("cache-control", "private, no-cache")
       .send(bytes);
   });
+}
+
+/** What was built, and nothing else. Of some 350 files a route each would be 2 MB, and a line each in the metrics. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  const assets = new Set(readdirSync(path.join(folder, "assets")));
+  app.get<{ Params: { file: string } }>("/assets/:file", { config: { route: "page.asset" } }, (request, reply) => {
+    const { file } = request.params;
+    if (!assets.has(file)) throw notFound();
+    return reply.sendFile(`assets/${file}`);
+  });
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const { name } of entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")))
+    app.get(`/${name}`, { config: { route: "page.file" } }, (_request, reply) => reply.sendFile(name));
 }
 
 /** Without its query, and without a slash at its end, as the routes of the page are. */

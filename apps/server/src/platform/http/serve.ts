@@ -41,7 +41,8 @@ type Fields<T> = T extends z.ZodType ? z.output<T> : never;
 /**
  * Registers one route of the contract. The input is parsed before `handle` runs, unknown fields
  * are a 422, and the reply leaves through a serializer compiled from the contract: a field that
- * the contract does not name cannot leave.
+ * the contract does not name cannot leave. It is compiled with the first reply, for all of them
+ * at once are a tenth of the memory of a server that has just started.
  */
 export function serve<R extends Route>(
   app: FastifyInstance,
@@ -51,13 +52,13 @@ export function serve<R extends Route>(
   ) => Promise<z.input<R["data"]> | Said<z.input<R["data"]>>>,
   { sharedBy }: { sharedBy?: SharedBy } = {},
 ): void {
+  let write: ((reply: Record<string, unknown>) => string) | undefined;
   const share: ShareReads<string> = shareReads();
   const readForm = route.file?.isOptional ? openFormReader(route, route.file) : null;
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
     config: { route: route.name, limits: route.limits },
-    schema: { response: { 200: toReplySchema(route) } },
     handler: async (request, reply) => {
       checkDoor(route, request.viewer);
       if (route.file === null && request.isMultipart())
@@ -75,23 +76,18 @@ export function serve<R extends Route>(
         request,
         reply,
       };
-      const answer = async () => toReply(await handle(asked));
+      const answer = async () => {
+        const found = await handle(asked);
+        const said = found instanceof Said ? found : new Said("OK", found);
+        write ??= reply.compileSerializationSchema(toReplySchema(route));
+        return write({ code: 200, status: "success", message: said.message, data: said.data });
+      };
       const isShared = sharedBy === "everybody" || (sharedBy === "visitors" && request.viewer === null);
-      const sending = isShared
-        ? await share(
-            JSON.stringify([asked.params, asked.query]),
-            async () => reply.serialize(await answer()) as string,
-          )
-        : await answer();
+      const text = isShared ? await share(JSON.stringify([asked.params, asked.query]), answer) : await answer();
       if (!isForEverybody(request)) reply.header("cache-control", "private, no-store");
-      return reply.type("application/json; charset=utf-8").send(sending);
+      return reply.type("application/json; charset=utf-8").send(text);
     },
   });
-}
-
-function toReply<T>(answer: T | Said<T>) {
-  const said = answer instanceof Said ? answer : new Said("OK", answer);
-  return { code: 200, status: "success", message: said.message, data: said.data };
 }
 
 /** An answer to somebody in particular, known by a token or a cookie, or to a change, is kept by nobody in between. */
@@ -152,7 +148,7 @@ const SPELLINGS: Record<string, string> = {
   currentPage: "current_page",
 };
 
-function toReplySchema(route: Route): unknown {
+function toReplySchema(route: Route): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(envelope(route.data), {
     io: "output",
     unrepresentable: "any",

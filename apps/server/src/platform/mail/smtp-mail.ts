@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Log } from "../log.ts";
 import type { Letter, Mail } from "./mail.ts";
 
@@ -7,20 +7,14 @@ const SILENCE_LIMIT_MS = 20_000;
 
 /** @param from the sender as people see it: `Fieldhouse <no-reply@example.org>` */
 export function openSmtpMail(options: { url: string; from: string; log: Log }): Mail {
-  const transport = createTransport({
-    url: options.url,
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   const domain = /@([\w.-]+)/.exec(options.from)?.[1] ?? "localhost";
 
   return {
     async send(letter) {
       try {
-        await transport.sendMail({ from: options.from, ...toMessage(letter, domain) });
+        transport ??= openTransport(options.url);
+        await (await transport).sendMail({ from: options.from, ...toMessage(letter, domain) });
       } catch (error) {
         const { code, responseCode } = describe(error);
         // Nobody lives there: another try will be told the same.
@@ -33,6 +27,19 @@ export function openSmtpMail(options: { url: string; from: string; log: Log }): 
       }
     },
   };
+}
+
+/** Loaded with the first letter: only jobs send any, and a web process never does. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function toMessage({ id, to, subject, text, html }: Letter, domain: string) {

@@ -1,0 +1,1 @@
+export function toLean(environment: NodeJS.ProcessEnv): Record<string, string>;
