@@ -6,13 +6,14 @@ import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { chooseCategory } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
+import { findChannels } from "./testing/people.ts";
 
 const { browser, product } = await openJourney({
   ...{ maya: "Individual", nia: "Individual", hornets: "Team", harbor: "Organization" },
   ...{ leo: null, sam: null },
 });
 const database = openDatabase(product.databaseUrl(), { connections: 2 });
-const channels = new Map<string, string>();
+const channels = await findChannels(database);
 await openWorld();
 afterAll(async () => {
   await database.close();
@@ -20,10 +21,6 @@ afterAll(async () => {
 
 async function openWorld(): Promise<void> {
   const { pool } = database;
-  const found = await pool.query<{ id: string; username: string }>(
-    "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
-  );
-  for (const { id, username } of found.rows) channels.set(username, id);
   await pool.query(
     `insert into earner_profiles
        (account_id, plan, first_name, last_name, group_name, street, city, state, zipcode, graduation_year, gpa)

@@ -9,6 +9,7 @@ import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
+import { findChannels } from "./testing/people.ts";
 
 const FANS = Array.from({ length: 30 }, (_, at) => `fan_${at}`);
 
@@ -17,7 +18,7 @@ const { browser, product } = await openJourney({
   ...{ leo: null, ...Object.fromEntries(FANS.map((fan) => [fan, null])) },
 });
 const database = openDatabase(product.databaseUrl(), { connections: 2 });
-const channels = new Map<string, string>();
+const channels = await findChannels(database);
 await openWorld();
 afterAll(async () => {
   await database.close();
@@ -25,10 +26,6 @@ afterAll(async () => {
 
 async function openWorld(): Promise<void> {
   const { pool } = database;
-  const found = await pool.query<{ id: string; username: string }>(
-    "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
-  );
-  for (const { id, username } of found.rows) channels.set(username, id);
   await pool.query(
     `insert into earner_profiles (account_id, plan, first_name, last_name, street, city, state, zipcode, graduation_year, gpa)
      select id, 'Individual', 'M', 'Vega', '1 Secret Street', 'Austin', 'TX', '73301', 2027, 3.85

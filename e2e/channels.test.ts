@@ -1,6 +1,5 @@
 import { channelHref } from "@app/contract/addresses";
 import type { ContentType, Visibility } from "@app/contract/contents";
-import type { ChannelId } from "@app/contract/ids";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
@@ -9,17 +8,18 @@ import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
+import { findChannels } from "./testing/people.ts";
 
 const VIDEOS = 30;
 
 let category: number;
-const channels = new Map<string, ChannelId>();
 
 const { browser, product } = await openJourney({
   ...{ maya: "Individual", hornets: "Team", asleep: "Individual", banned: "Individual" },
   ...{ leo: null, ana: null },
 });
 const database = openDatabase(product.databaseUrl(), { connections: 2 });
+const channels = await findChannels(database);
 await openWorld();
 afterAll(async () => {
   await database.close();
@@ -27,10 +27,6 @@ afterAll(async () => {
 
 async function openWorld(): Promise<void> {
   const { pool } = database;
-  const found = await pool.query<{ id: ChannelId; username: string }>(
-    "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
-  );
-  for (const { id, username } of found.rows) channels.set(username, id);
   category = (await pool.query<{ id: number }>("select id from categories where slug = 'soccer'")).rows[0]?.id ?? 0;
   for (let n = 1; n <= VIDEOS; n++) await publish(`Relay ${n}`);
   await publish("Playbook of the season", { type: "document" });

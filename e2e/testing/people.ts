@@ -1,7 +1,8 @@
 import type { Plan } from "@app/contract/accounts";
+import type { ChannelId } from "@app/contract/ids";
 import { addAccount } from "../../apps/server/src/modules/accounts/add-account.service.ts";
 import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
-import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
@@ -25,4 +26,12 @@ export async function addPeople(databaseUrl: string, people: Record<string, Plan
   } finally {
     await database.close();
   }
+}
+
+/** @returns the id of everybody's channel by their username */
+export async function findChannels({ pool }: Pick<Database, "pool">): Promise<Map<string, ChannelId>> {
+  const { rows } = await pool.query<{ id: ChannelId; username: string }>(
+    "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
+  );
+  return new Map(rows.map(({ id, username }) => [username, id]));
 }
