@@ -5,6 +5,7 @@ import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { inDatabase } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
+import { publishClip } from "./testing/publish.ts";
 
 const SCRIPT_MAX_BYTES = 150_000;
 /** Over HTTP/1.1 six are on their way at once. */
@@ -136,4 +137,53 @@ describe("a fan's first visit to a channel", () => {
     expect(html).not.toMatch(PRELOAD);
     for (const word of ["/media/o/accounts", "maya"]) expect(html).not.toContain(word);
   });
+});
+
+describe("of a channel with a video", () => {
+  let video = "";
+  beforeAll(async () => {
+    video = await publishClip(product, "hornets", "Derby");
+  });
+
+  test.each([
+    ["the channel", 360],
+    ["the channel", 1440],
+    ["the video", 360],
+    ["the video", 1440],
+  ])(
+    "%s shows its picture before any script, and leaves it where it is while it is asked for: %d px",
+    async (what, width) => {
+      const address = what === "the video" ? video : (channels.get("hornets") ?? "");
+      const html = await (await fetch(product.origin + address)).text();
+      const [, picture = "", place] = /<link [^>]*href="([^"]+)"[^>]*data-place="(\w+)"/.exec(html) ?? [];
+      expect([picture.startsWith("/media/o/contents/"), place]).toEqual([
+        true,
+        what === "the video" ? "stage" : "card",
+      ]);
+      const boxOf = async (page: Page) => {
+        const shown = page.locator(`#root img[src="${picture}"]`).first();
+        await shown.waitFor();
+        return shown.boundingBox();
+      };
+      const early = await visit(browser, { width });
+      await early.page.route("**/assets/*.js", (route) => route.abort());
+      await early.page.goto(product.origin + address);
+      const before = await boxOf(early.page);
+      await early.context.close();
+
+      const { context, page, faults } = await openAs("leo", width);
+      const api = /\/api\/v1\/(?:get-channel|content)\//;
+      await page.route(api, () => undefined);
+      await page.goto(product.origin + address);
+      await page.getByText(/^Loading the (?:channel|video)$/).waitFor();
+      expect(await boxOf(page)).toEqual(before);
+      await page.unroute(api);
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      if (what === "the channel") await page.getByRole("list").locator(`img[src="${picture}"]`).waitFor();
+      else await page.locator(`video[poster="${picture}"]`).waitFor();
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
 });

@@ -10,7 +10,8 @@ const { browser, product } = await openJourney(PEOPLE);
 
 /** There, and not there: a picture that was lost must not leave a hole. */
 const [PICTURE, LOST] = ["pictures/here.webp", "pictures/lost.webp"];
-const SMALL = "pictures/here-small.webp";
+/** Shown nowhere else: a browser that has the large one already does not fetch the small one. */
+const [LARGE, SMALL] = ["pictures/card.webp", "pictures/card-small.webp"];
 
 beforeAll(async () => {
   await fillExplore(product.databaseUrl());
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 
 async function open(page: Page): Promise<void> {
-  for (const picture of [PICTURE, SMALL])
+  for (const picture of [PICTURE, LARGE, SMALL])
     await page.route(`**/${picture}`, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     );
@@ -63,14 +64,14 @@ test("a trending video says how long it is, whose it is and how often it was see
 
 test.each([
   ["small one on a phone of few pixels", 360, 1, SMALL],
-  ["large one on a tablet of many", 768, 3, PICTURE],
+  ["large one on a tablet of many", 768, 3, LARGE],
   // Of what was published before there were small ones.
-  ["large one where there is no other", 360, 1, PICTURE],
+  ["large one where there is no other", 360, 1, LARGE],
 ])("a card loads its picture: the %s", async (name, width, density, picture) => {
   const hasSmall = !name.includes("no other");
   await inDatabase(product.databaseUrl(), ({ pool }) =>
     pool.query("update contents set thumbnail_key = $1, thumbnail_small_key = $2 where title = 'Relay 3'", [
-      PICTURE,
+      LARGE,
       hasSmall ? SMALL : null,
     ]),
   );

@@ -28,6 +28,25 @@ test("before anybody has published there are no numbers to show, and all the res
   await context.close();
 });
 
+test("its picture is there before any script for a stranger, in its place, and not for a member on their way on", async () => {
+  const picture = (page: Page) => page.locator('#root img[src*="scene-stadium"]');
+  const { context, page } = await visit(browser);
+  await page.goto(product.origin);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const drawn = await picture(page).boundingBox();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.reload();
+  await picture(page).waitFor();
+  expect(await picture(page).boundingBox()).toEqual(drawn);
+  await page.unroute("**/assets/*.js");
+  await beSignedIn(page, product.origin, "leo");
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(product.origin);
+  await expect.poll(() => page.locator("#after-picture").count()).toBe(1);
+  expect(await picture(page).count()).toBe(0);
+  await context.close();
+});
+
 describe("with something to see", () => {
   beforeAll(async () => {
     await publishClip(product, "maya", "Cup final");

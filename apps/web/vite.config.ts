@@ -1,12 +1,14 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { compileAhead } from "./build/compile-ahead.ts";
 import { pageChunks } from "./build/page-chunks.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { slimContract } from "./build/slim-contract.ts";
 import { slimHls } from "./build/slim-hls.ts";
 import { slimIcons } from "./build/slim-icons.ts";
+import { slimStart } from "./build/slim-start.ts";
 import { styleFirst } from "./build/style-first.ts";
 
 /**
@@ -15,8 +17,8 @@ import { styleFirst } from "./build/style-first.ts";
  */
 const PIECES = new RegExp(
   [
-    "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|use-sensitive|use-autosave|to-form-data)",
-    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|use-return|use-infinite-scroll|progress-bar|notice)",
+    "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data)",
+    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|progress-bar|notice)",
     "/lucide-react/dist/esm/(?!icons)",
     "/packages/contract/src/money",
   ].join("|"),
@@ -47,8 +49,9 @@ const HEADER = new RegExp(
 /** What pages with lists of somebody's items have in common. */
 const LISTS = new RegExp(
   [
-    "/src/ui/(?:tabs|endless-list|use-return|use-infinite-scroll|notice)\\.",
+    "/src/ui/(?:tabs|endless-list|facts|use-return|use-infinite-scroll|notice)\\.",
     "/src/features/(?:follows/(?:follow-button|use-follow)|channels/channel-page\\.queries)\\.",
+    "/src/lib/(?:height|opened-picture)\\.",
     "slim-contract:channels$",
     "/(?:infiniteQueryObserver|useInfiniteQuery)\\.js$",
   ].join("|"),
@@ -78,6 +81,8 @@ export default defineConfig({
     preloadFonts(),
     styleFirst(),
     pageChunks(),
+    compileAhead(),
+    slimStart(),
     precompress(),
   ],
   server: {

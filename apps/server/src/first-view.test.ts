@@ -120,26 +120,58 @@ describe("the first view of a channel and of a video", () => {
   const cover = `accounts/${tim.accountId}/cover.webp`;
   const channel = channelHref(tim.channelId) ?? "";
 
-  async function showPicture(address: string): Promise<string | null> {
+  async function showPictures(address: string): Promise<(string | null)[]> {
     const { view } = await openPage(deps, address);
     expect(view?.data ?? null).toBe(null);
-    if (view?.picture) expect(view.place).toBe(address.startsWith("/profile/") ? "cover" : undefined);
-    return view?.picture ?? null;
+    if (view) expect(view.place).toBe(address.startsWith("/profile/") ? "channel" : "stage");
+    return [view?.picture ?? null, view?.card?.picture ?? null];
   }
 
-  test("is its picture alone, at the address that the page asks for", async () => {
+  test("is its pictures alone, at the addresses that the page asks for", async () => {
     await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
     const { channel_cover } = await newcomer.call(channelRoutes.one, { params: { id: tim.channelId } });
-    expect([await showPicture(channel), channel_cover]).toEqual([`/media/o/${cover}`, `/media/o/${cover}`]);
+    expect([await showPictures(channel), channel_cover]).toEqual([[`/media/o/${cover}`, null], `/media/o/${cover}`]);
 
     const { id } = await stage.publishes(tim, "Cup final");
     const video = contentHref("video", id) ?? "";
     await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
     const { video_content } = await newcomer.call(contentRoutes.one, { params: { id } });
-    expect([await showPicture(video), video_content.poster]).toEqual(Array(2).fill(`/media/o/contents/${id}/1/t.webp`));
+    const poster = `/media/o/contents/${id}/1/t.webp`;
+    expect([await showPictures(video), video_content.poster]).toEqual([[poster, null], poster]);
     for (const visibility of ["unlisted", "private"]) {
       await deps.pool.query("update contents set visibility = $1 where id = $2", [visibility, id]);
-      expect(await showPicture(video)).toBe(null);
+      expect(await showPictures(video)).toEqual([null, null]);
+    }
+  });
+
+  test("names of a channel the picture of the video that stands first in its list, and of no other item", async () => {
+    const items: string[] = [];
+    for (const title of ["Earlier", "Later", "Last"]) items.push((await stage.publishes(tim, title)).id);
+    await deps.pool.query(
+      `update contents set thumbnail_key = 'contents/' || id || '/1/t.webp',
+         thumbnail_small_key = 'contents/' || id || '/1/t-small.webp'`,
+    );
+    const query = { channel_id: tim.channelId, current_page: 1 };
+    const readFirst = async () => {
+      const { contents } = await newcomer.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
+      return contents[0] ? { picture: contents[0].thumbnail, smallPicture: contents[0].thumbnail_small } : null;
+    };
+    const readCard = async () => (await openPage(deps, channel)).view?.card ?? null;
+    const [earlier, later, last] = items;
+    const hide = (id: string | undefined, how: string) =>
+      deps.pool.query(`update contents set ${how} where id = $1`, [id]);
+
+    expect(await readCard()).toMatchObject({ picture: `/media/o/contents/${last}/1/t.webp` });
+    expect(await readCard()).toEqual(await readFirst());
+    await hide(last, "visibility = 'private'");
+    expect(await readCard()).toMatchObject({ picture: `/media/o/contents/${later}/1/t.webp` });
+    expect(await readCard()).toEqual(await readFirst());
+    await hide(later, "hidden_at = now()");
+    expect(await readCard()).toMatchObject({ smallPicture: `/media/o/contents/${earlier}/1/t-small.webp` });
+    expect(await readCard()).toEqual(await readFirst());
+    for (const how of ["visibility = 'unlisted'", "visibility = 'public', removed_at = now()"]) {
+      await hide(earlier, how);
+      expect([await readCard(), await readFirst()]).toEqual([null, null]);
     }
   });
 
@@ -148,24 +180,24 @@ describe("the first view of a channel and of a video", () => {
     const { id } = await stage.publishes(tim, "Cup final");
     const video = contentHref("video", id) ?? "";
     await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
-    const showBoth = async () => [await showPicture(channel), await showPicture(video)];
+    const showBoth = async () => [...(await showPictures(channel)), (await showPictures(video))[0]];
     expect(await showBoth()).not.toContain(null);
 
     await isFifteen(tim);
-    expect(await showBoth()).toEqual([null, null]);
+    expect(await showBoth()).toEqual([null, null, null]);
     await deps.pool.query("update accounts set date_of_birth = null");
     await tim.call(preferenceRoutes.setPrivacy, { body: { is_indexed: false } });
-    expect(await showBoth()).toEqual([null, null]);
+    expect(await showBoth()).toEqual([null, null, null]);
     await deps.pool.query("delete from privacy_settings");
     await deps.pool.query("update channels set hidden_at = now(), hidden_for = '{staff}' where id = $1", [
       tim.channelId,
     ]);
-    expect(await showBoth()).toEqual([null, null]);
+    expect(await showBoth()).toEqual([null, null, null]);
     await deps.pool.query("update channels set hidden_at = null, hidden_for = '{}' where id = $1", [tim.channelId]);
     expect(await showBoth()).not.toContain(null);
 
     for (const address of ["/profile", "/profile/", "/profile/x", "/profile/%E0%A4%A", `${channel}/more`, "/video/x"])
-      expect(await showPicture(address)).toBe(null);
+      expect(await showPictures(address)).toEqual([null, null]);
   });
 });
 

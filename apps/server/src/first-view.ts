@@ -4,7 +4,7 @@ import { listWeeklyEarners } from "#modules/discovery/channel-lists.service.ts";
 import { listBanner, listTrending } from "#modules/discovery/discovery.service.ts";
 import { readNumbers } from "#modules/numbers/numbers.service.ts";
 import { findUnindexed } from "#modules/preferences/indexed.service.ts";
-import { findPreview, findShownPicture } from "#modules/sharing/previews.service.ts";
+import { findPreview, findShownPictures } from "#modules/sharing/previews.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
 
@@ -21,10 +21,11 @@ export async function openPage(deps: Deps, address: string): Promise<OpenedPage>
 
 /** What the page of this address would ask for first; null for a page that asks for nothing public. */
 async function openFirstView(deps: Deps, address: string): Promise<FirstView | null> {
-  if (address === "/") return { data: { public_numbers: await readNumbers(deps) }, asks: [], picture: null };
+  if (address === "/")
+    return { data: { public_numbers: await readNumbers(deps) }, asks: [], picture: null, place: "hero" };
   if (EXPLORE.has(address)) return openExplore(deps);
-  const shown = await findShownPicture(deps, address);
-  return shown && { data: null, asks: [], ...shown };
+  const pictures = await findShownPictures(deps, address);
+  return pictures && { data: null, asks: [], ...pictures };
 }
 
 /**

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** Below this a compressed file saves less than the header that announces it. */
-const SMALLEST_BYTES = 1_024;
+const SMALLEST_BYTES = 512;
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|vtt)$/;
 

@@ -11,15 +11,25 @@
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
 })();
 
-// Where the HTML shows a picture, what draws the page is asked for once that is there: on a slow line each would wait
-// for the other.
+// Where the HTML shows pictures, what draws the page is asked for once they are painted: each would wait for the other.
+// A visitor's picture is not for a member, who is sent on. Kept in step with src/lib/session-store.ts.
 addEventListener("DOMContentLoaded", () => {
   const LATEST_MS = 1_000;
   const drawing = document.getElementById("after-picture");
   if (!drawing) return;
+  try {
+    if (JSON.parse(localStorage.getItem("fieldhouse.session")).state.user)
+      document.querySelector("[data-for=visitor]").remove();
+  } catch {
+    // Nobody is signed in here, or there is no such picture.
+  }
   const begin = () => document.head.append(drawing.content);
-  const picture = document.querySelector("#root img");
-  if (!picture || picture.complete) return begin();
-  picture.onload = picture.onerror = begin;
+  const coming = new Set([...document.querySelectorAll("#root img")].filter((picture) => !picture.complete));
+  if (coming.size === 0) return begin();
+  for (const picture of coming)
+    picture.onload = picture.onerror = () => {
+      coming.delete(picture);
+      if (coming.size === 0) requestAnimationFrame(() => requestAnimationFrame(begin));
+    };
   setTimeout(begin, LATEST_MS);
 });

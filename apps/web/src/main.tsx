@@ -13,6 +13,9 @@ import { watchSystemTheme } from "#lib/theme.ts";
 import { showFlash } from "#lib/toast.ts";
 import { Toaster } from "#ui/toaster.tsx";
 
+/** How long the frame around a page waits for it: what is drawn at once is drawn bit by bit, what comes later is not. */
+const PAGE_WAIT_MS = 300;
+
 /** zod tries whether it may compile code; the page's policy forbids that, and would report the try each time. */
 function keepZodFromCompiling(): void {
   const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
@@ -26,6 +29,9 @@ async function start(place: HTMLElement): Promise<void> {
   await Promise.all([restoreSession(), header]);
   forgetOnChangeOfUser();
   takeFirstView(queryClient);
+  // The scripts have just been run: what draws the page has a turn of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]);
   const root = createRoot(place);
   // Drawn bit by bit: what somebody does meanwhile comes first.
   startTransition(() =>

@@ -1,7 +1,5 @@
 import { useSessionStore } from "./session-store.ts";
-
-/** A page that is still being drawn has better things to do; by then even a busy one connects. */
-const LATEST_MS = 2_000;
+import { whenIdle } from "./when-idle.ts";
 
 /** Keeps a line open for whoever is signed in, from after the first paint until they sign out. */
 export function keepLive(): void {
@@ -22,10 +20,4 @@ export function keepLive(): void {
     close = null;
     whenIdle(() => void connect());
   });
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: LATEST_MS });
-  else setTimeout(act, LATEST_MS / 2);
 }

@@ -16,6 +16,8 @@ type EndlessListProps<Page, Item extends { id: string }> = {
   empty: ReactNode;
   /** One card that is on its way. */
   skeleton?: ReactNode;
+  /** The first of them, where more is known of it. */
+  firstSkeleton?: ReactNode;
   className?: string;
   children: (item: Item, index: number) => ReactNode;
 };
@@ -33,6 +35,7 @@ export function EndlessList<Page, Item extends { id: string }>({
   itemsOf,
   empty,
   skeleton = <MediaCardSkeleton />,
+  firstSkeleton = skeleton,
   className = CARD_GRID,
   children,
 }: EndlessListProps<Page, Item>) {
@@ -49,7 +52,7 @@ export function EndlessList<Page, Item extends { id: string }>({
       <div role="status" className={className}>
         <span className="sr-only">Loading {label}</span>
         {PLACES.map((place) => (
-          <div key={place}>{skeleton}</div>
+          <div key={place}>{place === 0 ? firstSkeleton : skeleton}</div>
         ))}
       </div>
     );

@@ -8,10 +8,13 @@ type MediaPictureProps = {
   /** A clip that plays over the picture; null while it does not. */
   preview: string | null;
   isFirst: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** As wide as it stands, where the browser can tell; else as one below the other on a phone, side by side elsewhere. */
+/**
+ * As wide as it stands, where the browser can tell; else as one below the other on a phone, side by side elsewhere.
+ * `index.html` says the same of a first card, and the server of its preload.
+ */
 const SIZES = "auto, (width < 40rem) 100vw, 40vw";
 
 /** 16:9 from the first paint on: nothing below it moves when the picture comes, or does not. */

@@ -4,6 +4,7 @@ import { PlayPause } from "./play-pause.tsx";
 import type { RailStep } from "./shown-at.ts";
 import { useAutoplay } from "./use-autoplay.ts";
 import { useHold } from "./use-hold.ts";
+import { useIsWhole } from "./use-is-whole.ts";
 import { cardWidth, useShown } from "./use-shown.ts";
 
 type RailProps<Item> = {
@@ -25,7 +26,9 @@ type RailProps<Item> = {
 export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], autoplayMs }: RailProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const cards = useShown(shown, steps);
-  const { canGoBack, canGoOn } = useEnds(list, items.length);
+  // One more than is in sight: the row can be moved on from the first draw.
+  const drawn = useIsWhole() ? items : items.slice(0, cards + 1);
+  const { canGoBack, canGoOn } = useEnds(list, drawn.length);
   const { isHeld, handlers } = useHold();
   const [isTouched, setTouched] = useState(false);
 
@@ -63,7 +66,7 @@ export function Rail<Item>({ label, items, keyOf, children, shown, steps = [], a
         onKeyDown={moveByKey}
         className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain scroll-smooth pt-1 pb-2 [scrollbar-width:none]"
       >
-        {items.map((item, index) => (
+        {drawn.map((item, index) => (
           <li key={keyOf(item)} className="min-w-0 shrink-0 snap-start" style={{ width: cardWidth(cards) }}>
             <span className="sr-only">{`${index + 1} of ${items.length}`}</span>
             {children(item, index)}

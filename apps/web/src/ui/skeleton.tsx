@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 
 /** Stands where something will come, in its size. What loads is said once by the list around it, not by every piece. */
@@ -7,11 +8,13 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The same size as a media card. */
-export function MediaCardSkeleton() {
+const PICTURE = <Skeleton className="aspect-video rounded-media" />;
+
+/** The same size as a media card. @param picture its own, where that is known already */
+export function MediaCardSkeleton({ picture = PICTURE }: { picture?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
-      <Skeleton className="aspect-video rounded-media" />
+      {picture}
       <div className="flex gap-3">
         <Skeleton className="size-9 rounded-full" />
         <div className="flex flex-1 flex-col gap-1.5 py-0.5">

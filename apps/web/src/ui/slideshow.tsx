@@ -4,6 +4,7 @@ import { useReducedMotion } from "#lib/use-media.ts";
 import { PlayPause } from "./play-pause.tsx";
 import { useAutoplay } from "./use-autoplay.ts";
 import { useHold } from "./use-hold.ts";
+import { useIsWhole } from "./use-is-whole.ts";
 
 type SlideshowProps<Slide> = {
   label: string;
@@ -34,6 +35,7 @@ export function Slideshow<Slide>({
   const touchedAtPx = useRef(0);
   const { isHeld, handlers } = useHold();
   const isStill = useReducedMotion();
+  const isWhole = useIsWhole();
   const count = slides.length;
   const at = count === 0 ? 0 : shown % count;
 
@@ -82,7 +84,8 @@ export function Slideshow<Slide>({
             transitionDuration: isStill ? "0ms" : `${speedMs}ms`,
           }}
         >
-          {children(slide, { isShown: index === at, isMoving: index === at && autoplay.isPlaying })}
+          {(isWhole || index === at) &&
+            children(slide, { isShown: index === at, isMoving: index === at && autoplay.isPlaying })}
         </div>
       ))}
       {count > 0 && (

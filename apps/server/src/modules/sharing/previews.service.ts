@@ -2,6 +2,7 @@ import { decodeId } from "@app/contract/addresses";
 import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/categories/categories.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { FirstPictures } from "#platform/http/shell-pictures.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { type PageHead, toPlainHead } from "#platform/page-head.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { findInvitation } from "./share-cards.service.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
 import { sharePicturePath } from "./share-picture.service.ts";
-import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
+import { selectNewestVideo, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
 type Finder = (deps: PreviewDeps, segment: string) => Promise<PageHead | null>;
@@ -27,6 +28,11 @@ const FINDERS: Record<string, Finder> = {
   profile: findChannelHead,
   "category-listing": findCategoryPageHead,
   referral: findInvitationHead,
+};
+
+const SHOWN: Record<string, (deps: PreviewDeps, id: string) => Promise<FirstPictures | null>> = {
+  profile: findChannelPictures,
+  video: findPoster,
 };
 
 /**
@@ -45,32 +51,41 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
-/** `cover`: above the page's own words, so that it can be seen before any script has run. */
-export type ShownPicture = { picture: string; place?: "cover" };
-
 /**
- * The picture that is the largest of this page, at the address at which the page itself asks for it; null for what
- * `findPreview` tells nobody of, and for a page whose pictures it does not know.
+ * The pictures that are the largest of this page, at the addresses at which the page itself asks for them; null for
+ * what `findPreview` tells nobody of, and for a page whose pictures it does not know.
  */
-export async function findShownPicture(deps: PreviewDeps, address: string): Promise<ShownPicture | null> {
+export async function findShownPictures(deps: PreviewDeps, address: string): Promise<FirstPictures | null> {
   const [, page = "", encoded = "", ...more] = address.split("/");
-  if (more.length > 0 || (page !== "profile" && page !== "video")) return null;
-  const id = decodeId(decodeSegment(encoded));
-  const isCover = page === "profile";
-  const picture = openMediaUrl(deps.config, isCover ? await findCover(deps, id) : await findPoster(deps, id));
-  return picture === null ? null : { picture, ...(isCover && { place: "cover" }) };
+  const find = Object.hasOwn(SHOWN, page) && more.length === 0 ? SHOWN[page] : undefined;
+  return find ? find(deps, decodeId(decodeSegment(encoded))) : null;
 }
 
-async function findCover(deps: PreviewDeps, text: string): Promise<string | null> {
+/** A channel's cover, and the picture of the newest video below it. */
+async function findChannelPictures({ sql, config }: PreviewDeps, text: string): Promise<FirstPictures | null> {
   const id = channelId.safeParse(text);
-  const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
-  return channel?.is_indexed ? channel.cover_key : null;
+  const channel = id.success ? await selectSharedChannel(sql, id.data) : null;
+  if (!channel?.is_indexed) return null;
+  const newest = await selectNewestVideo(sql, channel.id);
+  const thumbnail = openMediaUrl(config, newest?.thumbnail_key ?? null);
+  return {
+    picture: openMediaUrl(config, channel.cover_key),
+    card:
+      thumbnail === null
+        ? null
+        : {
+            picture: thumbnail,
+            smallPicture: openMediaUrl(config, newest?.thumbnail_small_key ?? null),
+          },
+    place: "channel",
+  };
 }
 
-async function findPoster(deps: PreviewDeps, text: string): Promise<string | null> {
+async function findPoster({ sql, config }: PreviewDeps, text: string): Promise<FirstPictures | null> {
   const id = contentId.safeParse(text);
-  const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
-  return item?.is_indexed && item.type === "video" ? item.thumbnail_key : null;
+  const item = id.success ? await selectSharedItem(sql, id.data) : null;
+  if (!item?.is_indexed || item.type !== "video") return null;
+  return { picture: openMediaUrl(config, item.thumbnail_key), place: "stage" };
 }
 
 async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {

@@ -15,8 +15,9 @@ writeFileSync(
     '<link rel="modulepreload" crossorigin href="/core.js">',
     '<link rel="preload" as="font" type="font/woff2" href="/f.woff2" crossorigin="">',
   ].join("")}</head><body><p>…</p>${[
-    `<!-- banner:<i data-tall="{tall}"></i><img src="{picture}" />-->`,
-    `<!-- cover:<b><img src="{picture}" /></b>-->`,
+    `<!-- banner:<source srcset="{tall}" /><img src="{picture}" />-->`,
+    `<!-- channel:<b><img src="{picture}" /></b><u><img src="{card}" srcset="{cards}" /></u>-->`,
+    `<!-- hero:<em><img src="{picture}" /></em>-->`,
   ].join("")}</body></html>`,
 );
 writeFileSync(
@@ -51,11 +52,39 @@ describe("the shell", () => {
     const view = { data: null, asks: [], picture: "/a.webp?x=1&y=$&", place: "banner" } as const;
     const shown = (other: FirstView | null) => shell?.toHtml("/explore", { ...plain, view: other });
     const image = '<img src="/a.webp?x=1&amp;y=$&amp;" />';
-    expect(shown(view)).toContain(`<p>…</p><i data-tall="/a.webp?x=1&amp;y=$&amp;"></i>${image}`);
-    expect(shown({ ...view, tallPicture: "/t.webp" })).toContain(`<p>…</p><i data-tall="/t.webp"></i>${image}`);
-    expect(shown({ ...view, place: "cover" })).toContain(`<p>…</p><b>${image}</b>`);
+    expect(shown(view)).toContain(`<p>…</p><source srcset="/a.webp?x=1&amp;y=$&amp;" />${image}`);
+    expect(shown({ ...view, tallPicture: "/t.webp" })).toContain(`<p>…</p><source srcset="/t.webp" />${image}`);
+    expect(shown({ ...view, place: "channel" })).toContain(`<p>…</p><b>${image}</b><u></u>`);
     for (const other of [null, { ...view, picture: null }, { data: null, asks: [], picture: "/a.webp" }])
-      expect(shown(other)).not.toMatch(/<img|banner|cover:|\{picture\}/);
+      expect(shown(other)).not.toMatch(/<img|banner|channel:|hero:|\{picture\}/);
+  });
+
+  test("shows of a channel what it has: cover, first card, or both", () => {
+    const card = { picture: "/c.webp?&", smallPicture: "/c-small.webp" };
+    const show = (view: Pick<FirstView, "picture" | "card">) =>
+      shell?.toHtml("/profile/x", { ...plain, view: { data: null, asks: [], place: "channel", ...view } }) ?? "";
+    const set = "/c-small.webp 640w, /c.webp?&amp; 1280w";
+    const image = `<u><img src="/c.webp?&amp;" srcset="${set}" /></u>`;
+    expect(show({ picture: "/a.webp", card })).toContain(`<b><img src="/a.webp" /></b>${image}`);
+    expect(show({ picture: null, card })).toContain(`<b></b>${image}`);
+    expect(show({ picture: null, card: { ...card, smallPicture: null } })).toContain('srcset="/c.webp?&amp; 1280w"');
+    const links = [...show({ picture: "/a.webp", card }).matchAll(/<link [^>]*data-of="\/profile\/x"[^>]*>/g)];
+    expect(links.map(([link]) => /href="(.*?)".* data-place="(.*?)"/.exec(link)?.slice(1))).toEqual([
+      ["/a.webp", "channel"],
+      ["/c.webp?&amp;", "card"],
+    ]);
+    expect(links[1]?.[0]).toContain(`imagesrcset="${set}"`);
+    expect(show({ picture: null, card: null })).not.toMatch(/<img|<b>|<template|data-of/);
+  });
+
+  test("shows the picture that a page always has, and asks for it once", () => {
+    const view = { data: { people: 1 }, asks: [], picture: null, place: "hero" } as const;
+    const page = shell?.toHtml("/", { ...plain, view }) ?? "";
+    expect(page).toContain('<em><img src="/s.svg" /></em>');
+    expect(page.match(/<link [^>]*href="\/s\.svg"/g)).toHaveLength(1);
+    expect(page.split("<script")[0]).toContain('href="/s.svg" data-of="/"');
+    // Where the build knows of none.
+    expect(shell?.toHtml("/terms", { ...plain, view })).not.toMatch(/<em>|<template/);
   });
 
   test("keeps what draws the page until a picture that it shows is there, and does so for no other page", () => {
@@ -75,7 +104,9 @@ describe("the shell", () => {
     const view = { data: {}, asks: [], picture: "/a.webp", tallPicture: "/t.webp" };
     const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
     const [head = ""] = page.split("<script");
-    const links = [...head.matchAll(/as="image" fetchpriority="high" href="(.*?)" data-of="\/explore" media="(.*?)"/g)];
+    const links = [
+      ...head.matchAll(/as="image" fetchpriority="high" href="(.*?)" data-of="\/explore" data-place="" media="(.*?)"/g),
+    ];
     expect(links.map(([, href, media]) => [href, media])).toEqual([
       ["/t.webp", "(width < 40rem)"],
       ["/a.webp", "(width >= 40rem)"],

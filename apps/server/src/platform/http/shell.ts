@@ -3,19 +3,14 @@ import path from "node:path";
 import { z } from "zod";
 import { escapeHtml } from "../html.ts";
 import { type PageHead, toHeadHtml } from "../page-head.ts";
+import { type FirstPictures, hasPlace, toPictureLinks, withPictures } from "./shell-pictures.ts";
 
 /** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
-export type FirstView = {
+export type FirstView = FirstPictures & {
   /** Null where members alone are shown any. */
   data: unknown;
   /** Addresses of the API that the page asks at once: what is not for whoever reads the shell. */
   asks: readonly string[];
-  /** The largest picture of it. */
-  picture: string | null;
-  /** The same for a phone, taller than wide. */
-  tallPicture?: string | null;
-  /** Where `index.html` shows it before any script has run; without one the page's own scripts show it. */
-  place?: "banner" | "cover";
 };
 
 /** What the server says of an address before the page's own scripts run. */
@@ -33,12 +28,6 @@ export type Shell = {
 
 /** The scripts of a page and its picture, by its address; `*` at its end stands for anything. */
 const pageFiles = z.record(z.string(), z.array(z.string()));
-
-/** In the built page comments, so that they are nothing to whoever serves the file as it is. */
-const PLACES = /<!-- (banner|cover):(.*?)-->/gs;
-
-/** As wide as the pictures of a phone are shown, and wider: Tailwind's `sm`. */
-const [PHONE, WIDER] = ["(width < 40rem)", "(width >= 40rem)"];
 
 /** What draws the page: its scripts, and the fonts of their words. */
 const DRAWING = /\s*<script type="module".*?<\/script>|\s*<link rel="(?:modulepreload"|preload" as="font")[^>]*>/gs;
@@ -60,11 +49,14 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
   const pages = existsSync(filesOfPages) ? pageFiles.parse(JSON.parse(readFileSync(filesOfPages, "utf8"))) : {};
   const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
-    toHtml: (address, { head, view }) => {
+    toHtml: (address, page) => {
+      const { head } = page;
+      const named = filesOf(pages, address);
+      const view = page.view && withOwnPicture(page.view, named);
       const asks = (view?.asks ?? []).map(toAskLink).join("");
-      const files = toFileLinks(pages, address).join("");
+      const files = toFileLinks(named.filter((file) => file !== view?.picture)).join("");
       const said = `${toHeadHtml(head, site.publicUrl)}${mode}${asks}`;
-      const shown = withData(withPicture(body, view), view);
+      const shown = withData(withPictures(body, view), view);
       const links = withPictureLinks(own, address, view);
       if (!hasPlace(view)) return `${links}${said}${files}</head>${shown}`;
       return `${links.replace(DRAWING, "")}${said}</head>${withLate(shown, own, files)}`;
@@ -72,12 +64,7 @@ export function openShell(folder: string, site: { isLocal: boolean; publicUrl: s
   };
 }
 
-/** The picture is painted before any script has run. */
-function hasPlace(view: FirstView | null): boolean {
-  return view?.place !== undefined && view.picture !== null;
-}
-
-/** `public/start.js` takes it out once the picture is painted. */
+/** `public/start.js` takes it out once the pictures are there. */
 function withLate(body: string, own: string, files: string): string {
   const drawing = (own.match(DRAWING) ?? []).join("") + files;
   return body.replace("</body>", () => `<template id="after-picture">${drawing}</template></body>`);
@@ -85,20 +72,8 @@ function withLate(body: string, own: string, files: string): string {
 
 /** Before the scripts: a browser has six lines to a server of HTTP/1.1, and what is asked first has them. */
 function withPictureLinks(head: string, address: string, view: FirstView | null): string {
-  const { picture = null, tallPicture = null } = view ?? {};
-  if (picture === null) return head;
-  const links =
-    tallPicture === null
-      ? toPictureLink(address, picture)
-      : toPictureLink(address, tallPicture, PHONE) + toPictureLink(address, picture, WIDER);
+  const links = view ? toPictureLinks(address, view) : "";
   return head.replace(/(?=<script)|$/, () => links);
-}
-
-/** The page finds the picture again by its own address. */
-function toPictureLink(address: string, picture: string, media?: string): string {
-  const when = media ? ` media="${media}"` : "";
-  const of = `data-of="${escapeHtml(address)}"`;
-  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" ${of}${when} />`;
 }
 
 /** As the page's own question is sent, or the browser would ask twice. */
@@ -106,26 +81,27 @@ function toAskLink(address: string): string {
   return `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}" />`;
 }
 
+function filesOf(pages: Record<string, string[]>, address: string): string[] {
+  return pages[address] ?? pages[address.replace(/\/[^/]+$/, "/*")] ?? [];
+}
+
 /** Scripts of use only after those of the shell: they do not take the line from what is painted before any of them. */
-function toFileLinks(pages: Record<string, string[]>, address: string): string[] {
-  const files = pages[address] ?? pages[address.replace(/\/[^/]+$/, "/*")] ?? [];
+function toFileLinks(files: readonly string[]): string[] {
   return files.map((file) => {
-    const as = file.endsWith(".js")
+    const as = isScript(file)
       ? `rel="modulepreload" crossorigin fetchpriority="low"`
       : `rel="preload" as="image" fetchpriority="high"`;
     return `<link ${as} href="${escapeHtml(file)}" />`;
   });
 }
 
-/** What stands in the place of the page until its scripts draw it; nothing is left of it where it has no picture. */
-function withPicture(body: string, view: FirstView | null): string {
-  const { picture = null, tallPicture = null, place: shown } = view ?? {};
-  return body.replace(PLACES, (_, place: string, html: string) => {
-    if (picture === null || place !== shown) return "";
-    return html
-      .replace("{tall}", () => escapeHtml(tallPicture ?? picture))
-      .replace("{picture}", () => escapeHtml(picture));
-  });
+/** A page whose picture is always the same: its address is known to the build alone. */
+function withOwnPicture(view: FirstView, files: readonly string[]): FirstView {
+  return view.place === "hero" ? { ...view, picture: files.find((file) => !isScript(file)) ?? null } : view;
+}
+
+function isScript(file: string): boolean {
+  return file.endsWith(".js");
 }
 
 /** A block of data is no script to the browser; without `<` nothing in it can end it. */

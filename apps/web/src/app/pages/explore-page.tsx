@@ -6,15 +6,29 @@ import { late } from "#lib/late.tsx";
 import { orOffline } from "#lib/or-offline.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { idleTurn } from "#lib/when-idle.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 import { openJoin } from "../entry.ts";
 
 /** Below the first screen: its code comes after what is seen at once, which stays where this does not come. */
 const { Late: ExploreMore } = late(
-  async () => (await orOffline(import("../explore-more.tsx"))).ExploreMore,
+  async () => {
+    const { ExploreMore: Fetched } = await orOffline(import("../explore-more.tsx"));
+    await idleTurn();
+    return Fetched;
+  },
   () => <div className="min-h-dvh" />,
   { Lost: LoadError },
+);
+
+/** As it is drawn bit by bit, and below the first screen of most. */
+const { Late: Trending } = late(
+  async () => {
+    await idleTurn();
+    return TrendingRail;
+  },
+  () => <div className="min-h-72" />,
 );
 
 export function ExplorePage() {
@@ -28,7 +42,7 @@ export function ExplorePage() {
       <WeeklyStrip onVisitorOpen={onVisitorOpen} />
       <HomeBanner onVisitorOpen={onVisitorOpen} />
       <Section title="TRENDING VIDEOS" subtitle="Browse according to your interests">
-        <TrendingRail onVisitorOpen={onVisitorOpen} />
+        <Trending onVisitorOpen={onVisitorOpen} />
       </Section>
       <ExploreMore />
     </div>

@@ -3,7 +3,7 @@ import type { Channel } from "@app/contract/channels";
 import type { ContentType } from "@app/contract/contents";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Fragment } from "react";
+import { Fragment, useDeferredValue } from "react";
 import { About } from "#features/channels/about.tsx";
 import { ChannelHeader } from "#features/channels/channel-header.tsx";
 import { channelPage } from "#features/channels/channel-page.queries.ts";
@@ -49,8 +49,10 @@ function EarlyList({ id, type }: { id: string; type: ContentType }) {
 
 function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
   const channel = useQuery(channelPage(id));
-  if (channel.isPending) return <ChannelSkeleton />;
-  if (!channel.data || isClosed(channel.error))
+  // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
+  const shown = useDeferredValue(channel.data);
+  if (channel.isPending || (channel.data && !shown)) return <ChannelSkeleton />;
+  if (!shown || isClosed(channel.error))
     return (
       <ChannelUnavailable
         error={channel.error}
@@ -58,7 +60,7 @@ function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
         onRetry={() => void channel.refetch()}
       />
     );
-  return <ChannelPage channel={channel.data} title={isMine ? "My Profile" : channel.data.name} />;
+  return <ChannelPage channel={shown} title={isMine ? "My Profile" : shown.name} />;
 }
 
 function ChannelPage({ channel, title }: { channel: Channel; title: string }) {

@@ -2,7 +2,7 @@ import { contentHref, decodeId } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { LazyPlayer, preloadPlayer, preloadVideo } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
@@ -40,16 +40,17 @@ function VideoOf({ id }: { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
   const item = useQuery(contentItem(id));
   useTitle(item.data?.title ?? null);
+  // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
+  const shown = useDeferredValue(item.data);
 
-  if (item.isPending) return <WatchSkeleton isTheatre={isTheatre} />;
+  if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheatre={isTheatre} />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;
-  if (!item.data)
-    return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
-  if (item.data.type !== "video") return <Navigate to="." href={contentHref(item.data.type, id) ?? "/404"} replace />;
+  if (!shown) return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
+  if (shown.type !== "video") return <Navigate to="." href={contentHref(shown.type, id) ?? "/404"} replace />;
 
   return (
     <Video
-      item={item.data}
+      item={shown}
       isTheatre={isTheatre}
       onTheatre={(isNow) => {
         setTheatre(isNow);

@@ -10,6 +10,7 @@ import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { channelContents, ownContents } from "./channels.queries.ts";
+import { FirstCardSkeleton } from "./first-card-skeleton.tsx";
 import { markOf } from "./mark-of.ts";
 
 const FIRST_CARDS = 4;
@@ -36,6 +37,7 @@ export function ChannelItems({ channel, type }: ChannelItemsProps) {
           {channel.name} has published no {manyOf(type)} yet.
         </Empty>
       }
+      firstSkeleton={type === "video" ? <FirstCardSkeleton /> : undefined}
     >
       {(card, at) => <ItemCard card={card} isFirst={at < FIRST_CARDS} />}
     </EndlessList>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { findOpenedPicture } from "#lib/opened-picture.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode; isTheatre?: boolean };
@@ -25,7 +26,7 @@ export function WatchSkeleton({ isTheatre }: { isTheatre: boolean }) {
       <span className="sr-only">Loading the video</span>
       <WatchLayout
         isTheatre={isTheatre}
-        stage={<Skeleton className="aspect-video max-h-[calc(100dvh-8rem)] w-full sm:rounded-media" />}
+        stage={<StageSkeleton />}
         about={
           <div className="flex flex-col gap-5">
             <div className="flex flex-col gap-3">
@@ -41,6 +42,17 @@ export function WatchSkeleton({ isTheatre }: { isTheatre: boolean }) {
         }
         related={null}
       />
+    </div>
+  );
+}
+
+/** The poster that the page's HTML showed already stays where it is. */
+function StageSkeleton() {
+  const poster = findOpenedPicture("stage");
+  if (poster === null) return <Skeleton className="aspect-video max-h-[calc(100dvh-8rem)] w-full sm:rounded-media" />;
+  return (
+    <div data-theme="dark" className="aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground sm:rounded-media">
+      <img src={poster.picture} alt="" className="size-full rounded-[inherit] object-contain" />
     </div>
   );
 }
