@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { toLean } from "./bootstrap/lean.mjs";
 
 /** A copy of what sets the project up, with an `npm` of its own that only writes down what it is asked for. */
 const root = mkdtempSync(path.join(tmpdir(), "fieldhouse set up "));
@@ -31,6 +32,13 @@ function run(program: string, ...args: string[]): { code: number | null; said: s
   const { status, stdout } = spawnSync(program, args, { cwd: root, env, encoding: "utf8" });
   return { code: status, said: stdout };
 }
+
+test("what a person says of Node's options comes after what keeps the product small, and so wins", () => {
+  expect(toLean({ NODE_OPTIONS: "--max-old-space-size=4096" })).toMatchObject({
+    MALLOC_ARENA_MAX: "2",
+    NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=1024 --max-old-space-size=4096",
+  });
+});
 
 describe("npm run staff", () => {
   test("takes no packages away from under a running product, whoever installed them", () => {
