@@ -106,7 +106,8 @@ test("both steps of the Individual form do, and a list ends at a hundred", async
   await page.getByText("Channel category is a required field").waitFor();
 
   const form = page.url();
-  // Away from the form, which keeps what is typed into it a moment later than it is typed, and would have the last word.
+  // The form keeps what is typed a moment later, and would have the last word.
+  await page.getByText("Saved, without the SSN.").waitFor();
   await page.goto(`${product.origin}/healthz`);
   await keepVisits(page, OFFERS_MAX - 1);
   await page.goto(form);
