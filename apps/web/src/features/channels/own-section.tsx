@@ -24,29 +24,21 @@ export function OwnSection({ title, what, invitation, isEmpty, hasDraft = false,
     <Section title={title}>
       <div ref={place} tabIndex={-1} className="relative flex flex-col gap-5 outline-none">
         {isEditing && form(end)}
-        {!isEditing && isEmpty && (
+        {!isEditing && (
           <>
-            <p className="text-muted">{invitation}</p>
-            <Button ref={button} variant="secondary" className="self-start" onClick={begin}>
-              <Plus aria-hidden size={18} />
-              Add {what}
-            </Button>
-          </>
-        )}
-        {!isEditing && !isEmpty && (
-          <>
-            {/* Beside the heading. */}
+            {isEmpty && <p className="text-muted">{invitation}</p>}
+            {/* One button for both, beside the heading or below the invitation: what was saved may arrive after the focus is back on it. */}
             <Button
               ref={button}
               variant="secondary"
-              aria-label={`Edit ${what}`}
-              className="absolute -top-14 right-0"
+              aria-label={isEmpty ? undefined : `Edit ${what}`}
+              className={isEmpty ? "self-start" : "absolute -top-14 right-0"}
               onClick={begin}
             >
-              <Pencil aria-hidden size={18} />
-              Edit
+              {isEmpty ? <Plus aria-hidden size={18} /> : <Pencil aria-hidden size={18} />}
+              {isEmpty ? `Add ${what}` : "Edit"}
             </Button>
-            {children}
+            {!isEmpty && children}
           </>
         )}
       </div>
