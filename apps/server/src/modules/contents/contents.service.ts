@@ -121,6 +121,12 @@ export async function listPublicContents(
   return { contents: rows.map((row) => toContentCard(deps, row)), pagination: toPagination(page, total) };
 }
 
+/** What stands first in a channel's list of a type for everybody; null where nothing does. */
+export async function findNewest(deps: CardDeps, channelId: string, type: ContentType) {
+  const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not" }, { limit: 1, offset: 0 });
+  return newest ? toContentCard(deps, newest) : null;
+}
+
 export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id: ContentId) {
   const row = await requireVisibleContent(deps.sql, viewer, id);
   const ids = await selectRelatedIds(

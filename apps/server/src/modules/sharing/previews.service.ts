@@ -1,6 +1,7 @@
 import { decodeId } from "@app/contract/addresses";
 import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/categories/categories.service.ts";
+import { findNewest } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstPictures } from "#platform/http/shell-pictures.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
@@ -16,9 +17,10 @@ import {
 import { findInvitation } from "./share-cards.service.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
 import { sharePicturePath } from "./share-picture.service.ts";
-import { selectNewestVideo, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
+import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
+type ShownDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
 type Finder = (deps: PreviewDeps, segment: string) => Promise<PageHead | null>;
 
 const FINDERS: Record<string, Finder> = {
@@ -30,7 +32,7 @@ const FINDERS: Record<string, Finder> = {
   referral: findInvitationHead,
 };
 
-const SHOWN: Record<string, (deps: PreviewDeps, id: string) => Promise<FirstPictures | null>> = {
+const SHOWN: Record<string, (deps: ShownDeps, id: string) => Promise<FirstPictures | null>> = {
   profile: findChannelPictures,
   video: findPoster,
 };
@@ -55,28 +57,21 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
  * The pictures that are the largest of this page, at the addresses at which the page itself asks for them; null for
  * what `findPreview` tells nobody of, and for a page whose pictures it does not know.
  */
-export async function findShownPictures(deps: PreviewDeps, address: string): Promise<FirstPictures | null> {
+export async function findShownPictures(deps: ShownDeps, address: string): Promise<FirstPictures | null> {
   const [, page = "", encoded = "", ...more] = address.split("/");
   const find = Object.hasOwn(SHOWN, page) && more.length === 0 ? SHOWN[page] : undefined;
   return find ? find(deps, decodeId(decodeSegment(encoded))) : null;
 }
 
 /** A channel's cover, and the picture of the newest video below it. */
-async function findChannelPictures({ sql, config }: PreviewDeps, text: string): Promise<FirstPictures | null> {
+async function findChannelPictures(deps: ShownDeps, text: string): Promise<FirstPictures | null> {
   const id = channelId.safeParse(text);
-  const channel = id.success ? await selectSharedChannel(sql, id.data) : null;
+  const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
   if (!channel?.is_indexed) return null;
-  const newest = await selectNewestVideo(sql, channel.id);
-  const thumbnail = openMediaUrl(config, newest?.thumbnail_key ?? null);
+  const newest = await findNewest(deps, channel.id, "video");
   return {
-    picture: openMediaUrl(config, channel.cover_key),
-    card:
-      thumbnail === null
-        ? null
-        : {
-            picture: thumbnail,
-            smallPicture: openMediaUrl(config, newest?.thumbnail_small_key ?? null),
-          },
+    picture: openMediaUrl(deps.config, channel.cover_key),
+    card: newest?.thumbnail ? { picture: newest.thumbnail, smallPicture: newest.thumbnail_small } : null,
     place: "channel",
   };
 }

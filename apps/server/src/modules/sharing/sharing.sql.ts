@@ -61,27 +61,6 @@ export async function selectSharedChannel(sql: Sql, id: string): Promise<SharedC
   return rows[0] ?? null;
 }
 
-/** The pictures of what stands first in a channel's list of videos, which everybody may be shown; null where none does. */
-export async function selectNewestVideo(
-  sql: Sql,
-  channelId: string,
-): Promise<{ thumbnail_key: string | null; thumbnail_small_key: string | null } | null> {
-  const newest = await sql
-    .selectFrom("contents")
-    .select(["thumbnail_key", "thumbnail_small_key"])
-    .where("channel_id", "=", channelId)
-    .where("type", "=", "video")
-    .where("visibility", "=", "public")
-    .where("state", "=", "ready")
-    .where("removed_at", "is", null)
-    .where("hidden_at", "is", null)
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return newest ?? null;
-}
-
 /** Every referral code that somebody has or had. */
 export async function selectCodesOf(sql: Sql, accountId: string): Promise<string[]> {
   const rows = await sql.selectFrom("referral_codes").select("code").where("earner_id", "=", accountId).execute();
