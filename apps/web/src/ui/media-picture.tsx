@@ -1,3 +1,4 @@
+import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { type ReactNode, useState } from "react";
 import defaultThumbnail from "../assets/default-thumbnail.svg";
 
@@ -11,12 +12,6 @@ type MediaPictureProps = {
   children?: ReactNode;
 };
 
-/**
- * As wide as it stands, where the browser can tell; else as one below the other on a phone, side by side elsewhere.
- * `index.html` says the same of a first card, and the server of its preload.
- */
-const SIZES = "auto, (width < 40rem) 100vw, 40vw";
-
 /** 16:9 from the first paint on: nothing below it moves when the picture comes, or does not. */
 export function MediaPicture({ picture, smallPicture, preview, isFirst, children }: MediaPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
@@ -25,8 +20,8 @@ export function MediaPicture({ picture, smallPicture, preview, isFirst, children
     <div className="relative aspect-video overflow-hidden rounded-media bg-lift">
       <img
         src={isShown ? picture : defaultThumbnail}
-        srcSet={isShown && smallPicture ? `${smallPicture} 640w, ${picture} 1280w` : undefined}
-        sizes={SIZES}
+        srcSet={isShown && smallPicture ? toCardSrcset(picture, smallPicture) : undefined}
+        sizes={CARD_SIZES}
         alt=""
         width={640}
         height={360}

@@ -1,3 +1,4 @@
+import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { escapeHtml } from "../html.ts";
 
 /** The pictures that a page shows first, at the addresses at which it asks for them itself. */
@@ -18,12 +19,10 @@ export type CardPicture = { picture: string; smallPicture: string | null };
 /** In the built page comments, so that they are nothing to whoever serves the file as it is. */
 const PLACES = /<!-- (banner|channel|stage|hero):(.*?)-->/gs;
 const PICTURE = /<(?:img|source)\b[^>]*>/g;
-const BLANK = /\{(picture|tall|card|cards)\}/g;
+const BLANK = /\{(picture|tall|card|cards|sizes)\}/g;
 
 /** As wide as the pictures of a phone are shown, and wider: Tailwind's `sm`. */
 const [PHONE, WIDER] = ["(width < 40rem)", "(width >= 40rem)"];
-/** As `media-picture.tsx` says of a card. */
-const CARD_SIZES = "auto, (width < 40rem) 100vw, 40vw";
 
 /** Something is painted before any script has run. */
 export function hasPlace(view: FirstPictures | null): boolean {
@@ -39,7 +38,8 @@ export function withPictures(body: string, view: FirstPictures | null): string {
     picture: view?.picture ?? null,
     tall: view?.tallPicture ?? view?.picture ?? null,
     card: view?.card?.picture ?? null,
-    cards: view?.card ? toSrcset(view.card) : null,
+    cards: view?.card ? toCardSrcset(view.card.picture, view.card.smallPicture) : null,
+    sizes: CARD_SIZES,
   };
   const fill = (tag: string): string => {
     const isKnown = [...tag.matchAll(BLANK)].every(([, name = ""]) => known[name] !== null);
@@ -61,11 +61,9 @@ export function toPictureLinks(address: string, view: FirstPictures): string {
   if (picture !== null && tallPicture !== null)
     links.push(toLink(tallPicture, of, ` media="${PHONE}"`), toLink(picture, of, ` media="${WIDER}"`));
   else if (picture !== null) links.push(toLink(picture, of));
-  if (card !== null)
-    links.push(toLink(card.picture, "card", ` imagesrcset="${escapeHtml(toSrcset(card))}" imagesizes="${CARD_SIZES}"`));
+  if (card !== null) {
+    const srcset = escapeHtml(toCardSrcset(card.picture, card.smallPicture));
+    links.push(toLink(card.picture, "card", ` imagesrcset="${srcset}" imagesizes="${CARD_SIZES}"`));
+  }
   return links.join("");
-}
-
-function toSrcset({ picture, smallPicture }: CardPicture): string {
-  return [...(smallPicture === null ? [] : [`${smallPicture} 640w`]), `${picture} 1280w`].join(", ");
 }
