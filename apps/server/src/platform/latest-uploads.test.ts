@@ -2,13 +2,17 @@ import { expect, test } from "vitest";
 import { rememberLatest } from "./latest-uploads.ts";
 
 test("of more uploads than are kept, the one not looked at for longest is forgotten", async () => {
-  const latest = rememberLatest<string>(2);
-  await latest.set("one", "1");
-  await latest.set("two", "2");
+  const latest = rememberLatest<{ name: string }>(2);
+  await latest.set("one", { name: "one" });
+  await latest.set("two", { name: "two" });
   await latest.get("one");
-  await latest.set("three", "3");
+  await latest.set("three", { name: "three" });
 
-  expect(await Promise.all(["one", "two", "three"].map((id) => latest.get(id)))).toEqual(["1", undefined, "3"]);
+  expect(await Promise.all(["one", "two", "three"].map((id) => latest.get(id)))).toEqual([
+    { name: "one" },
+    undefined,
+    { name: "three" },
+  ]);
 
   await latest.delete("one");
   expect(await latest.get("one")).toBeUndefined();
