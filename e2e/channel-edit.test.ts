@@ -1,10 +1,9 @@
 import { channelHref } from "@app/contract/addresses";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { describe, expect, test } from "vitest";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { chooseCategory } from "./testing/earner-steps.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { findChannels } from "./testing/people.ts";
 
@@ -12,12 +11,9 @@ const { browser, product } = await openJourney({
   ...{ maya: "Individual", nia: "Individual", hornets: "Team", harbor: "Organization" },
   ...{ leo: null, sam: null },
 });
-const database = openDatabase(product.databaseUrl(), { connections: 2 });
+const database = openJourneyDatabase(product);
 const channels = await findChannels(database);
 await openWorld();
-afterAll(async () => {
-  await database.close();
-});
 
 async function openWorld(): Promise<void> {
   const { pool } = database;

@@ -5,6 +5,7 @@ import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
 import { inDatabase } from "./testing/explore-world.ts";
 import { openJourney } from "./testing/journey.ts";
+import { findChannels } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const SCRIPT_MAX_BYTES = 150_000;
@@ -19,12 +20,8 @@ const { browser, product } = await openJourney({ maya: "Individual", hornets: "T
 const channels = new Map<string, string>();
 
 beforeAll(async () => {
-  await inDatabase(product.databaseUrl(), async ({ pool }) => {
-    const { rows } = await pool.query<{ id: string; username: string }>(
-      "select c.id, a.username from channels c join accounts a on a.id = c.owner_id",
-    );
-    for (const { id, username } of rows) channels.set(username, channelHref(id) ?? "");
-  });
+  const ids = await inDatabase(product.databaseUrl(), findChannels);
+  for (const [username, id] of ids) channels.set(username, channelHref(id) ?? "");
   const { context, page } = await openAs("maya");
   await page.goto(`${product.origin}/profile`);
   const cover = { name: "cover.jpg", mimeType: "image/jpeg", buffer: await drawPicture(1600, 400, "jpeg") };

@@ -1,13 +1,12 @@
 import { channelHref } from "@app/contract/addresses";
 import type { ChannelId } from "@app/contract/ids";
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { putToSleep } from "../apps/server/src/modules/accounts/person.service.ts";
 import { hideChannelOf, showChannelOf } from "../apps/server/src/modules/channels/hide.service.ts";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { findChannels } from "./testing/people.ts";
 
@@ -17,12 +16,9 @@ const { browser, product } = await openJourney({
   ...{ maya: "Individual", mia: "Individual", hornets: "Team", harbor: "Organization", asleep: "Individual" },
   ...{ leo: null, ...Object.fromEntries(FANS.map((fan) => [fan, null])) },
 });
-const database = openDatabase(product.databaseUrl(), { connections: 2 });
+const database = openJourneyDatabase(product);
 const channels = await findChannels(database);
 await openWorld();
-afterAll(async () => {
-  await database.close();
-});
 
 async function openWorld(): Promise<void> {
   const { pool } = database;

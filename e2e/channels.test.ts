@@ -1,12 +1,11 @@
 import { channelHref } from "@app/contract/addresses";
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { expect, test } from "vitest";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { findChannels } from "./testing/people.ts";
 
@@ -18,12 +17,9 @@ const { browser, product } = await openJourney({
   ...{ maya: "Individual", hornets: "Team", asleep: "Individual", banned: "Individual" },
   ...{ leo: null, ana: null },
 });
-const database = openDatabase(product.databaseUrl(), { connections: 2 });
+const database = openJourneyDatabase(product);
 const channels = await findChannels(database);
 await openWorld();
-afterAll(async () => {
-  await database.close();
-});
 
 async function openWorld(): Promise<void> {
   const { pool } = database;

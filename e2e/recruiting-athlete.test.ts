@@ -3,13 +3,12 @@ import { guardianRoutes } from "@app/contract/guardian";
 import type { ChannelId } from "@app/contract/ids";
 import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
 import type { Page, Response } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { expect, test } from "vitest";
 import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { openJourney } from "./testing/journey.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -17,10 +16,7 @@ import { publishClip } from "./testing/publish.ts";
 import { qrFaults } from "./testing/read-qr.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", mia: "Individual", lena: "Individual" });
-const database = openDatabase(product.databaseUrl(), { connections: 2 });
-afterAll(async () => {
-  await database.close();
-});
+const database = openJourneyDatabase(product);
 
 /** On a busy machine an answer may take a while. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
