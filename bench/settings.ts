@@ -1,3 +1,4 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
 
 export type Settings = {
@@ -9,6 +10,8 @@ export type Settings = {
   ffmpegPath: string;
   ffprobePath: string;
   chromiumPath: string;
+  /** Where the worlds of `lists` and `search` are kept from one run to the next; null fills new ones each time. */
+  worldsFolder: string | null;
   /** The folder into which somebody installed Lighthouse; null without one. */
   lighthousePath: string | null;
 };
@@ -26,14 +29,14 @@ const PART_NAMES = [
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
-const USAGE = `npm run bench -- [--quick] [--only ${PART_NAMES.join(",")}] [--save]`;
+const USAGE = `npm run bench -- [--quick] [--only ${PART_NAMES.join(",")}] [--worlds FOLDER] [--save]`;
 const NO_LIGHTHOUSE = `The part “lighthouse” needs the folder that Lighthouse is in:
 npm install --prefix /tmp/lighthouse lighthouse
 LIGHTHOUSE_PATH=/tmp/lighthouse npm run bench -- --only lighthouse`;
 
 /** @throws SettingsError with a sentence for the person who typed the command */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
-  const { quick, save, only } = parse(args);
+  const { quick, save, only, worlds } = parse(args);
   const asked = only === undefined ? [] : only.split(",");
   const unknown = asked.filter((name) => !PART_NAMES.some((part) => part === name));
   if (unknown.length > 0) throw new SettingsError(`There is no part “${unknown.join(", ")}”.\n${USAGE}`);
@@ -43,6 +46,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   return {
     isQuick: quick ?? false,
     isSaving: save ?? false,
+    worldsFolder: worlds === undefined ? null : path.resolve(worlds),
     parts: parts.filter((part) => only === undefined || asked.includes(part)),
     ffmpegPath: env["FFMPEG_PATH"] ?? "ffmpeg",
     ffprobePath: env["FFPROBE_PATH"] ?? "ffprobe",
@@ -59,7 +63,12 @@ function parse(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { quick: { type: "boolean" }, save: { type: "boolean" }, only: { type: "string" } },
+      options: {
+        quick: { type: "boolean" },
+        save: { type: "boolean" },
+        only: { type: "string" },
+        worlds: { type: "string" },
+      },
     }).values;
   } catch (error) {
     throw new SettingsError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);

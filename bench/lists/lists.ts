@@ -1,10 +1,9 @@
 import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
-import { closingAfter } from "../product/open-things.ts";
+import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { addPerson, signIn } from "../product/people.ts";
 import { cpuOfTree } from "../product/proc.ts";
 import type { Running } from "../product/start.ts";
-import { withProduct } from "../product/with-product.ts";
+import { withWorld } from "../product/world.ts";
 import { type LoadResult, load } from "../requests/load.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
@@ -32,16 +31,25 @@ export async function measureLists(settings: Settings): Promise<Row[]> {
   const measured: Measured[] = [];
   const rows: Row[] = [];
   for (const items of settings.isQuick ? QUICK_SIZES : SIZES) {
-    await withProduct(settings, "web", (product) => {
-      const database = openDatabase(product.databaseUrl, { connections: 2 });
-      return closingAfter(database.close, async () => {
-        await fillLists(database, toScale(items));
-        rows.push(...(await measureRefresh(product, database, items)));
-        measured.push(...(await measureSize(product, database, { items, isQuick: settings.isQuick })));
-      });
+    await withWorld(settings, worldOf(items), async (product, database) => {
+      rows.push(...(await measureRefresh(product, database, items)));
+      measured.push(...(await measureSize(product, database, { items, isQuick: settings.isQuick })));
     });
   }
   return [...measured.flatMap(toRows), ...rows, ...growthOf(measured), ...depthOf(measured)];
+}
+
+function worldOf(items: number) {
+  return {
+    name: `lists-${items}`,
+    fill: async (database: Database) => {
+      await fillLists(database, toScale(items));
+      for (const [name, channels] of Object.entries(READERS)) {
+        await addPerson(database, name, null);
+        await followSome(database, name, channels);
+      }
+    },
+  };
 }
 
 /** The second run counts: the first one brings the tables into memory. */
@@ -64,10 +72,6 @@ async function measureSize(
   database: Database,
   { items, isQuick }: { items: number; isQuick: boolean },
 ): Promise<Measured[]> {
-  for (const [name, channels] of Object.entries(READERS)) {
-    await addPerson(database, name, null);
-    await followSome(database, name, channels);
-  }
   const headers = { reader: await signIn(product.origin, "reader"), keen: await signIn(product.origin, "keen") };
   const measured: Measured[] = [];
   for (const { name, askOf } of await chooseLists(database, headers)) {

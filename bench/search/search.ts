@@ -1,11 +1,10 @@
 import { API_PREFIX, PER_PAGE_DEFAULT } from "@app/contract/http";
 import { SEARCH_TOTAL_MAX } from "@app/contract/search";
 import { placeDocuments } from "../../apps/server/src/modules/search/upkeep.service.ts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
-import { closingAfter } from "../product/open-things.ts";
+import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { addPerson, signIn } from "../product/people.ts";
 import type { Running } from "../product/start.ts";
-import { withProduct } from "../product/with-product.ts";
+import { withWorld } from "../product/world.ts";
 import { type LoadResult, load } from "../requests/load.ts";
 import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
@@ -52,22 +51,27 @@ const ASKS: Record<string, { paths: readonly string[] | null; p99Ms: number }> =
 type Measured = { items: number; name: string; result: LoadResult };
 
 /** Searching and suggesting, without the worker; the tiers are made by hand. */
-export function measureSearch(settings: Settings): Promise<Row[]> {
-  return withProduct(settings, "web", (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
-    return closingAfter(database.close, async () => {
-      for (const name of READERS) await addPerson(database, name, null);
-      const measured: Measured[] = [];
-      const placed: Row[] = [];
-      for (const items of settings.isQuick ? QUICK_SIZES : SIZES) {
-        await fillSearchWorld(database, items);
-        placed.push(...(await measurePlacing(database, items)));
-        const ownWords = await chooseOwnWords(database);
-        measured.push(...(await measureSize(product, { items, ownWords }, settings.isQuick ? QUICK_SECONDS : SECONDS)));
-      }
-      return [...measured.flatMap(toRows), ...growthOf(measured), ...placed];
+export async function measureSearch(settings: Settings): Promise<Row[]> {
+  const measured: Measured[] = [];
+  const placed: Row[] = [];
+  for (const items of settings.isQuick ? QUICK_SIZES : SIZES) {
+    await withWorld(settings, worldOf(items), async (product, database) => {
+      placed.push(...(await measurePlacing(database, items)));
+      const ownWords = await chooseOwnWords(database);
+      measured.push(...(await measureSize(product, { items, ownWords }, settings.isQuick ? QUICK_SECONDS : SECONDS)));
     });
-  });
+  }
+  return [...measured.flatMap(toRows), ...growthOf(measured), ...placed];
+}
+
+function worldOf(items: number) {
+  return {
+    name: `search-${items}`,
+    fill: async (database: Database) => {
+      for (const name of READERS) await addPerson(database, name, null);
+      await fillSearchWorld(database, items);
+    },
+  };
 }
 
 /** From the commonest of the made-up words on, those of one reader as common as those of another. */
