@@ -17,7 +17,7 @@ import { styleFirst } from "./build/style-first.ts";
  */
 const PIECES = new RegExp(
   [
-    "/src/lib/(?!session|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data)",
+    "/src/lib/(?!session|dates|sizes|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data)",
     "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|progress-bar|notice)",
     "/lucide-react/dist/esm/(?!icons)",
     "/packages/contract/src/(?:card-picture|money)",

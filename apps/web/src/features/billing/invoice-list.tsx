@@ -3,7 +3,7 @@ import { toDollars } from "@app/contract/money";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#lib/api.ts";
-import { dayInWords } from "#lib/format.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";

@@ -1,7 +1,7 @@
 import type { PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { Check } from "lucide-react";
-import { dayInWords } from "#lib/format.ts";
+import { dayInWords } from "#lib/dates.ts";
 
 type OfferPanelProps = { offer: PlanOffer; renewsAt: string };
 

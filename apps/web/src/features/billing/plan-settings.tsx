@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
-import { dayInWords } from "#lib/format.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { useUser } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";

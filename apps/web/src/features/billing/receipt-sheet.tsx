@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { call } from "#lib/api.ts";
 import { classNames } from "#lib/class-names.ts";
-import { dayInWords } from "#lib/format.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { brandTitle } from "./card-text.ts";

@@ -1,5 +1,5 @@
 import type { Channel } from "@app/contract/channels";
-import { monthInWords } from "#lib/format.ts";
+import { monthInWords } from "#lib/dates.ts";
 import { type Fact, Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/link.tsx";
 

@@ -1,7 +1,7 @@
 import type { AthleteAbout } from "@app/contract/channels";
 import { GraduationCap } from "lucide-react";
 import { useState } from "react";
-import { monthInWords } from "#lib/format.ts";
+import { monthInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { type TimelineEntry, toTimeline } from "./college-moments.ts";
 

@@ -1,5 +1,5 @@
 import type { RecruitingPage } from "@app/contract/recruiting";
-import { monthInWords } from "#lib/format.ts";
+import { monthInWords } from "#lib/dates.ts";
 import { heightInWords } from "#lib/height.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
-import { dateInWords } from "#lib/format.ts";
+import { dateInWords } from "#lib/dates.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { setAccessToken } from "#lib/access-token.ts";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
-import { dayInWords } from "#lib/format.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { useUser, whileSigningOut } from "#lib/session.ts";
 import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";

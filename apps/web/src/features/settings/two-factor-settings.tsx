@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "#lib/api.ts";
-import { dayInWords } from "#lib/format.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { toast } from "#lib/toast.ts";
 import { useSensitive } from "#lib/use-sensitive.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
 import { EyeOff, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { dateInWords, exactly, momentInWords, viewsInWords } from "#lib/format.ts";
+import { dateInWords, momentInWords } from "#lib/dates.ts";
+import { exactly, viewsInWords } from "#lib/format.ts";
 import { Link } from "#ui/link.tsx";
 import { Description } from "./description.tsx";
 

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { dateInWords, dayInWords, momentInWords, monthInWords } from "./dates.ts";
+
+test.each([
+  ["2026-03-10T12:00:30Z", "Just now"],
+  ["2026-03-10T12:05:00Z", "Just now"],
+  ["2026-03-10T11:59:00Z", "1 minute ago"],
+  ["2026-03-10T10:00:00Z", "2 hours ago"],
+  ["2026-03-09T11:00:00Z", "Yesterday"],
+  ["2026-03-05T11:00:00Z", "5 days ago"],
+  ["2026-02-01T12:00:00Z", "February 1, 2026"],
+  ["never", "Unknown date"],
+])("%s is %s", (iso, read) => {
+  expect(dateInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
+});
+
+test("a month reads as one, however precisely it is known", () => {
+  expect(["2026-03", "2026-12-31", "2026-13", "soon"].map(monthInWords)).toEqual([
+    "Mar 2026",
+    "Dec 2026",
+    "2026-13",
+    "soon",
+  ]);
+});
+
+test("a day to come reads as a day", () => {
+  expect(dayInWords("2031-03-04T12:00:00.000Z")).toBe("March 4, 2031");
+  expect(dayInWords("soon")).toBe("Unknown date");
+});
+
+test("a moment reads with its time of day, midnight and noon being twelve", () => {
+  const at = (hours: number, minutes: number) => momentInWords(new Date(2026, 2, 4, hours, minutes).toISOString());
+  expect([at(0, 5), at(12, 0), at(17, 12)]).toEqual([
+    "March 4, 2026 at 12:05 AM",
+    "March 4, 2026 at 12:00 PM",
+    "March 4, 2026 at 5:12 PM",
+  ]);
+});
