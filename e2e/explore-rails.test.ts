@@ -30,7 +30,7 @@ function lookAtRow(rail: Locator): Promise<{ whole: number; isPeeking: boolean }
 }
 
 /** Section 9 of the specification: the strip, trending, top earners, athletes; images are as trending. */
-test.each([
+const COUNTS: readonly (readonly [width: number, counts: readonly number[]])[] = [
   [1796, [7, 5, 5, 8, 5]],
   [1725, [7, 5, 5, 7, 5]],
   [1724, [5, 5, 4, 7, 5]],
@@ -41,18 +41,53 @@ test.each([
   [786, [2, 2, 1, 2, 2]],
   [712, [2, 1, 1, 2, 1]],
   [680, [1, 1, 1, 1, 1]],
-])(
-  "at %i px as many cards stand in each row as specified, and a single one lets the next look in",
+];
+
+async function lookAtRows(page: Page) {
+  const rows = await Promise.all(RAILS.map((name) => lookAtRow(section(page, name))));
+  return { whole: rows.map(({ whole }) => whole), isPeeking: rows.map(({ isPeeking }) => isPeeking) };
+}
+
+const asSpecified = (counts: readonly number[]) => ({ whole: counts, isPeeking: counts.map((count) => count === 1) });
+
+test.each(COUNTS.filter((_, at) => at % 3 === 0))(
+  "a page opened at %i px has as many cards in each row as specified, and a single one lets the next look in",
   async (width, counts) => {
     const { context, page } = await visit(browser, { width });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openExplore(page, product.origin);
-    const rows = await Promise.all(RAILS.map((name) => lookAtRow(section(page, name))));
-    expect(rows.map(({ whole }) => whole)).toEqual(counts);
-    expect(rows.map(({ isPeeking }) => isPeeking)).toEqual(counts.map((count) => count === 1));
+    expect(await lookAtRows(page)).toEqual(asSpecified(counts));
     await context.close();
   },
 );
+
+test("so has a window that is made narrower and wider, and a phone that is turned", async () => {
+  const { context, page } = await visit(browser, { width: 1796 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openExplore(page, product.origin);
+  for (const [width, counts] of [...COUNTS, ...COUNTS.toReversed()]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => lookAtRows(page), `at ${width} px`).toEqual(asSpecified(counts));
+  }
+  await context.close();
+});
+
+test("arrow keys take the focus along from slide to slide", async () => {
+  const { context, page } = await visit(browser);
+  await beSignedIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  for (const [key, label] of [
+    ["ArrowRight", /^2 of /],
+    ["ArrowRight", /^3 of /],
+    ["ArrowLeft", /^2 of /],
+  ] as const) {
+    await shownSlide(page).getByRole("link").or(shownSlide(page).getByRole("button")).first().focus();
+    await page.keyboard.press(key);
+    await expect.poll(() => shownSlide(page).getAttribute("aria-label")).toMatch(label);
+    await shownSlide(page).locator(":focus").waitFor();
+  }
+  await context.close();
+});
 
 test("a row that is out of sight stands still, and goes on when it is seen again", async () => {
   const { context, page } = await visit(browser);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
 import { PlayPause } from "./play-pause.tsx";
@@ -19,6 +19,7 @@ type SlideshowProps<Slide> = {
 
 /** Less is a tap that slipped. */
 const SWIPE_PX = 40;
+const PRESSED_IN_SIGHT = "[role=group]:not([inert]) :is(a, button)";
 
 /** One slide at a time, round and round: dots, swipe, arrow keys, and a Pause that is always in sight. */
 export function Slideshow<Slide>({
@@ -46,9 +47,17 @@ export function Slideshow<Slide>({
     useCallback(() => move(1), [move]),
   );
 
+  // The slide that goes out of sight would take the focus with it.
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (takesFocus.current && at >= 0) section.current?.querySelector<HTMLElement>(PRESSED_IN_SIGHT)?.focus();
+    takesFocus.current = false;
+  }, [at]);
+
   const moveByKey = (event: KeyboardEvent) => {
-    if (event.key === "ArrowLeft") move(-1);
-    if (event.key === "ArrowRight") move(1);
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    takesFocus.current = section.current?.querySelector(":focus")?.closest("[role=group]") != null;
+    move(event.key === "ArrowRight" ? 1 : -1);
   };
   const moveBySwipe = (event: TouchEvent) => {
     const byPx = (event.changedTouches[0]?.clientX ?? 0) - touchedAtPx.current;

@@ -11,22 +11,23 @@ export function cardWidth(shown: number): string {
   return shown === 1 ? "86%" : `calc((100% - ${shown - 1}rem) / ${shown})`;
 }
 
-let widthPx: number | null = null;
-
 /** Kept until it changes: each time it is asked for, the browser lays out at once all that was drawn since. */
+let widthPx: number | null = null;
+const watchers = new Set<() => void>();
+
 function readWidth(): number {
-  if (widthPx !== null) return widthPx;
-  // Before those who watch it: they read it again at once.
-  window.addEventListener("resize", forgetWidth, { once: true, capture: true });
-  widthPx = window.innerWidth;
+  if (widthPx === null) window.addEventListener("resize", noticeWidth);
+  widthPx ??= window.innerWidth;
   return widthPx;
 }
 
-function forgetWidth(): void {
-  widthPx = null;
+/** The only one that listens: listeners of their own would ask before the kept width has changed. */
+function noticeWidth(): void {
+  widthPx = window.innerWidth;
+  for (const onChange of watchers) onChange();
 }
 
 function watchWidth(onChange: () => void): () => void {
-  window.addEventListener("resize", onChange);
-  return () => window.removeEventListener("resize", onChange);
+  watchers.add(onChange);
+  return () => watchers.delete(onChange);
 }
