@@ -43,6 +43,12 @@ async function withoutFirstView(page: Page): Promise<void> {
   );
 }
 
+/** On something in the window, or on nothing. */
+const FOCUS_IS_IN_SIGHT = `(() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return document.activeElement === document.body || (bottom > 0 && top < innerHeight);
+})()`;
+
 describe("before anybody has published", () => {
   test("each list says so in its own words, and the team says nothing", async () => {
     const { context, page, faults } = await visit(browser);
@@ -97,6 +103,7 @@ describe("with something to see", () => {
       await join.waitFor();
       await page.keyboard.press("Escape");
       await join.waitFor({ state: "hidden" });
+      await expect.poll(() => page.evaluate(FOCUS_IS_IN_SIGHT)).toBe(true);
     }
     expect([foreign, faults]).toEqual([[], []]);
     await context.close();

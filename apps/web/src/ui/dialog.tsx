@@ -39,6 +39,7 @@ const FIRST = "input, textarea, select, a, button";
 /** Over the page: the rest is out of reach, Escape and the cross close it, focus goes back to where it was. */
 export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const openedFrom = useRef<Element>(null);
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -51,7 +52,12 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
         <BaseDialog.Popup
           className={SHAPE[shape]}
           // The first field, or what else there is to do; by touch no field, or the keyboard would cover the dialog.
-          initialFocus={(how) => how === "touch" || (content.current?.querySelector<HTMLElement>(FIRST) ?? true)}
+          initialFocus={(how) => {
+            openedFrom.current = document.activeElement;
+            return how === "touch" || (content.current?.querySelector<HTMLElement>(FIRST) ?? true);
+          }}
+          // Opened from nowhere it goes back to nowhere, and not to the first thing of the page, far out of sight.
+          finalFocus={() => openedFrom.current !== document.body}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
