@@ -24,10 +24,10 @@ export function MemberHeader({ user }: { user: UserCard }) {
     // What lies under an open search is out of reach as well as out of sight.
     <div className="column flex h-full items-center gap-2 max-xl:has-[search]:invisible lg:gap-4">
       <Link href="/explore" aria-label={`${BRAND.name}, home`} className="flex min-h-11 items-center rounded-control">
-        <span className="max-lg:hidden">
+        <span className="hidden lg:flex">
           <Logo />
         </span>
-        <span className="lg:hidden">
+        <span className="flex lg:hidden">
           <LogoMark />
         </span>
       </Link>
