@@ -34,6 +34,15 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expectRefused(await stage.visitor.send(method, path), code);
   });
 
+  test("to a person who opened a broken address of the page, by a page", async () => {
+    const reply = await fetch(`${stage.origin}/profile/%E0%A4%A`, {
+      headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+      redirect: "manual",
+    });
+    expect([reply.status, reply.headers.get("location")]).toEqual([302, "/404"]);
+    expectRefused(await stage.visitor.send("GET", "/profile/%E0%A4%A"), 400);
+  });
+
   test("an address of ten thousand characters of any script, in the words of its field", async () => {
     for (const character of ["a", "ж", "🏀"]) {
       const search = encodeURIComponent(character.repeat(10_000));

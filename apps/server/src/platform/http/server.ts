@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
-import type { Limit } from "@app/contract/http";
+import { API_PREFIX, type Limit } from "@app/contract/http";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import Fastify, {
@@ -41,7 +41,8 @@ export async function openServer(log: Log, options: { trustProxy: string | null 
     // An address that cannot be read meets no hook and no error handler.
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
-      refuse(log, error, request, reply);
+      if (isForPerson(request)) reply.redirect("/404");
+      else refuse(log, error, request, reply);
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     return503OnClosing: true,
@@ -59,6 +60,11 @@ export async function openServer(log: Log, options: { trustProxy: string | null 
   app.addHook("onResponse", async (request, reply) => logRequest(lines, request, reply));
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => refuse(log, error, request, reply));
   return app;
+}
+
+/** Somebody opens an address of the page in a browser: what they are told has to be a page as well. */
+function isForPerson({ method, headers, raw }: FastifyRequest): boolean {
+  return method === "GET" && headers.accept?.includes("text/html") === true && !raw.url?.startsWith(API_PREFIX);
 }
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {

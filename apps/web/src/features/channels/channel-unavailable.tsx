@@ -16,6 +16,7 @@ const PAGES: Partial<Record<ApiError["kind"], Unavailable>> = {
   not_found: MISSING,
   // What stands in the address is no id at all.
   invalid_input: MISSING,
+  bad_request: MISSING,
   gone: {
     title: CHANNEL_MESSAGES.deactivated,
     what: "Its owner has put it to sleep. It may come back, and then all it has published does.",
