@@ -1,9 +1,12 @@
+import { channelHref } from "@app/contract/addresses";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { openJourney } from "./testing/journey.ts";
-import { PASSWORD } from "./testing/people.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { findChannels, PASSWORD } from "./testing/people.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual" });
+const channels = await findChannels(openJourneyDatabase(product));
 
 describe("the doors of the pages", () => {
   test("a visitor on a private page signs in over the landing page, and lands where they wanted", async () => {
@@ -16,6 +19,18 @@ describe("the doors of the pages", () => {
     await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.getByRole("heading", { name: "Upload a video" }).waitFor();
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("a visitor who was sent a link reads what it is they sign in for; of what is nobody's business, nothing", async () => {
+    const { context, page } = await visit(browser);
+    const dialog = page.getByRole("dialog", { name: "Sign In" });
+    await page.goto(`${product.origin}${channelHref(channels.get("maya") ?? "")}`);
+    await dialog.getByText("Sign in to see “maya's channel (@maya)”.").waitFor();
+    await lookAt(page, "modal-sign-in-for-a-channel");
+    await page.goto(`${product.origin}/following`);
+    await dialog.getByLabel("Email or username").waitFor();
+    expect(await dialog.getByText("Sign in to see").count()).toBe(0);
     await context.close();
   });
 

@@ -11,6 +11,7 @@ import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
 import type { Role } from "./join-choice.tsx";
 import { JoinSteps, joinTitle } from "./join-steps.tsx";
 import { toVerifyEmail } from "./sent-mail.ts";
+import { wantedTitle } from "./wanted-title.ts";
 
 /** The Sign In and the Join modal, over whatever page one stands on. */
 export function EntryDialogs() {
@@ -58,8 +59,14 @@ export function EntryDialogs() {
       </Dialog>
     );
   }
+  const title = isReset ? null : wantedTitle(next ?? search.next ?? "/");
   return (
-    <Dialog isOpen={shown === "sign-in"} onClose={closeEntry} title={isReset ? "Reset Password" : "Sign In"}>
+    <Dialog
+      isOpen={shown === "sign-in"}
+      onClose={closeEntry}
+      title={isReset ? "Reset Password" : "Sign In"}
+      description={title && `Sign in to see “${title}”.`}
+    >
       {isReset ? (
         <ResetForm onBack={() => setIsReset(false)} />
       ) : (
