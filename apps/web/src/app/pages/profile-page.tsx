@@ -67,7 +67,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
   const search: { tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
   useTitle(title);
-  const { id, name, following, can, plan, content_count: items } = channel;
+  const { id, name, following, can, plan, standing, content_count: items } = channel;
   // A fan publishes nothing: what there is to read of them is all there is.
   const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : FIRST_TAB);
   return (
@@ -77,7 +77,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         actions={
           <>
             {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
-            <ShareButton name={name} path={channelHref(id) ?? "/"} />
+            {standing === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
           </>
         }
       />
