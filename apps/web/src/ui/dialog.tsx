@@ -56,8 +56,8 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
             openedFrom.current = document.activeElement;
             return how === "touch" || (content.current?.querySelector<HTMLElement>(FIRST) ?? true);
           }}
-          // Opened from nowhere it goes back to nowhere, and not to the first thing of the page, far out of sight.
-          finalFocus={() => openedFrom.current !== document.body}
+          // A press on the bare page focuses all of it, and its first button may be far out of sight.
+          finalFocus={() => !openedFrom.current?.matches("body, main")}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
             <BaseDialog.Title className="title text-2xl">{title}</BaseDialog.Title>
