@@ -211,8 +211,9 @@ describe("with something to see", () => {
     await expect.poll(() => page.getByText("Error Occurred", { exact: true }).count()).toBe(5);
     await lookAt(page, "explore-error");
     await page.unroute(lists);
-    await section(page, "TRENDING VIDEOS").getByRole("button", { name: "Retry" }).click();
+    await section(page, "TRENDING VIDEOS").getByRole("button", { name: "Retry" }).press("Enter");
     await expect.poll(() => section(page, "TRENDING VIDEOS").getByRole("article").count()).toBe(VIDEOS);
+    await section(page, "TRENDING VIDEOS").and(page.locator(":focus")).waitFor();
     await context.close();
   });
 

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { RotateCcw } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "./button.tsx";
 
@@ -7,9 +8,19 @@ type LoadErrorProps = { error: unknown; onRetry: () => void; isRetrying?: boolea
 
 /** A list that did not come: what happened, the id to quote, and another try. */
 export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES.errorOccurred }: LoadErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // What comes on Retry takes the place of the button, and would take the focus with it.
+  useLayoutEffect(() => {
+    const around = box.current?.closest<HTMLElement>("section, main");
+    return () => {
+      if (!around || !document.activeElement?.closest("[role=alert]")) return;
+      around.tabIndex = -1;
+      around.focus({ preventScroll: true });
+    };
+  }, []);
   const requestId = error instanceof ApiError ? error.requestId : "";
   return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+    <div ref={box} role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <p className="text-lg font-semibold">{title}</p>
       <p className="text-muted">{messageOf(error)}</p>
       {requestId && <p className="text-xs text-muted">Quote this to support: {requestId}</p>}
