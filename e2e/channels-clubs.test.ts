@@ -151,6 +151,8 @@ test("the owner of a channel that nobody else can see is told so, sees what it h
   await hideChannelOf(sql, id, "deactivation");
   await page.reload();
   await page.getByText("Your channel is deactivated.").waitFor();
+  const main = page.getByRole("main");
+  expect(await main.getByRole("button", { name: "Share" }).or(main.getByText("Become an Earner")).count()).toBe(0);
   await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-deactivated");
   await expect

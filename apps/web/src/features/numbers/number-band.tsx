@@ -5,11 +5,26 @@ import type { PublicNumbers } from "@app/contract/numbers";
 import { useQuery } from "@tanstack/react-query";
 import { publicNumbers } from "./numbers.queries.ts";
 
-const SHOWN: { label: string; read: (numbers: PublicNumbers) => string }[] = [
-  { label: "athletes and teams", read: ({ channels }) => viewCount(channels) },
-  { label: "videos, images and documents", read: ({ items }) => viewCount(items) },
-  { label: "views", read: ({ views }) => viewCount(views) },
-  { label: "earned by referral", read: ({ earned_cents }) => toDollars(earned_cents) },
+type Shown = {
+  /** Of just one, and of none or many. */
+  labels: readonly [string, string];
+  count: (numbers: PublicNumbers) => number;
+  write: (count: number) => string;
+};
+
+const SHOWN: readonly Shown[] = [
+  { labels: ["athlete or team", "athletes and teams"], count: ({ channels }) => channels, write: viewCount },
+  {
+    labels: ["video, image or document", "videos, images and documents"],
+    count: ({ items }) => items,
+    write: viewCount,
+  },
+  { labels: ["view", "views"], count: ({ views }) => views, write: viewCount },
+  {
+    labels: ["earned by referral", "earned by referral"],
+    count: ({ earned_cents: cents }) => cents,
+    write: toDollars,
+  },
 ];
 
 /**
@@ -22,10 +37,10 @@ export function NumberBand() {
   return (
     <section aria-label={`${BRAND.name} in numbers`} className="border-y border-line bg-raised">
       <dl className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
-        {SHOWN.map(({ label, read }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="score min-h-12 text-5xl text-text">{data ? read(data) : " "}</dd>
+        {SHOWN.map(({ labels: [one, many], count, write }) => (
+          <div key={many} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-muted">{data && count(data) === 1 ? one : many}</dt>
+            <dd className="score min-h-12 text-5xl text-text">{data ? write(count(data)) : " "}</dd>
           </div>
         ))}
       </dl>
