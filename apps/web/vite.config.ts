@@ -17,8 +17,8 @@ import { styleFirst } from "./build/style-first.ts";
  */
 const PIECES = new RegExp(
   [
-    "/src/lib/(?!session|dates|sizes|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data)",
-    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|progress-bar|notice)",
+    "/src/lib/(?!session|date|sizes|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data|type-words|next-page|one-of)",
+    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|progress-bar|notice|premium-badge|control-style)",
     "/lucide-react/dist/esm/(?!icons)",
     "/packages/contract/src/(?:card-picture|money)",
   ].join("|"),
@@ -40,7 +40,7 @@ const MARKS = new RegExp(
 /** What the header of a member has in common with pages. */
 const HEADER = new RegExp(
   [
-    "/src/ui/(?:menu|use-menu|menu-keys)\\.",
+    "/src/ui/(?:menu|use-menu|menu-keys|premium-badge)\\.",
     "/src/features/(?:categories/(?:category-icon|categories\\.queries)|search/search\\.queries)\\.",
     "slim-contract:(?:categories|search)$",
   ].join("|"),
@@ -51,7 +51,7 @@ const LISTS = new RegExp(
   [
     "/src/ui/(?:tabs|endless-list|facts|use-return|use-infinite-scroll|notice)\\.",
     "/src/features/(?:follows/(?:follow-button|use-follow)|channels/channel-page\\.queries)\\.",
-    "/src/lib/(?:height|opened-picture)\\.",
+    "/src/lib/(?:height|opened-picture|type-words|next-page|dated-card-facts)\\.",
     "slim-contract:channels$",
     "/(?:infiniteQueryObserver|useInfiniteQuery)\\.js$",
   ].join("|"),

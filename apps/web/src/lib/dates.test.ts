@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateInWords, dayInWords, momentInWords, monthInWords } from "./dates.ts";
+import { agoInWords, dateInWords, dayInWords, momentInWords, monthInWords } from "./dates.ts";
 
 test.each([
   ["2026-03-10T12:00:30Z", "Just now"],
@@ -12,6 +12,20 @@ test.each([
   ["never", "Unknown date"],
 ])("%s is %s", (iso, read) => {
   expect(dateInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
+});
+
+test.each([
+  ["2026-03-10T11:59:00Z", "1 minute ago"],
+  ["2026-03-04T12:00:00Z", "6 days ago"],
+  ["2026-03-03T12:00:00Z", "1 week ago"],
+  ["2026-02-09T12:00:00Z", "4 weeks ago"],
+  ["2026-02-08T12:00:00Z", "1 month ago"],
+  ["2025-03-11T12:00:00Z", "11 months ago"],
+  ["2025-03-10T12:00:00Z", "1 year ago"],
+  ["2020-01-01T12:00:00Z", "6 years ago"],
+  ["never", "Unknown date"],
+])("%s was %s", (iso, read) => {
+  expect(agoInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
 });
 
 test("a month reads as one, however precisely it is known", () => {

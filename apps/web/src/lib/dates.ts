@@ -17,6 +17,15 @@ export function dateInWords(iso: string, now: Date = new Date()): string {
   return dayInWords(iso);
 }
 
+/** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 weeks ago', '11 months ago', '2 years ago': never a long one */
+export function agoInWords(iso: string, now: Date = new Date()): string {
+  const days = Math.floor((now.getTime() - new Date(iso).getTime()) / (24 * 3_600_000));
+  if (!(days >= 7)) return dateInWords(iso, now);
+  if (days < 30) return `${counted(Math.floor(days / 7), "week")} ago`;
+  if (days < 365) return `${counted(Math.floor(days / 30.5) || 1, "month")} ago`;
+  return `${counted(Math.floor(days / 365), "year")} ago`;
+}
+
 /** @param iso a moment, gone by or to come. @returns 'March 4, 2026' where the reader is */
 export function dayInWords(iso: string): string {
   const date = new Date(iso);

@@ -16,6 +16,8 @@ type MediaCardProps = {
   channelName: string;
   avatar: string | null;
   views: number;
+  /** How long ago it was published, in words. */
+  when?: string | null;
   /** A short silent clip, played on hover and focus. */
   preview?: string | null;
   /** How much of it the person has watched, 0 to 1. */
@@ -42,6 +44,7 @@ export function MediaCard({
   channelName,
   avatar,
   views,
+  when,
   preview = null,
   progress,
   titleMax = DEFAULT_TITLE_MAX,
@@ -51,7 +54,7 @@ export function MediaCard({
   isFirst = false,
 }: MediaCardProps) {
   const { isPreviewing, handlers } = usePreview(preview !== null);
-  const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views)];
+  const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views), when];
   // The ellipsis stands in the control itself: what is around a button cuts it off without one.
   const target = {
     title,
@@ -103,11 +106,12 @@ export function MediaCard({
               </Link>
             )}
           </h3>
-          <p aria-hidden className="score flex gap-2 text-muted">
+          <p aria-hidden className="score flex gap-1 text-muted">
             <span className="truncate">
               <Marked text={channelName} ranges={channelMarks} />
             </span>
             <span className="shrink-0">· {viewsInWords(views)}</span>
+            {when && <span className="shrink-0">· {when}</span>}
           </p>
         </div>
       </div>

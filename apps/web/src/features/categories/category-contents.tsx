@@ -2,7 +2,7 @@ import { contentHref } from "@app/contract/addresses";
 import { BROWSED_MAX } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { cardFacts } from "#lib/card-facts.ts";
+import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { manyOf } from "#lib/type-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -58,7 +58,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
           const href = contentHref(card.type, card.id);
           return (
             <MediaCard
-              {...cardFacts(card)}
+              {...datedCardFacts(card)}
               isFirst={at < FIRST_CARDS}
               {...(onVisitorOpen && { onOpen: () => onVisitorOpen(href) })}
             />

@@ -3,7 +3,7 @@ import type { ContentCard, ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { cardFacts } from "#lib/card-facts.ts";
+import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { manyOf } from "#lib/type-words.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -71,7 +71,7 @@ export function OwnItems({ type }: { type: ContentType }) {
 }
 
 function ItemCard({ card, isFirst }: { card: ContentCard; isFirst: boolean }) {
-  return <MediaCard {...cardFacts(card)} isFirst={isFirst} />;
+  return <MediaCard {...datedCardFacts(card)} isFirst={isFirst} />;
 }
 
 function Marked({ mark, children }: { mark: string | null; children: ReactNode }) {

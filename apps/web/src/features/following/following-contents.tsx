@@ -1,6 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { cardFacts } from "#lib/card-facts.ts";
+import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -18,7 +18,7 @@ export function FollowingContents({ onShowChannels }: { onShowChannels: () => vo
       itemsOf={({ contents }) => contents}
       empty={<NothingNew onShowChannels={onShowChannels} />}
     >
-      {(card, at) => <MediaCard {...cardFacts(card)} isFirst={at < FIRST_CARDS} />}
+      {(card, at) => <MediaCard {...datedCardFacts(card)} isFirst={at < FIRST_CARDS} />}
     </EndlessList>
   );
 }

@@ -1,7 +1,7 @@
 import { type FoundChannel, type FoundContent, SEARCH_TOTAL_MAX, type SearchType } from "@app/contract/search";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { cardFacts } from "#lib/card-facts.ts";
+import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { manyOf } from "#lib/type-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -44,7 +44,7 @@ export function SearchResults({ asked, moveTo, onType, onClearFilters }: SearchR
             <FoundChannelCard channel={found} />
           ) : (
             <MediaCard
-              {...cardFacts(found)}
+              {...datedCardFacts(found)}
               titleMarks={found.title_matches}
               channelMarks={found.channel_matches}
               isFirst={at < FIRST_CARDS}

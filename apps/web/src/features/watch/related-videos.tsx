@@ -1,7 +1,7 @@
 import type { ContentCard } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
-import { cardFacts } from "#lib/card-facts.ts";
+import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
@@ -55,7 +55,7 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
 }
 
 function RelatedCard({ item, progress }: { item: ContentCard; progress: number }) {
-  return <MediaCard {...cardFacts(item)} progress={progress} />;
+  return <MediaCard {...datedCardFacts(item)} progress={progress} />;
 }
 
 const GRID = "grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1";
