@@ -57,7 +57,10 @@ export const highlight = z.object({
 
 /** What a coach reads. What the athlete does not show is null. */
 export const recruitingPage = z.object({
+  /** The athlete's first and last name; the channel's where none was entered. */
   name: z.string(),
+  /** null where it says the same. */
+  channel_name: z.string().nullable(),
   username: z.string(),
   bio: z.string(),
   profile_url: z.string().nullable(),

@@ -108,7 +108,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
       {
         heading: "Recruiting pages",
         sentences: [
-          "An athlete's recruiting page is off until they switch it on. Whoever has its address sees what the athlete chose to show; a new address closes the old one. A minor's page needs a guardian's consent, and never shows their town.",
+          "An athlete's recruiting page is off until they switch it on. Whoever has its address sees the athlete's first and last name, and what they chose to show; a new address closes the old one. A minor's page needs a guardian's consent, and never shows their town.",
           "A coach's message is sent to the athlete by email, and to the guardian of a minor as well. We keep that somebody wrote, with a hash of the network it came from so that nobody is flooded; not what they wrote.",
         ],
       },

@@ -38,6 +38,7 @@ export async function openPage(deps: PageDeps, token: string): Promise<z.input<t
   const highlights = await findPlayable(deps, row.channel_id, z.array(contentId).parse(row.highlight_ids));
   return {
     ...{ name: row.name, username: row.username, bio: row.bio },
+    channel_name: row.channel_name === row.name ? null : row.channel_name,
     profile_url: openMediaUrl(deps.config, row.profile_key),
     cover_url: openMediaUrl(deps.config, row.cover_key),
     sports: athlete?.categories.map(({ name }) => name) ?? [],

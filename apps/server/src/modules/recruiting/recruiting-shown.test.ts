@@ -58,11 +58,12 @@ function yearsAgo(years: number): string {
 }
 
 describe("what a coach is shown", () => {
-  test("is nothing but the name and the sport while everything is switched off", async () => {
+  test("is nothing but who it is and the sport while everything is switched off", async () => {
     const maya = await athlete();
     const link = await save(maya, { ...NOTHING, is_on: true });
     expect(await read(link)).toMatchObject({
-      ...{ name: `${maya.name}'s channel`, sports: ["Rowing"], city: null, state: null, graduation_year: null },
+      ...{ name: "Maya Vega", channel_name: `${maya.name}'s channel` },
+      ...{ sports: ["Rowing"], city: null, state: null, graduation_year: null },
       ...{ gpa: null, offers: [], visits: [], measurables: null },
     });
     const reply = await stage.visitor.send("GET", `/api/v1${link.path}`);
@@ -98,7 +99,7 @@ describe("what a coach is shown", () => {
     await stage.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
     const [hers, copy] = [await mails.last(mia.email), await mails.last(GUARDIAN.guardian_email)];
     expect(hers.subject).toBe("Coach Hale (State College) wrote on your recruiting page");
-    expect(copy.subject).toBe(`Coach Hale (State College) wrote on ${mia.name}'s channel's recruiting page`);
+    expect(copy.subject).toBe("Coach Hale (State College) wrote on Maya Vega's recruiting page");
     for (const mail of [hers, copy])
       for (const said of ["Call us.", "hale@college.test"]) expect(mail.text).toContain(said);
     expect(copy.text).toContain("You get this because you consented");
@@ -113,6 +114,16 @@ describe("what a coach is shown", () => {
     await stage.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
     expect([await mails.count(maya.email), await mails.count(GUARDIAN.guardian_email)]).toEqual([1, mailed]);
   });
+});
+
+test("a channel that is called as its athlete is named once; without a name it stands for them", async () => {
+  const maya = await athlete();
+  const link = await save(maya, { is_on: true });
+  await stage.deps.pool.query("update channels set name = 'Maya Vega' where id = $1", [maya.channelId]);
+  expect(await read(link)).toMatchObject({ name: "Maya Vega", channel_name: null });
+
+  const bare = await stage.person("bare", { plan: "Individual" });
+  expect(await read(await save(bare, { is_on: true }))).toMatchObject({ name: "bare's channel", channel_name: null });
 });
 
 describe("the athlete", () => {

@@ -72,7 +72,9 @@ export type AthleteRow = LinkRow & {
   email: string;
   plan: string | null;
   channel_id: string;
+  /** First and last name; the channel's name where none was entered. */
   name: string;
+  channel_name: string;
   bio: string;
   profile_key: string | null;
   cover_key: string | null;
@@ -83,8 +85,10 @@ export async function selectOpenPage(sql: Sql, tokenHash: Buffer): Promise<Athle
   const { rows } = await raw<AthleteRow>`
     select r.account_id, r.is_on, r.sealed_token, r.shows_gpa, r.shows_graduation, r.shows_colleges,
       r.shows_measurables, r.shows_location, r.highlight_ids, r.opened_count,
-      a.username, a.email, a.plan, c.id as channel_id, c.name, c.bio, c.profile_key, c.cover_key
+      a.username, a.email, a.plan, c.id as channel_id, c.bio, c.profile_key, c.cover_key, c.name as channel_name,
+      coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), c.name) as name
     from recruiting_links r join accounts a on a.id = r.account_id join channels c on c.owner_id = a.id
+      left join earner_profiles p on p.account_id = a.id
     where r.token_hash = ${tokenHash} and r.is_on and a.plan = 'Individual' and a.plan_lapsed_at is null
       and c.hidden_at is null`.execute(sql);
   return rows[0] ?? null;

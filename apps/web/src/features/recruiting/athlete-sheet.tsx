@@ -28,6 +28,7 @@ export function AthleteTitle({ page }: { page: RecruitingPage }) {
       <Avatar picture={page.profile_url} name={page.name} size={80} />
       <div className="min-w-0">
         <h1 className="title text-4xl break-words sm:text-5xl print:text-3xl">{page.name}</h1>
+        {page.channel_name !== null && <p className="font-semibold wrap-anywhere">{page.channel_name}</p>}
         <p className="text-muted print:line-clamp-2 print:text-sm">{line.join(" · ")}</p>
       </div>
     </header>

@@ -58,6 +58,9 @@ function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNod
       </div>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-3 text-sm font-semibold">What a coach sees</legend>
+        <p className="text-sm text-muted">
+          Your first and last name, your channel's name, picture and bio and your sports are always on it.
+        </p>
         {SWITCHES.map(({ name, label, hint }) => (
           <Switch
             key={name}
