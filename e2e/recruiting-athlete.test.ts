@@ -77,6 +77,10 @@ test("an athlete opens a page, orders its highlights, hands its address on, take
   const first = page.getByRole("list").filter({ hasText: "Penalty practice" }).getByRole("listitem").first();
   await eventually(() => first.innerText()).toContain("State final");
 
+  await expect.poll(() => switchOf(page, "City and state").isEnabled()).toBe(true);
+  expect(await page.getByText("Never shown of athletes under 18.").count()).toBe(0);
+  await page.getByText("Your first and last name").waitFor();
+
   const address = await addressOn(page);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByText("The address was copied.").waitFor();
@@ -178,6 +182,8 @@ test("a page that is switched on and closed all the same says why, and offers th
 test("somebody below 18 asks a guardian, and the page opens when they consent and closes when they withdraw", async () => {
   await change("update accounts set date_of_birth = (now() - interval '16 years')::date", "mia");
   const { context, page } = await openPanel("mia");
+  await expect.poll(() => switchOf(page, "City and state").isDisabled()).toBe(true);
+  await page.getByText("Never shown of athletes under 18.").waitFor();
   await switchOf(page, "Your page is closed").click();
   await switchOf(page, "Your page is switched on, but closed for now").waitFor();
   await page.getByText("A parent or guardian has to consent.").waitFor();

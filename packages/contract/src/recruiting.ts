@@ -17,6 +17,7 @@ export const COACH_MESSAGES_PER_DAY = { athlete: 50, senderToAthlete: 5, sender:
 export const RECRUITING_MESSAGES = {
   athletesOnly: "A recruiting page is for student athletes.",
   lapsed: "Your plan has ended. Renew it to switch your recruiting page on.",
+  noLocation: "Never shown of athletes under 18.",
   notYours: "Choose among your own public and unlisted videos.",
   saved: "Your recruiting page was saved.",
   renewed: "Your recruiting page has a new address. The old one no longer opens.",
@@ -40,6 +41,8 @@ export const recruitingLink = z.object({
   ...choices,
   /** What keeps the page closed, switched on or not; null when nothing does. */
   closed_because: z.enum(["guardian", "lapsed", "hidden"]).nullable().catch("hidden"),
+  /** A minor's town is never on the page, and cannot be switched on. */
+  can_show_location: z.boolean(),
   /** From the root; null until it was switched on for the first time. */
   path: z.string().nullable(),
   opened_count: z.int(),

@@ -1,6 +1,7 @@
 import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
 import type { z } from "zod";
 import { isGuardianNeeded } from "#modules/earners/guardian.service.ts";
+import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -18,7 +19,7 @@ import {
   type VideoRow,
 } from "./recruiting.sql.ts";
 
-type LinkDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type LinkDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
 type View = z.input<typeof recruitingLink>;
 type Changes = z.output<(typeof recruitingRoutes)["save"]["body"]>;
 
@@ -42,9 +43,12 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   const videos = await selectShowable(deps.sql, member.channelId);
   const { is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location, ...rest } =
     row ?? AT_FIRST;
+  const canShowLocation = await mayShowLocation(deps, member);
   const showable = new Set(videos.map(({ id }) => id));
   return {
-    ...{ is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location },
+    ...{ is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables },
+    shows_location: shows_location && canShowLocation,
+    can_show_location: canShowLocation,
     highlights: rest.highlight_ids.filter((id) => showable.has(id)),
     closed_because: await findObstacle(deps, member),
     opened_count: rest.opened_count,
@@ -53,10 +57,12 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   };
 }
 
-/** @throws AppError `not_allowed`; `payment_required` a lapsed plan; `invalid_input` a video that is not theirs */
+/** @throws AppError `not_allowed`; `payment_required` a lapsed plan; `invalid_input` a video that is not theirs, a minor's town */
 export async function saveLink(deps: LinkDeps, member: Member, changes: Changes): Promise<View> {
   requireAthlete(member);
   if (changes.is_on && member.isLapsed) throw new AppError("payment_required", RECRUITING_MESSAGES.lapsed);
+  if (changes.shows_location && !(await mayShowLocation(deps, member)))
+    throw fieldError("shows_location", RECRUITING_MESSAGES.noLocation);
   await inTransaction(deps.sql, async (tx) => {
     const { highlights, ...shown } = changes;
     const chosen = highlights && { highlight_ids: await requireOwn(tx, member, [...new Set(highlights)]) };
@@ -78,6 +84,10 @@ async function findObstacle(deps: Pick<Deps, "sql" | "now">, member: Member): Pr
   if (await isChannelHidden(deps.sql, member.channelId)) return "hidden";
   if (await isGuardianNeeded(deps, member.accountId)) return "guardian";
   return member.isLapsed ? "lapsed" : null;
+}
+
+async function mayShowLocation(deps: Pick<Deps, "pool" | "now">, member: Member): Promise<boolean> {
+  return !(await readPrivacy(deps.pool, member.accountId, deps.now())).isMinor;
 }
 
 function requireAthlete(member: Member): void {

@@ -89,7 +89,15 @@ describe("what a coach is shown", () => {
 
   test("has no town of somebody below 18, whatever was chosen; a coach's words reach the guardian as well", async () => {
     const mia = await athlete({ bornOn: yearsAgo(16) });
-    const link = await save(mia, { ...NOTHING, is_on: true, shows_location: true, shows_gpa: true });
+    const link = await save(mia, { ...NOTHING, is_on: true, shows_gpa: true });
+    const refusal = await mia.refused(recruitingRoutes.save, { body: { shows_location: true } });
+    expect([refusal.code, refusal.errors.shows_location]).toEqual([422, ["Never shown of athletes under 18."]]);
+    // Switched on before it was known how old she is.
+    await stage.deps.pool.query("update recruiting_links set shows_location = true where account_id = $1", [
+      mia.accountId,
+    ]);
+    const kept = await mia.call(recruitingRoutes.link);
+    expect(kept).toMatchObject({ shows_location: false, can_show_location: false });
     await mia.call(guardianRoutes.ask, { body: GUARDIAN });
     const token = mails.tokenOf(await mails.last(GUARDIAN.guardian_email), "guardian-consent");
     await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: true } });
@@ -129,7 +137,7 @@ test("a channel that is called as its athlete is named once; without a name it s
 describe("the athlete", () => {
   test("changes one thing at a time; what is not given stays, also when two changes cross", async () => {
     const maya = await athlete();
-    await save(maya, { ...NOTHING, is_on: true, shows_gpa: true });
+    expect((await save(maya, { ...NOTHING, is_on: true, shows_gpa: true })).can_show_location).toBe(true);
     await Promise.all([save(maya, { is_on: false }), save(maya, { shows_gpa: false }), save(maya, {})]);
     expect(await maya.call(recruitingRoutes.link)).toMatchObject({ ...NOTHING, is_on: false });
   });

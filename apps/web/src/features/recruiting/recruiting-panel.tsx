@@ -1,4 +1,4 @@
-import type { RecruitingLink } from "@app/contract/recruiting";
+import { RECRUITING_MESSAGES, type RecruitingLink } from "@app/contract/recruiting";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -14,12 +14,12 @@ import { HighlightPicker } from "./highlight-picker.tsx";
 import { Obstacle } from "./obstacle.tsx";
 import { type Choices, recruitingLink, useRenewLink, useSaveLink } from "./recruiting.queries.ts";
 
-const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string; hint?: string }[] = [
+const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string }[] = [
   { name: "shows_graduation", label: "Class of" },
   { name: "shows_gpa", label: "GPA" },
   { name: "shows_colleges", label: "College offers and visits" },
   { name: "shows_measurables", label: "Measurables" },
-  { name: "shows_location", label: "City and state", hint: "Never shown of athletes under 18." },
+  { name: "shows_location", label: "City and state" },
 ];
 
 /**
@@ -61,15 +61,19 @@ function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNod
         <p className="text-sm text-muted">
           Your first and last name, your channel's name, picture and bio and your sports are always on it.
         </p>
-        {SWITCHES.map(({ name, label, hint }) => (
-          <Switch
-            key={name}
-            label={label}
-            hint={hint}
-            checked={link[name]}
-            onChange={(event) => change({ [name]: event.currentTarget.checked })}
-          />
-        ))}
+        {SWITCHES.map(({ name, label }) => {
+          const isBarred = name === "shows_location" && !link.can_show_location;
+          return (
+            <Switch
+              key={name}
+              label={label}
+              hint={isBarred && RECRUITING_MESSAGES.noLocation}
+              disabled={isBarred}
+              checked={link[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+            />
+          );
+        })}
       </fieldset>
       <HighlightPicker videos={videos} chosen={link.highlights} onChange={(highlights) => change({ highlights })} />
     </div>

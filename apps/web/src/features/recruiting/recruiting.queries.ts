@@ -5,7 +5,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 
 /** What its owner chooses; what is left out of a change stays. */
-export type Choices = Omit<RecruitingLink, "closed_because" | "path" | "opened_count" | "videos">;
+export type Choices = Omit<RecruitingLink, "can_show_location" | "closed_because" | "path" | "opened_count" | "videos">;
 type Changes = Partial<Choices>;
 
 const GUARDIAN_EVERY_MS = 10_000;
