@@ -158,6 +158,13 @@ describe("an athlete", () => {
     await page.getByLabel("Weight, pounds").fill("9");
     await button(page, "Save").click();
     await saysOf(page.getByLabel("Weight, pounds"), "Weight must be between 50 lb and 500 lb");
+    await page.getByLabel("Weight, pounds").fill("148.5");
+    await page.getByLabel("Height, feet").fill("5");
+    await page.getByLabel("Height, inches").fill("13");
+    await button(page, "Save").click();
+    await saysOf(page.getByLabel("Weight, pounds"), "Weight must be in whole pounds");
+    await saysOf(page.getByLabel("Height, inches"), "Inches must be a whole number from 0 to 11");
+    await page.getByLabel("Height, inches").and(page.locator(":focus")).waitFor();
     await button(page, "Cancel").click();
     await lookAtBoth(page, "channel-own-about");
     expect(faults).toEqual([]);

@@ -27,9 +27,17 @@ const WEIGHT_FAULT = `Weight must be between ${WEIGHT_LB.min} lb and ${WEIGHT_LB
 
 export const measurablesFields = {
   /** Whole inches. */
-  height_in: z.int(HEIGHT_FAULT).min(HEIGHT_IN.min, HEIGHT_FAULT).max(HEIGHT_IN.max, HEIGHT_FAULT).nullable(),
+  height_in: z
+    .int("Height must be in whole inches")
+    .min(HEIGHT_IN.min, HEIGHT_FAULT)
+    .max(HEIGHT_IN.max, HEIGHT_FAULT)
+    .nullable(),
   /** Whole pounds. */
-  weight_lb: z.int(WEIGHT_FAULT).min(WEIGHT_LB.min, WEIGHT_FAULT).max(WEIGHT_LB.max, WEIGHT_FAULT).nullable(),
+  weight_lb: z
+    .int("Weight must be in whole pounds")
+    .min(WEIGHT_LB.min, WEIGHT_FAULT)
+    .max(WEIGHT_LB.max, WEIGHT_FAULT)
+    .nullable(),
   position: z
     .string()
     .trim()

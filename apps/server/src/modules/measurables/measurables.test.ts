@@ -36,8 +36,9 @@ describe("an athlete's measurables", () => {
 
   test.each([
     [{ height_in: 20 }, "height_in", "Height must be between 3 ft and 8 ft"],
-    [{ height_in: 70.5 }, "height_in", "Height must be between 3 ft and 8 ft"],
+    [{ height_in: 70.5 }, "height_in", "Height must be in whole inches"],
     [{ weight_lb: 501 }, "weight_lb", "Weight must be between 50 lb and 500 lb"],
+    [{ weight_lb: 148.5 }, "weight_lb", "Weight must be in whole pounds"],
     [{ position: " " }, "position", "Position is a required field"],
     [{ marks: [{ label: "", value: "1" }] }, "marks.0.label", "Name is a required field"],
     [{ marks: Array(13).fill(ENTERED.marks[0]) }, "marks", "Please enter at most 12 results."],

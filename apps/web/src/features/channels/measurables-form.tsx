@@ -1,12 +1,6 @@
-import {
-  MARK_MAX_CHARS,
-  MARKS_MAX,
-  type Measurables,
-  measurables,
-  POSITION_MAX_CHARS,
-} from "@app/contract/measurables";
+import { MARK_MAX_CHARS, MARKS_MAX, type Measurables, POSITION_MAX_CHARS } from "@app/contract/measurables";
 import { useEffect, useState } from "react";
-import { type FieldPath, FormProvider, useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
 import { keepDraft } from "#lib/typed-draft.ts";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -14,12 +8,15 @@ import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { MEASURABLES_DRAFT } from "./draft-names.ts";
 import { useSaveMeasurables } from "./edit-channel.queries.ts";
 import { MarkRows } from "./mark-rows.tsx";
-import { readMeasurablesDraft, type TypedMeasurables, toMeasurables, toTyped } from "./measurables-values.ts";
+import {
+  findFaults,
+  readMeasurablesDraft,
+  type TypedMeasurables,
+  toMeasurables,
+  toTyped,
+} from "./measurables-values.ts";
 
 type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
-
-/** Where a fault of the measurables stands in the form. */
-const FIELD_OF: Record<string, FieldPath<TypedMeasurables>> = { height_in: "feet", weight_lb: "weight" };
 
 /** Everything may be left out. What is typed outlives a reload. */
 export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormProps) {
@@ -42,16 +39,11 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
     const wanted = toMeasurables(values);
     // Rows in which nothing stands go, so that a fault is found in its own row.
     form.setValue("marks", wanted.marks);
-    const checked = measurables.safeParse(wanted);
-    if (!checked.success) {
-      for (const [at, { path, message }] of checked.error.issues.entries()) {
-        const name = path.join(".");
-        form.setError(FIELD_OF[name] ?? (name as FieldPath<TypedMeasurables>), { message }, { shouldFocus: at === 0 });
-      }
-      return;
-    }
+    const faults = findFaults(values);
+    for (const [at, { name, message }] of faults.entries()) form.setError(name, { message }, { shouldFocus: at === 0 });
+    if (faults.length > 0) return;
     try {
-      await save.mutateAsync(checked.data);
+      await save.mutateAsync(wanted);
       close();
     } catch (error) {
       showFaults(form.setError, ["position"], error);
@@ -68,11 +60,11 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
           <Field label="Height, feet" optional error={errors.feet?.message}>
             <TextInput {...form.register("feet")} inputMode="numeric" maxLength={4} autoComplete="off" />
           </Field>
-          <Field label="Height, inches" optional>
+          <Field label="Height, inches" optional error={errors.inches?.message}>
             <TextInput {...form.register("inches")} inputMode="numeric" maxLength={4} autoComplete="off" />
           </Field>
           <Field label="Weight, pounds" optional error={errors.weight?.message}>
-            <TextInput {...form.register("weight")} inputMode="numeric" maxLength={4} autoComplete="off" />
+            <TextInput {...form.register("weight")} inputMode="numeric" maxLength={6} autoComplete="off" />
           </Field>
         </div>
         <MarkRows max={MARKS_MAX} maxChars={MARK_MAX_CHARS} />

@@ -1,6 +1,5 @@
-import { measurables } from "@app/contract/measurables";
 import { expect, test } from "vitest";
-import { toMeasurables, toTyped } from "./measurables-values.ts";
+import { findFaults, toMeasurables, toTyped } from "./measurables-values.ts";
 
 const ENTERED = {
   height_in: 74,
@@ -32,11 +31,21 @@ test.each([
 });
 
 test.each([
-  [{ feet: "six", inches: "2" }, "height_in"],
-  [{ feet: "6", inches: "12" }, "height_in"],
-  [{ feet: "", inches: "7" }, "height_in"],
-  [{ weight: "12.5" }, "weight_lb"],
-])("%o is refused at %s", (typed, field) => {
-  const checked = measurables.safeParse(toMeasurables({ ...toTyped(null), ...typed }));
-  expect(checked.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  [{ feet: "six", inches: "2" }, { feet: "Feet must be a whole number" }],
+  [{ feet: "6", inches: "12" }, { inches: "Inches must be a whole number from 0 to 11" }],
+  [{ feet: "5", inches: "1/2" }, { inches: "Inches must be a whole number from 0 to 11" }],
+  [{ feet: "", inches: "7" }, { feet: "Feet are missing" }],
+  [
+    { feet: "", inches: "13" },
+    { feet: "Feet are missing", inches: "Inches must be a whole number from 0 to 11" },
+  ],
+  [{ feet: "9", inches: "" }, { feet: "Height must be between 3 ft and 8 ft" }],
+  [{ feet: "8", inches: "1" }, { feet: "Height must be between 3 ft and 8 ft" }],
+  [{ weight: "148.5" }, { weight: "Weight must be in whole pounds" }],
+  [{ weight: "49" }, { weight: "Weight must be between 50 lb and 500 lb" }],
+  [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Name is a required field" }],
+  [{ feet: "8", inches: "0", weight: "148" }, {}],
+])("%o is told %o", (typed, told) => {
+  const faults = findFaults({ ...toTyped(null), ...typed });
+  expect(Object.fromEntries(faults.map(({ name, message }) => [name, message]))).toEqual(told);
 });

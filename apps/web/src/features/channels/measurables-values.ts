@@ -1,4 +1,5 @@
-import type { Measurables } from "@app/contract/measurables";
+import { type Measurables, measurables } from "@app/contract/measurables";
+import type { FieldPath } from "react-hook-form";
 import { z } from "zod";
 import { readDraft } from "#lib/typed-draft.ts";
 import { MEASURABLES_DRAFT } from "./draft-names.ts";
@@ -28,6 +29,34 @@ export function toTyped(entered: Measurables | null): TypedMeasurables {
     position: position ?? "",
     marks,
   };
+}
+
+type Fault = { name: FieldPath<TypedMeasurables>; message: string };
+
+/** Where a fault of the measurables stands in the form. */
+const FIELD_OF: Record<string, FieldPath<TypedMeasurables>> = { height_in: "feet", weight_lb: "weight" };
+
+/** What is wrong, each at its own field. Of a height that cannot be read it is not said how tall it may be. */
+export function findFaults(typed: TypedMeasurables): Fault[] {
+  const unread = findHeightFaults(typed);
+  const { error } = measurables.safeParse(toMeasurables(typed));
+  const broken = (error?.issues ?? [])
+    .filter(({ path }) => unread.length === 0 || path[0] !== "height_in")
+    .map(({ path, message }) => {
+      const name = path.join(".");
+      return { name: FIELD_OF[name] ?? (name as FieldPath<TypedMeasurables>), message };
+    });
+  return [...unread, ...broken];
+}
+
+function findHeightFaults({ feet, inches }: TypedMeasurables): Fault[] {
+  const [whole, over] = [toWhole(feet), toWhole(inches)];
+  const faults: Fault[] = [];
+  if (whole === null && over !== null) faults.push({ name: "feet", message: "Feet are missing" });
+  if (Number.isNaN(whole)) faults.push({ name: "feet", message: "Feet must be a whole number" });
+  if (over !== null && !(over < IN_A_FOOT))
+    faults.push({ name: "inches", message: `Inches must be a whole number from 0 to ${IN_A_FOOT - 1}` });
+  return faults;
 }
 
 /** What the server is sent. What is no number becomes none that it takes, so that its rule speaks. */
