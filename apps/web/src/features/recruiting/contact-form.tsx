@@ -4,11 +4,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { LeaveGuard } from "#ui/leave-guard.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { CLOSED_TITLE, CLOSED_WORDS } from "./closed-words.ts";
 
 const fields = z.object(coachMessage);
 const EMPTY = { name: "", email: "", organization: "", message: "", website: "" };
@@ -21,6 +23,7 @@ type ContactFormProps = { token: string; athlete: Pick<RecruitingPage, "name"> }
  */
 export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
   const [said, setSaid] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
   const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY });
   const { errors, isSubmitting, isDirty } = form.formState;
 
@@ -30,6 +33,8 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
       setSaid(message);
       form.reset(EMPTY);
     } catch (error) {
+      // Closed, or renewed, since it was opened: what was typed stays, to be sent by the address that counts.
+      if (error instanceof ApiError && error.status === 404) return setClosed(true);
       showFaults(form.setError, ["name", "email", "organization", "message"], error);
     }
   });
@@ -38,12 +43,13 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
     <form
       onSubmit={(event) => {
         setSaid(null);
+        setClosed(false);
         void submit(event);
       }}
       noValidate
       className="flex max-w-xl flex-col gap-5 print:hidden"
     >
-      <h2 className="title text-3xl">Contact {name}</h2>
+      <h2 className="title text-3xl wrap-anywhere">Contact {name}</h2>
       <Field label="Your name" error={errors.name?.message}>
         <TextInput {...form.register("name")} autoComplete="name" />
       </Field>
@@ -64,6 +70,11 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
       <LeaveGuard isNeeded={isDirty} title="Leave without sending?">
         Your message has not been sent, and will be lost.
       </LeaveGuard>
+      {isClosed && (
+        <Notice tone="error" title={CLOSED_TITLE}>
+          {CLOSED_WORDS}
+        </Notice>
+      )}
       <div role="status">{said !== null && <Notice tone="good">{said}</Notice>}</div>
     </form>
   );
