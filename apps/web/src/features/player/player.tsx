@@ -6,6 +6,7 @@ import type { PlayerCommand } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
 import { BigPlayButton, FaultSign, TouchSkips, WaitingSign } from "./player-overlays.tsx";
 import { useControlsShown } from "./use-controls-shown.ts";
+import { useEnded } from "./use-ended.ts";
 import { useEngine } from "./use-engine.ts";
 import { usePlayback } from "./use-playback.ts";
 import { useCaptions, useIsFullscreen } from "./use-player-facts.ts";
@@ -37,6 +38,8 @@ export type PlayerProps = {
   onTheatre: (isTheatre: boolean) => void;
   /** Seconds truly played since the player opened; told each time there are more. */
   onWatched: (watchedS: number) => void;
+  /** It has played to its end. Another item may follow in the same player, also in full screen. */
+  onEnded?: (isMuted: boolean) => void;
   /** Somebody asks to try again after a fault: the address may have expired meanwhile. */
   onRetry: () => void;
   ref?: Ref<PlayerHandle>;
@@ -56,8 +59,9 @@ export function Player(props: PlayerProps) {
   const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
   useRemembered(video, { contentId, lengthS, isSilent: props.isSilent ?? false });
   useWatchedTime(video, contentId, props.onWatched);
+  useEnded(video, (isMuted) => props.onEnded?.(isMuted));
   const engine = useEngine(video, {
-    url: hls,
+    ...{ contentId, url: hls },
     startAtS: props.startAtS ?? positionOf(memory, contentId),
     isPlayedAtOnce: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   });

@@ -12,13 +12,14 @@ export type EngineState = {
   retry: () => void;
 };
 
-type Source = { url: string; startAtS: number; isPlayedAtOnce: boolean };
+type Source = { contentId: string; url: string; startAtS: number; isPlayedAtOnce: boolean };
 
 /** Keeps one engine on the element for as long as the source stays the same. */
-export function useEngine(video: HTMLVideoElement | null, { url, startAtS, isPlayedAtOnce }: Source): EngineState {
+export function useEngine(video: HTMLVideoElement | null, source: Source): EngineState {
+  const { contentId, url, startAtS, isPlayedAtOnce } = source;
   const engine = useRef<Engine | null>(null);
   // Another try, or a new address of the same video, goes on where the one before it stopped.
-  const next = useRef({ atS: startAtS, isPlaying: isPlayedAtOnce });
+  const next = useRef({ contentId, atS: startAtS, isPlaying: isPlayedAtOnce });
   const [attempt, setAttempt] = useState(0);
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -26,6 +27,7 @@ export function useEngine(video: HTMLVideoElement | null, { url, startAtS, isPla
   const [fault, setFault] = useState<string | null>(null);
 
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
+    if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: isPlayedAtOnce };
     setFault(null);
     setShown(null);
     setChosen(null);
@@ -43,7 +45,7 @@ export function useEngine(video: HTMLVideoElement | null, { url, startAtS, isPla
     engine.current = started;
     return () => {
       // Before the engine goes: without a source the element stands at 0, paused.
-      if (video.readyState > 0) next.current = { atS: video.currentTime, isPlaying: !video.paused };
+      if (video.readyState > 0) next.current = { ...next.current, atS: video.currentTime, isPlaying: !video.paused };
       engine.current = null;
       started.destroy();
     };

@@ -11,10 +11,10 @@ export function useRemembered(
   video: HTMLVideoElement | null,
   { contentId, lengthS, isSilent }: { contentId: string; lengthS: number; isSilent: boolean },
 ): void {
-  const savePosition = useEffectEvent((element: HTMLVideoElement) => {
+  const savePosition = useEffectEvent((element: HTMLVideoElement, id: string) => {
     if (element.readyState === HTMLMediaElement.HAVE_NOTHING || lengthS <= 0) return;
     const atS = element.ended ? lengthS : element.currentTime;
-    updateMemory((memory) => withPosition(memory, contentId, atS, lengthS));
+    updateMemory((memory) => withPosition(memory, id, atS, lengthS));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item keeps another place
@@ -24,7 +24,8 @@ export function useRemembered(
     const { signal } = listeners;
     recall(video);
     if (isSilent) video.muted = true;
-    const save = () => savePosition(video);
+    // Its own id: by the time it goes, the next one may be there.
+    const save = () => savePosition(video, contentId);
     const saveVolume = () => {
       // That we made it silent is nobody's wish, and is not kept for the next video.
       if (isSilent && video.muted) return;
