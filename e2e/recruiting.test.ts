@@ -1,12 +1,15 @@
 import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes } from "@app/contract/contents";
+import type { ChannelId } from "@app/contract/ids";
 import { MARKS_MAX, measurableRoutes } from "@app/contract/measurables";
-import { recruitingRoutes } from "@app/contract/recruiting";
+import { HIGHLIGHTS_MAX, recruitingRoutes } from "@app/contract/recruiting";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { openCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
+import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { visit } from "./testing/browser.ts";
 import { browserStorage } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -17,12 +20,22 @@ import { publishClip } from "./testing/publish.ts";
 const SHOTS = process.env.SHOTS_DIR;
 
 const { browser, product } = await openJourney({ maya: "Individual" });
+await publishClip(product, "maya", "Penalty practice");
 await publishClip(product, "maya", "State final, all my saves");
+const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+const maya = openCaller(product.origin, session.access_token);
 const address = await openRecruitingPage();
 
+type Video = {
+  currentTime: number;
+  muted: boolean;
+  paused: boolean;
+  ended: boolean;
+  pause: () => void;
+  play: () => Promise<void>;
+};
+
 async function openRecruitingPage(): Promise<string> {
-  const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
-  const maya = openCaller(product.origin, session.access_token);
   const { contents } = await maya.call(contentRoutes.mine, { params: { contentType: "video" } });
   await maya.call(measurableRoutes.save, {
     body: { height_in: 70, weight_lb: 148, position: "Goalkeeper", marks: [{ label: "Reach", value: "7′ 9″" }] },
@@ -51,6 +64,12 @@ test.each([
   await expect.poll(() => page.getByRole("main").innerText()).toContain("5′ 10″");
 
   await lookAt(page, "recruiting-coach");
+  // The figures without scrolling where there is room; the button to print never above the film on a phone.
+  const belowTop = async (piece: Locator) => (await piece.boundingBox())?.y ?? 0;
+  if (look.width === 1440) expect(await belowTop(page.getByText("5′ 10″"))).toBeLessThan(800);
+  else expect(await belowTop(page.getByRole("button", { name: "Print" }))).toBeGreaterThan(await belowTop(video));
+
+  await playsOn(page);
 
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Name is a required field").waitFor();
@@ -79,16 +98,91 @@ test.each([
   await context.close();
 });
 
+/** From the first highlight to the last one, where it stays; not from where somebody has paused. */
+async function playsOn(page: Page): Promise<void> {
+  const video = page.locator("video");
+  const marked = page.getByRole("list", { name: "Highlights" }).locator("[aria-current=true]");
+  const nearTheEnd = () =>
+    video.evaluate((element: Video) => {
+      element.currentTime = 4.5;
+      return element.play();
+    });
+  await marked.filter({ hasText: "State final" }).filter({ hasText: "Now showing" }).waitFor();
+  await video.evaluate((element: Video) => {
+    element.pause();
+    element.currentTime = 60;
+  });
+  await expect.poll(() => video.evaluate(({ ended }: Video) => ended)).toBe(true);
+  await page.waitForTimeout(500);
+  await marked.filter({ hasText: "State final" }).waitFor();
+
+  await nearTheEnd();
+  await marked.filter({ hasText: "Penalty practice" }).waitFor();
+  await expect
+    .poll(() => video.evaluate(({ paused, muted, currentTime }: Video) => [paused, muted, currentTime > 0]))
+    .toEqual([false, true, true]);
+  await nearTheEnd();
+  await expect.poll(() => video.evaluate(({ ended }: Video) => ended)).toBe(true);
+  await page.waitForTimeout(500);
+  await marked.filter({ hasText: "Penalty practice" }).waitFor();
+
+  // Who has chosen one hears it, and the one after it as well.
+  await page.getByRole("button", { name: "State final" }).click();
+  await marked.filter({ hasText: "State final" }).waitFor();
+  await expect.poll(() => video.evaluate(({ paused, muted }: Video) => [paused, muted])).toEqual([false, false]);
+  await nearTheEnd();
+  await marked.filter({ hasText: "Penalty practice" }).waitFor();
+  await expect.poll(() => video.evaluate(({ paused, muted }: Video) => [paused, muted])).toEqual([false, false]);
+}
+
+test("a coach who writes while the page is closed is told so, and sends the same words once it is open again", async () => {
+  const { context, page, faults } = await visit(browser);
+  await page.goto(product.origin + address);
+  await page.getByLabel("Your name").fill("Coach Reed");
+  await page.getByLabel("School or club").fill("Tulane");
+  await page.getByLabel("Your email").fill("reed@college.test");
+  await page.getByRole("textbox", { name: "Message" }).fill("Come and see us.");
+  await maya.call(recruitingRoutes.save, { body: { is_on: false } });
+  await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByRole("alert").filter({ hasText: "This recruiting page is not open" }).waitFor();
+  await expect.poll(() => page.getByText("Not found.").count()).toBe(0);
+  await lookAt(page, "recruiting-closed-meanwhile");
+  await expect.poll(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Come and see us.");
+  await maya.call(recruitingRoutes.save, { body: { is_on: true } });
+  await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByText("Your message was sent.").waitFor();
+  await expect.poll(() => page.getByText("This recruiting page is not open").count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test("with all that a profile can hold it still is one sheet, in both sizes of paper, with its address on it", async () => {
   await fillProfile();
   const { context, page, faults } = await visit(browser, { scheme: "light" });
   await page.goto(product.origin + address);
   await page.getByText("Result 12 ").waitFor();
+  await page.getByRole("heading", { level: 1, name: FULL_NAME }).waitFor();
+  await page.getByRole("heading", { level: 2, name: `Contact ${FULL_NAME}` }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${FULL_NAME} · Fieldhouse`);
+  for (const width of [1440, 360, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const reached = () => page.getByRole("main").evaluate(({ scrollWidth }: { scrollWidth: number }) => scrollWidth);
+    await expect.poll(reached).toBe(width);
+    if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `recruiting-full-${width}.png`) });
+  }
+  await page.setViewportSize({ width: 703, height: 965 });
   await page.emulateMedia({ media: "print" });
-  await page.getByText("and 91 more").nth(1).waitFor();
-  await expect.poll(() => page.getByText("and 91 more").count()).toBe(2);
+  await page.getByText("and 94 more").nth(1).waitFor();
+  // The picture that stands for the films.
+  const poster = page.locator("section[aria-label=Highlights] img").filter({ visible: true });
+  await expect.poll(async () => (await poster.boundingBox())?.width).toBeGreaterThan(100);
+  await expect.poll(() => page.getByText("and 94 more").count()).toBe(2);
   await page.getByText(product.origin + address).waitFor();
-  if (SHOTS) await page.setViewportSize({ width: 703, height: 965 });
+  expect(await page.locator("html").evaluate(({ scrollWidth }: { scrollWidth: number }) => scrollWidth)).toBe(703);
+  for (const said of [FULL_POSITION, "Winchester", "Highlight 9 ", "Fieldhouse"])
+    await page.getByText(said).filter({ visible: true }).first().waitFor();
+  const token = page.getByText(address, { exact: true });
+  await expect.poll(async () => (await token.boundingBox())?.height).toBeLessThan(20);
   if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "recruit-paper.png") });
   for (const format of ["Letter", "A4"]) {
     const pdf = await page.pdf({ format, ...(SHOTS ? { path: path.join(SHOTS, `recruit-full-${format}.pdf`) } : {}) });
@@ -99,13 +193,33 @@ test("with all that a profile can hold it still is one sheet, in both sizes of p
   await context.close();
 });
 
+const FULL_NAME = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(2).slice(0, 60)} Vega de la Torre y Castellanos-Montgomery of the North`;
+const FULL_POSITION = "Outsidehitteroppositeliberomiddleblocker";
+
+/** Nine more highlights, with titles that fill two lines. */
+async function publishMore(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ id: ChannelId; category: number }>(
+    "select c.id, (select min(id) from categories where id <> 88) as category from channels c join accounts a on a.id = c.owner_id where a.username = 'maya'",
+  );
+  const known = (await maya.call(recruitingRoutes.link)).highlights;
+  const deps = { sql: database.sql };
+  for (const row of rows)
+    for (let at = known.length; at < HIGHLIGHTS_MAX; at++) {
+      const title = `Highlight ${at} ${"of the championships ".repeat(5)}`.slice(0, 100).trim();
+      const { id } = await publishItem(deps, { channelId: row.id }, title, { categoryId: row.category });
+      known.push(id);
+    }
+  await maya.call(recruitingRoutes.save, { body: { highlights: known } });
+}
+
 async function fillProfile(): Promise<void> {
   const database = openDatabase(product.databaseUrl(), { connections: 1 });
+  await publishMore(database);
   const maya = "(select id from accounts where username = 'maya')";
   await database.pool.query(
     `insert into earner_profiles (account_id, plan, first_name, last_name, street, city, state, zipcode, graduation_year, gpa)
-     values (${maya}, 'Individual', 'Maya', 'Vega', '1 Secret Street', $1, 'TX', '73301', 2027, 3.85)`,
-    ["Winchester on the Severn ".repeat(3).trim()],
+     values (${maya}, 'Individual', $1, $2, '1 Secret Street', $3, 'TX', '73301', 2027, 3.85)`,
+    [FULL_NAME.slice(0, 60), FULL_NAME.slice(61), "Winchester on the Severn ".repeat(3).trim()],
   );
   await database.pool.query(
     `insert into college_entries (account_id, kind, position, college_name, category_id, happened_on, date_precision)
@@ -120,10 +234,13 @@ async function fillProfile(): Promise<void> {
     label: at < 2 ? "Height" : `Result ${at + 1} of the winter championships`,
     value: "11.52 s, with the wind in the back, once",
   }));
-  await database.pool.query(`update measurables set marks = $1 where account_id = ${maya}`, [JSON.stringify(marks)]);
+  await database.pool.query(`update measurables set marks = $1, position = $2 where account_id = ${maya}`, [
+    JSON.stringify(marks),
+    FULL_POSITION,
+  ]);
   await database.pool.query(`update channels set name = $1, bio = $2 where owner_id = ${maya}`, [
     "Maximiliana Alexandra Vega de la Torre y Castellanos-Montgomery of the North End",
-    "Keeper, captain, class of 2027. Every save a story",
+    "Supercalifragilisticexpialidocious".repeat(2).slice(0, 50),
   ]);
   await database.close();
 }

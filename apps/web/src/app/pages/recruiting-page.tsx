@@ -4,15 +4,18 @@ import { useParams } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
-import { AthleteSheet, AthleteTitle } from "#features/recruiting/athlete-sheet.tsx";
+import { AthleteSheet, AthleteTitle, hasSheet } from "#features/recruiting/athlete-sheet.tsx";
+import { CLOSED_TITLE, CLOSED_WORDS } from "#features/recruiting/closed-words.ts";
 import { ContactForm } from "#features/recruiting/contact-form.tsx";
-import { HighlightList } from "#features/recruiting/highlight-list.tsx";
+import { HighlightList, PaperHighlights } from "#features/recruiting/highlight-list.tsx";
 import { recruitingPage } from "#features/recruiting/recruiting.queries.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { classNames } from "#lib/class-names.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { Logo } from "#ui/logo.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
@@ -27,8 +30,8 @@ export function RecruitingPage() {
     return (
       <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
         <h1 className="title text-5xl">Recruiting page</h1>
-        <Empty title="This recruiting page is not open">
-          <p>The athlete may have switched it off, or given it a new address. Ask them for the one that counts.</p>
+        <Empty title={CLOSED_TITLE}>
+          <p>{CLOSED_WORDS}</p>
           <LinkButton href="/">To the start page</LinkButton>
         </Empty>
       </section>
@@ -41,46 +44,88 @@ export function RecruitingPage() {
 function Sheet({ page, token }: { page: Page; token: string }) {
   // Without what somebody may have put behind it: this is what is printed, and handed on.
   const address = window.location.origin + window.location.pathname;
+  // One that is processed anew cannot be played for a while; the others can.
+  const highlights = page.highlights.filter(({ video_content: { hls } }) => hls !== null);
+  const isTwofold = highlights.length > 0 && hasSheet(page);
   return (
-    <div className="column flex flex-col gap-10 py-8 sm:py-12 print:gap-4 print:py-0">
-      <div className="flex flex-wrap items-center justify-between gap-4 print:flex-nowrap print:items-start">
+    <div className="column flex flex-col gap-10 py-8 sm:py-12 print:gap-3 print:py-0">
+      <PaperHead />
+      <div className="flex items-center justify-between gap-4 print:items-start">
         <AthleteTitle page={page} />
-        <Button variant="secondary" onClick={() => window.print()} className="print:hidden">
-          <Printer aria-hidden size={18} />
-          Print
-        </Button>
-        <div className="hidden w-44 flex-col items-end gap-1 print:flex">
-          <QrCode text={address} label="QR code of this page" className="size-24" />
-          <p className="text-right font-mono text-[10px] leading-tight break-all">{address}</p>
-        </div>
+        <PrintButton className="shrink-0 max-sm:hidden" />
+        <QrCode text={address} label="QR code of this page" className="hidden size-24 shrink-0 print:block" />
       </div>
-      <Highlights page={page} />
-      <AthleteSheet page={page} />
+      <div
+        className={classNames(
+          "flex flex-col gap-10 print:gap-3",
+          isTwofold && "xl:grid xl:grid-cols-[3fr_2fr] xl:items-start xl:gap-8",
+        )}
+      >
+        <Highlights highlights={highlights} />
+        <AthleteSheet page={page} />
+      </div>
+      <PrintButton className="self-start sm:hidden" />
       <ContactForm token={token} athlete={page} />
     </div>
   );
 }
 
-function Highlights({ page }: { page: Page }) {
-  // One that is processed anew cannot be played for a while; the others can.
-  const highlights = page.highlights.filter(({ video_content: { hls } }) => hls !== null);
+/** Whose product it is, and the whole address for whoever cannot read the code; neither part is broken. */
+function PaperHead() {
+  const { origin, pathname } = window.location;
+  return (
+    <div className="hidden items-center justify-between gap-4 border-b border-line pb-2 print:flex">
+      <Logo size={22} />
+      <p className="text-right font-mono text-[10px] leading-tight">
+        <span className="whitespace-nowrap">{origin}</span>
+        <wbr />
+        <span className="whitespace-nowrap">{pathname}</span>
+      </p>
+    </div>
+  );
+}
+
+function PrintButton({ className }: { className: string }) {
+  return (
+    <Button variant="secondary" onClick={() => window.print()} className={`print:hidden ${className}`}>
+      <Printer aria-hidden size={18} />
+      Print
+    </Button>
+  );
+}
+
+type Playing = { id: string | undefined; isSilent: boolean; choices: number };
+
+/** They play one after the other, up to the last one; what is chosen plays next. */
+function Highlights({ highlights }: { highlights: Page["highlights"] }) {
   const [first] = highlights;
-  const [shownId, setShownId] = useState(first?.id ?? "");
-  const [hasChosen, setHasChosen] = useState(false);
-  const shown = highlights.find(({ id }) => id === shownId) ?? first;
+  const [playing, setPlaying] = useState<Playing>({ id: first?.id, isSilent: true, choices: 0 });
+  const at = Math.max(
+    0,
+    highlights.findIndex(({ id }) => id === playing.id),
+  );
+  const shown = highlights[at];
   if (!shown || shown.video_content.hls === null) return null;
+
+  function playOn(isMuted: boolean): void {
+    const next = highlights[at + 1];
+    // Whoever wants little motion starts each one.
+    if (!next || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    setPlaying({ ...playing, id: next.id, isSilent: isMuted });
+  }
+
   return (
     <section
       aria-label="Highlights"
-      className={`grid gap-6 ${highlights.length > 1 ? "lg:grid-cols-[2fr_1fr]" : "max-w-5xl"}`}
-    >
-      {/* On paper the picture stands for the film. */}
-      {shown.video_content.poster !== null && (
-        <img src={shown.video_content.poster} alt="" className="hidden max-h-36 w-fit rounded-media print:block" />
+      className={classNames(
+        "grid gap-6",
+        highlights.length > 1 ? "lg:grid-cols-[2fr_1fr] xl:grid-cols-1" : "max-w-5xl",
       )}
-      <div className="print:hidden">
+    >
+      <PaperHighlights highlights={highlights} />
+      <div className="min-w-0 print:hidden">
         <LazyPlayer
-          key={shown.id}
+          key={playing.choices}
           contentId={shown.id}
           hls={shown.video_content.hls}
           poster={shown.video_content.poster}
@@ -88,21 +133,23 @@ function Highlights({ page }: { page: Page }) {
           title={shown.title}
           lengthS={shown.length}
           // Whoever has chosen one has clicked, and hears it.
-          isSilent={!hasChosen}
+          isSilent={playing.isSilent}
           isGrowing={false}
           isTheatre={false}
           onTheatre={() => undefined}
           onWatched={() => undefined}
+          onEnded={playOn}
           onRetry={() => window.location.reload()}
         />
-        <p className="mt-3 font-semibold">{shown.title}</p>
+        <p aria-live="polite" className="mt-3 font-semibold wrap-anywhere">
+          {shown.title}
+        </p>
       </div>
       <HighlightList
         highlights={highlights}
         shownId={shown.id}
         onChoose={(id) => {
-          setHasChosen(true);
-          setShownId(id);
+          if (id !== shown.id) setPlaying({ id, isSilent: false, choices: playing.choices + 1 });
         }}
       />
     </section>

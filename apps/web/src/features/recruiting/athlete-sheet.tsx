@@ -5,15 +5,23 @@ import { Avatar } from "#ui/avatar.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
 
 /** Of each list, so that one sheet of paper holds the longest names of all; the address on it leads to the rest. */
-const ON_PAPER = 9;
+const ON_PAPER = 6;
+
+/** @returns whether there is anything on it */
+export function hasSheet(page: RecruitingPage): boolean {
+  const { bio, offers, visits } = page;
+  return toFacts(page).length > 0 || bio !== "" || offers.length > 0 || visits.length > 0;
+}
 
 /** What a coach needs to know of an athlete, on half a sheet of paper. */
 export function AthleteSheet({ page }: { page: RecruitingPage }) {
   const facts = toFacts(page);
   return (
-    <div className="flex flex-col gap-8 print:gap-3">
+    <div className="flex flex-col gap-8 print:gap-2">
       {facts.length > 0 && <Facts facts={facts} />}
-      {page.bio !== "" && <p className="max-w-prose text-lg whitespace-pre-line print:text-sm">{page.bio}</p>}
+      {page.bio !== "" && (
+        <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line print:text-sm">{page.bio}</p>
+      )}
       <Colleges title="College offers" moments={page.offers} />
       <Colleges title="College visits" moments={page.visits} />
     </div>
@@ -24,12 +32,12 @@ export function AthleteTitle({ page }: { page: RecruitingPage }) {
   const town = [page.city, page.state].filter((part) => part !== null).join(", ");
   const line = [...page.sports, page.measurables?.position ?? null, town === "" ? null : town].filter(Boolean);
   return (
-    <header className="flex min-w-0 items-center gap-4">
+    <header className="flex min-w-0 items-center gap-4 print:items-start">
       <Avatar picture={page.profile_url} name={page.name} size={80} />
       <div className="min-w-0">
-        <h1 className="title text-4xl break-words sm:text-5xl print:text-3xl">{page.name}</h1>
-        {page.channel_name !== null && <p className="font-semibold wrap-anywhere">{page.channel_name}</p>}
-        <p className="text-muted print:line-clamp-2 print:text-sm">{line.join(" · ")}</p>
+        <h1 className="title text-4xl wrap-anywhere sm:text-5xl print:text-2xl">{page.name}</h1>
+        {page.channel_name !== null && <p className="font-semibold wrap-anywhere print:text-sm">{page.channel_name}</p>}
+        <p className="wrap-anywhere text-muted print:text-xs">{line.join(" · ")}</p>
       </div>
     </header>
   );
@@ -50,19 +58,19 @@ function Colleges({ title, moments }: { title: string; moments: RecruitingPage["
   if (moments.length === 0) return null;
   const more = moments.length - ON_PAPER;
   return (
-    <section className="flex flex-col gap-3 print:gap-1">
+    <section className="@container flex flex-col gap-3 print:gap-1">
       <h2 className="title text-2xl print:text-base">{title}</h2>
-      <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 print:grid-cols-3 print:gap-x-4 print:gap-y-0.5 print:text-xs">
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-2 @xl:grid-cols-2 print:grid-cols-3 print:gap-x-4 print:gap-y-0.5 print:text-xs">
         {moments.map(({ college_name, college_logo, date }, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same, and their order is theirs
             key={at}
-            className={`flex items-center gap-3 print:gap-1.5 ${at < ON_PAPER ? "" : "print:hidden"}`}
+            className={`flex min-w-0 items-center gap-3 print:gap-1.5 ${at < ON_PAPER ? "" : "print:hidden"}`}
           >
             {college_logo !== null && (
               <img src={college_logo} alt="" width={32} height={32} className="size-8 rounded-control print:hidden" />
             )}
-            <span className="min-w-0 flex-1 break-words print:line-clamp-2">{college_name}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere print:line-clamp-2">{college_name}</span>
             {date !== null && (
               <span className="text-sm whitespace-nowrap text-muted print:text-xs">{monthInWords(date)}</span>
             )}

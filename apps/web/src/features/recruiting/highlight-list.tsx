@@ -5,6 +5,27 @@ import { MediaPicture } from "#ui/media-picture.tsx";
 
 type Highlight = RecruitingPage["highlights"][number];
 
+/** On paper the first one's picture and the names stand for the films. */
+export function PaperHighlights({ highlights }: { highlights: readonly Highlight[] }) {
+  const poster = highlights[0]?.video_content.poster ?? null;
+  return (
+    <div className="hidden gap-4 print:flex">
+      {poster !== null && <img src={poster} alt="" className="max-h-24 w-fit shrink-0 self-start rounded-media" />}
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h2 className="title text-base">Highlights</h2>
+        <ol className="flex flex-col text-[10px] leading-tight">
+          {highlights.map(({ id, title, length }) => (
+            <li key={id} className="flex gap-2">
+              <span className="line-clamp-1 wrap-anywhere">{title}</span>
+              {length !== null && <span className="text-muted">{duration(length)}</span>}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
 /** What else there is to see; the one that plays is marked. */
 export function HighlightList({
   highlights,
@@ -17,7 +38,10 @@ export function HighlightList({
 }) {
   if (highlights.length < 2) return null;
   return (
-    <ol aria-label="Highlights" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 print:hidden">
+    <ol
+      aria-label="Highlights"
+      className="grid content-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:hidden"
+    >
       {highlights.map(({ id, title, length, video_content }) => (
         <li key={id}>
           <button
@@ -35,8 +59,11 @@ export function HighlightList({
               </MediaPicture>
             </span>
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 font-semibold">{title}</span>
-              {length !== null && <span className="score text-muted">{duration(length)}</span>}
+              <span className="line-clamp-2 font-semibold wrap-anywhere">{title}</span>
+              <span className="flex flex-wrap items-baseline gap-x-3 text-muted">
+                {length !== null && <span className="score">{duration(length)}</span>}
+                {id === shownId && <span className="text-sm text-text">Now showing</span>}
+              </span>
             </span>
           </button>
         </li>
