@@ -1,5 +1,6 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn, visit } from "./testing/browser.ts";
+import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { PASSWORD } from "./testing/people.ts";
@@ -7,6 +8,8 @@ import { cards, publishItems, searchField } from "./testing/search-world.ts";
 
 const LONG_TITLE = "Sprint <b>start</b> explained by our coach, in slow motion";
 const RELAYS = 30;
+/** Whether the row of tabs fades at a side. */
+const FADES = "getComputedStyle(document.querySelector('[role=tablist]')).maskImage !== 'none'";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 await publishItems(product.databaseUrl(), [
@@ -81,6 +84,24 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await page.getByRole("button", { name: "Show documents" }).click();
   await cards(page).first().waitFor();
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a row of tabs that does not fit fades where there is more, and shows all of the open one", async () => {
+  const { context, page } = await visit(browser, { width: 360, height: 780 });
+  await beSignedIn(page, product.origin, "leo");
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
+  for (const name of ["Videos", "Channels"]) {
+    await page.goto(`${product.origin}/search-results?search=relay&type=${name.toLowerCase().slice(0, -1)}`);
+    await page.getByRole("tab", { name, selected: true }).waitFor();
+    await expect.poll(() => page.evaluate(FADES)).toBe(true);
+    const [row, tab] = [await boxOf(page.getByRole("tablist")), await boxOf(page.getByRole("tab", { name }))];
+    expect(tab.x).toBeGreaterThanOrEqual(row.x - 1);
+    expect(tab.x + tab.width).toBeLessThanOrEqual(row.x + row.width + 1);
+    await lookAt(page, `tabs-${name}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 780 });
+  await expect.poll(() => page.evaluate(FADES)).toBe(false);
   await context.close();
 });
 

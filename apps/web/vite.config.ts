@@ -18,7 +18,7 @@ import { styleFirst } from "./build/style-first.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|date|sizes|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data|type-words|next-page|one-of)",
-    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|progress-bar|notice|premium-badge|control-style)",
+    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|use-more-beside|progress-bar|notice|premium-badge|control-style)",
     "/lucide-react/dist/esm/(?!icons)",
     "/packages/contract/src/(?:card-picture|money)",
   ].join("|"),
@@ -49,13 +49,16 @@ const HEADER = new RegExp(
 /** What pages with lists of somebody's items have in common. */
 const LISTS = new RegExp(
   [
-    "/src/ui/(?:tabs|endless-list|facts|use-return|use-infinite-scroll|notice)\\.",
+    "/src/ui/(?:endless-list|facts|use-return|use-infinite-scroll|notice)\\.",
     "/src/features/(?:follows/(?:follow-button|use-follow)|channels/channel-page\\.queries)\\.",
     "/src/lib/(?:height|opened-picture|type-words|next-page|dated-card-facts)\\.",
     "slim-contract:channels$",
     "/(?:infiniteQueryObserver|useInfiniteQuery)\\.js$",
   ].join("|"),
 );
+
+/** Apart from the lists: `/explore` has those, and no tabs. */
+const TABS = /\/src\/ui\/(?:tabs|use-more-beside)\./;
 
 /** What the page's HTML asks for by itself. */
 const SHELL = /(?:^|\/)(?:core|pieces|api|rolldown-runtime)-[\w-]+\.js$/;
@@ -122,6 +125,7 @@ export default defineConfig({
               { name: "marks", test: MARKS },
               { name: "header", test: HEADER },
               { name: "lists", test: LISTS },
+              { name: "tabs", test: TABS },
               // What they need is every page's, and stays where that finds it.
             ].map((group) => ({ ...group, includeDependenciesRecursively: false })),
           ],

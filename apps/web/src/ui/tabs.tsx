@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { useMoreBeside } from "./use-more-beside.ts";
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 
@@ -9,22 +11,27 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Arrows move between the tabs; on a narrow screen the row of them scrolls, with the open one in its middle. */
+/**
+ * Arrows move between the tabs; on a narrow screen the row of them scrolls, with the open one in its middle, and fades
+ * where there is more of it.
+ */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
   const id = useId();
   // The one that has the focus while the row has it: Tab leads into the row to the open one, and out of it from any.
   const [aimedAt, setAimedAt] = useState<Value | null>(null);
+  const { isBefore, isAfter, widthPx, measure } = useMoreBeside(row);
   const open = tabs.find((tab) => tab.value === value);
 
   // Also when a tab before it has come or gone. Only the row scrolls: the page may stand further down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is measured anew for each of these
   useEffect(() => {
+    measure();
     if (!row.current || row.current.scrollWidth <= row.current.clientWidth) return;
     const shown = row.current.querySelector("[aria-selected=true]")?.getBoundingClientRect();
     const all = row.current.getBoundingClientRect();
     if (shown) row.current.scrollBy({ left: shown.left + shown.width / 2 - (all.left + all.width / 2) });
-  }, [value, tabs.length]);
+  }, [value, tabs.length, widthPx, measure]);
 
   return (
     <div>
@@ -34,7 +41,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         aria-label={label}
         onKeyDown={moveByKey}
         onBlur={() => setAimedAt(null)}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        onScroll={measure}
+        // What has the focus is scrolled clear of where it fades.
+        className={classNames(
+          "flex scroll-px-10 gap-1 overflow-x-auto border-b border-line",
+          isBefore && "mask-l-from-[calc(100%-2.5rem)]",
+          isAfter && "mask-r-from-[calc(100%-2.5rem)]",
+        )}
       >
         {tabs.map((tab) => (
           <button
