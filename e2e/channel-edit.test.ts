@@ -121,6 +121,18 @@ describe("an athlete", () => {
     await expect.poll(() => facts(page, "The athlete").allInnerTexts()).not.toContain("1.0");
     await page.getByRole("tab", { name: "Videos" }).click();
     await page.getByRole("tab", { name: "Videos", selected: true }).waitFor();
+
+    // By Back as well, which leads to the tab before.
+    await page.getByRole("tab", { name: "About" }).click();
+    await button(page, "Edit the athlete").click();
+    await gpaOf(page).fill("1.0");
+    await page.goBack();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await question.waitFor({ state: "hidden" });
+    await expect.poll(() => gpaOf(page).inputValue()).toBe("1.0");
+    await page.goBack();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("tab", { name: "Videos", selected: true }).waitFor();
     await context.close();
   });
 

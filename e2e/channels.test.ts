@@ -89,6 +89,14 @@ test("a visitor browses a category, narrows it by its address, and is asked to j
   await eventually(() => cards(page).count()).toBeGreaterThanOrEqual(12);
   await page.getByRole("tab", { name: "Documents" }).click();
   await page.waitForURL("**type=document");
+  await page.getByRole("tab", { name: "Images" }).click();
+  await page.waitForURL("**type=image");
+  // Back leads through the tabs, and past what was narrowed.
+  await page.goBack();
+  await page.waitForURL("**type=document");
+  await page.goBack();
+  await page.getByRole("tab", { name: "Videos", selected: true }).waitFor();
+  await page.goForward();
   await cards(page).getByRole("button", { name: "Playbook of the season" }).click();
   await page.getByRole("dialog").waitFor();
   await page.goto(`${product.origin}/category-listing/999999`);
@@ -140,6 +148,9 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   for (const said of ["2027", "3.85", "Austin, TX", "Rice University", "Mar 2026"]) expect(main).toContain(said);
   expect(main).not.toContain("Secret");
   await lookAtBoth(page, "channel-about");
+  await page.goBack();
+  await page.getByRole("tab", { name: "Videos", selected: true }).waitFor();
+  await page.goForward();
   await page.getByRole("button", { name: "Share" }).click();
   await expect.poll(() => page.getByRole("dialog").innerText()).toContain(addressOf("maya"));
   await lookAt(page, "channel-share");

@@ -43,6 +43,11 @@ describe("on a wide screen", () => {
       await expect.poll(() => titles(page), SOON).toEqual([found]);
       expect([await page.getByLabel("Length").count(), addressOf(page).get("length")]).toEqual([0, null]);
     }
+    // Back leads through the tabs.
+    await page.goBack();
+    await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);
+    await page.goBack();
+    await expect.poll(() => titles(page), SOON).toEqual([OLD]);
     // An address that says so all the same is read as it is meant.
     await page.goto(`${product.origin}/search-results?search=sprint&type=image&length=long`);
     await expect.poll(() => titles(page), SOON).toEqual(["Sprint in pictures"]);

@@ -47,8 +47,8 @@ function Category({ id }: { id: number | null }) {
   if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
 
   const chosen = countChosen(browse);
-  const go = (next: Browse) =>
-    void navigate({ to: ".", search: toBrowseAddress(next), replace: true, resetScroll: false });
+  const toList = (next: Browse) => ({ to: ".", search: toBrowseAddress(next), resetScroll: false });
+  const narrow = (next: Browse) => void navigate({ ...toList(next), replace: true });
   const filterSearch = new URLSearchParams({
     ...(id !== null && { category: String(id) }),
     ...toBrowseAddress(browse),
@@ -68,12 +68,13 @@ function Category({ id }: { id: number | null }) {
         </LinkButton>
       </header>
       <div className="max-md:hidden">
-        <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={go} />
+        <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={narrow} />
       </div>
       <Tabs
         label="Types of content"
         value={browse.type}
-        onChange={(type) => go({ ...browse, type })}
+        // Back leads to the tab before.
+        onChange={(type) => void navigate(toList({ ...browse, type }))}
         tabs={CONTENT_TYPES.map((type) => ({
           value: type,
           label: TYPE_TITLES[type],
@@ -83,7 +84,7 @@ function Category({ id }: { id: number | null }) {
               id={id}
               browse={{ ...browse, type }}
               onVisitorOpen={isVisitor ? openJoin : null}
-              onClearFilters={chosen > 0 ? () => go({ ...BROWSE_ALL, type }) : null}
+              onClearFilters={chosen > 0 ? () => narrow({ ...BROWSE_ALL, type }) : null}
             />
           ),
         }))}

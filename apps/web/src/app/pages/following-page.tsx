@@ -9,8 +9,7 @@ export function FollowingPage() {
   useTitle("Following");
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const show = (chosen: "new" | "channels") =>
-    void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false });
+  const show = (chosen: "new" | "channels") => void navigate({ to: ".", search: { tab: chosen }, resetScroll: false });
   return (
     <div className="column flex flex-col gap-6 py-6 sm:py-8">
       <h1 className="title text-4xl sm:text-5xl">Following</h1>

@@ -84,7 +84,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
       <ChannelTabs
         channel={channel}
         tab={tab}
-        onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true, resetScroll: false })}
+        onTab={(chosen) => void navigate({ to: ".", search: { tab: chosen }, resetScroll: false })}
         about={channel.is_own ? <OwnAbout channel={channel} /> : <About channel={channel} />}
       />
     </div>

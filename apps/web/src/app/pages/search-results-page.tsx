@@ -1,3 +1,4 @@
+import type { SearchType } from "@app/contract/search";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
@@ -26,7 +27,9 @@ export function SearchResultsPage() {
 
   // A tab that was chosen stands in the address, the first one as well.
   const toSearch = (next: Filters) => ({ search: term, ...toAddress(next), type: next.type });
-  const go = (next: Filters) => void navigate({ to: ".", search: toSearch(next), replace: true });
+  const narrow = (next: Filters) => void navigate({ to: ".", search: toSearch(next), replace: true });
+  // Back leads to the tab before.
+  const openTab = (type: SearchType) => void navigate({ to: ".", search: toSearch({ ...filters, type }) });
   const { category, ...rest } = filters;
   const asked = { search: term, ...rest, ...(category === null ? {} : { category }) };
 
@@ -51,13 +54,13 @@ export function SearchResultsPage() {
           filters={filters}
           sorts={filters.type === "channel" ? CHANNEL_SORT_CHOICES : SORT_CHOICES}
           categories={categories.data ?? []}
-          onChange={go}
+          onChange={narrow}
         />
       </div>
       <Tabs
         label="Types of results"
         value={filters.type}
-        onChange={(type) => go({ ...filters, type })}
+        onChange={openTab}
         tabs={TYPE_CHOICES.map(({ value, label }) => ({
           value,
           label,
@@ -65,13 +68,13 @@ export function SearchResultsPage() {
             <SearchResults
               key={JSON.stringify(asked)}
               asked={{ ...asked, type: value }}
-              onType={(type) => go({ ...filters, type })}
+              onType={openTab}
               moveTo={
                 address["type"] === undefined
                   ? (type) => <Navigate to="." search={toSearch({ ...filters, type })} replace />
                   : null
               }
-              onClearFilters={chosen > 0 ? () => go({ ...NO_FILTERS, type: value }) : null}
+              onClearFilters={chosen > 0 ? () => narrow({ ...NO_FILTERS, type: value }) : null}
             />
           ),
         }))}
