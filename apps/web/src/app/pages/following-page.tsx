@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FollowedChannels } from "#features/following/followed-channels.tsx";
 import { FollowingContents } from "#features/following/following-contents.tsx";
 import { FollowButton } from "#features/follows/follow-button.tsx";
+import { useWishedHere } from "#features/follows/use-wished-here.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Tabs } from "#ui/tabs.tsx";
 
@@ -22,14 +23,19 @@ export function FollowingPage() {
           {
             value: "channels",
             label: "Channels",
-            content: (
-              <FollowedChannels
-                followButton={({ id, name }) => <FollowButton channelId={id} name={name} following />}
-              />
-            ),
+            content: <Channels />,
           },
         ]}
       />
     </div>
+  );
+}
+
+function Channels() {
+  return (
+    <FollowedChannels
+      wished={useWishedHere()}
+      followButton={({ id, name }, isFollowed) => <FollowButton channelId={id} name={name} following={isFollowed} />}
+    />
   );
 }

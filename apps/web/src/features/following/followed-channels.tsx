@@ -2,7 +2,7 @@ import { channelHref } from "@app/contract/addresses";
 import { viewCount } from "@app/contract/counts";
 import type { FollowedChannel } from "@app/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Cover } from "#ui/cover.tsx";
@@ -12,22 +12,57 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { followedChannels } from "./following.queries.ts";
 import { FollowsNobody } from "./following-contents.tsx";
 
-type FollowedChannelsProps = { followButton: (channel: FollowedChannel) => ReactNode };
+type FollowedChannelsProps = {
+  /** Of those that were followed or unfollowed here: whether they are followed. */
+  wished: ReadonlyMap<string, boolean>;
+  followButton: (channel: FollowedChannel, isFollowed: boolean) => ReactNode;
+};
 
-export function FollowedChannels({ followButton }: FollowedChannelsProps) {
+/** Who is unfollowed here stays in their place until the list is opened anew: a slip is mended where it was made. */
+export function FollowedChannels({ wished, followButton }: FollowedChannelsProps) {
   const list = useInfiniteQuery(followedChannels());
+  const { listed, seen } = useSeen(list.data);
+  const shown = seen.filter(({ id }) => listed.has(id) || wished.has(id));
   return (
     <EndlessList
       label="Channels you follow"
       list={list}
-      itemsOf={({ channels }) => channels}
+      // The same for each page: the list says each once.
+      itemsOf={() => shown}
       className={CARD_GRID}
       skeleton={<Skeleton className="h-56 rounded-media" />}
       empty={<FollowsNobody />}
     >
-      {(channel) => <FollowedCard channel={channel}>{followButton(channel)}</FollowedCard>}
+      {(channel) => {
+        const isFollowed = wished.get(channel.id) ?? true;
+        const isLeft = !isFollowed && !listed.has(channel.id);
+        return (
+          <FollowedCard channel={isLeft ? oneFewer(channel) : channel}>
+            {followButton(channel, isFollowed)}
+          </FollowedCard>
+        );
+      }}
     </EndlessList>
   );
+}
+
+type Pages = { pages: { channels: readonly FollowedChannel[] }[] } | undefined;
+type Seen = { of: Pages; listed: ReadonlySet<string>; seen: readonly FollowedChannel[] };
+
+/** What the list has now, as it is now, and what it had since it was opened, each where it first stood. */
+function useSeen(data: Pages): Seen {
+  const [kept, setKept] = useState<Seen>({ of: undefined, listed: new Set(), seen: [] });
+  if (!data || kept.of === data) return kept;
+  const channels = data.pages.flatMap((page) => page.channels);
+  const seen = [...new Map([...kept.seen, ...channels].map((channel) => [channel.id, channel])).values()];
+  const next = { of: data, listed: new Set(channels.map(({ id }) => id)), seen };
+  setKept(next);
+  return next;
+}
+
+/** The list no longer has it, and said the number while one was among them. */
+function oneFewer(channel: FollowedChannel): FollowedChannel {
+  return { ...channel, subscriber_count: Math.max(0, channel.subscriber_count - 1) };
 }
 
 function FollowedCard({ channel, children }: { channel: FollowedChannel; children: ReactNode }) {
