@@ -195,13 +195,17 @@ describe("odd terms", () => {
     ["a character that no text can hold", "quixotic\0"],
   ];
 
-  test("in the address are answered in words", async () => {
-    const { context, page, faults } = await visit(browser);
+  test.each([360, 1440])("in the address are answered in words, and none widens a page of %i px", async (width) => {
+    const { context, page, faults } = await visit(browser, { width });
     await beSignedIn(page, product.origin, "leo");
     for (const [what, term] of ODD) {
       await page.goto(`${product.origin}/search-results?search=${encodeURIComponent(term)}`);
       await page.getByRole("main").getByText("No result found for the term").waitFor();
       expect([what, await page.getByRole("main").getByRole("alert").count()]).toEqual([what, 0]);
+      // The same in the sentence as in the heading.
+      const [, said = ""] =
+        /There are no videos for “(.*)”\. Try/s.exec(await page.getByRole("main").innerText()) ?? [];
+      expect([...said].length).toBeLessThanOrEqual(41);
       const isWider = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
       expect([what, isWider]).toEqual([what, false]);
     }

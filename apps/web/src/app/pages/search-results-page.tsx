@@ -7,13 +7,11 @@ import { countFilters, type Filters, NO_FILTERS, readFilters, toAddress } from "
 import { FilterBar } from "#features/filters/filter-bar.tsx";
 import { CHANNEL_SORT_CHOICES, SORT_CHOICES, TYPE_CHOICES } from "#features/filters/filter-choices.ts";
 import { firstChars } from "#features/search/search.queries.ts";
-import { SearchResults } from "#features/search/search-results.tsx";
+import { SearchResults, SHOWN_TERM_MAX } from "#features/search/search-results.tsx";
 import { cutText } from "#lib/format.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-
-const TERM_IN_HEADING_MAX = 40;
 
 /** The term, the tab and the filters all stand in the address: it can be sent to somebody. */
 export function SearchResultsPage() {
@@ -23,7 +21,7 @@ export function SearchResultsPage() {
   const term = typeof address["search"] === "string" ? firstChars(address["search"]) : "";
   const filters = readFilters(address);
   const chosen = countFilters(filters);
-  useTitle(term === "" ? "Search" : `${cutText(term, TERM_IN_HEADING_MAX)} – Search`);
+  useTitle(term === "" ? "Search" : `${cutText(term, SHOWN_TERM_MAX)} – Search`);
 
   // A tab that was chosen stands in the address, the first one as well.
   const toSearch = (next: Filters) => ({ search: term, ...toAddress(next), type: next.type });
@@ -37,7 +35,7 @@ export function SearchResultsPage() {
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="min-w-0 text-2xl font-semibold break-words sm:text-3xl">
-          {term === "" ? "Search" : `Results for “${cutText(term, TERM_IN_HEADING_MAX)}”`}
+          {term === "" ? "Search" : `Results for “${cutText(term, SHOWN_TERM_MAX)}”`}
         </h1>
         <LinkButton
           variant="secondary"

@@ -2,6 +2,7 @@ import { type FoundChannel, type FoundContent, SEARCH_TOTAL_MAX, type SearchType
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { datedCardFacts } from "#lib/dated-card-facts.ts";
+import { cutText } from "#lib/format.ts";
 import { manyOf } from "#lib/type-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -12,9 +13,11 @@ import { FoundChannelCard, FoundChannelSkeleton } from "./found-channel-card.tsx
 import { type Asked, searchResults } from "./search.queries.ts";
 
 const FIRST_CARDS = 4;
+/** Of a term, where it is said again. */
+export const SHOWN_TERM_MAX = 40;
 
 type SearchResultsProps = {
-  asked: Asked & { type: SearchType };
+  asked: Asked & { search: string; type: SearchType };
   /** Goes to the tab that has what this one has not; null for who has chosen this tab. */
   moveTo: ((type: SearchType) => ReactNode) | null;
   onType: (type: SearchType) => void;
@@ -61,8 +64,8 @@ type NothingFoundProps = Omit<SearchResultsProps, "moveTo"> & { alsoIn: readonly
 function NothingFound({ asked, alsoIn, onType, onClearFilters }: NothingFoundProps) {
   return (
     <Empty title="No result found for the term">
-      <p>
-        There are no {manyOf(asked.type)} for “{asked.search}”. Try other words
+      <p className="wrap-anywhere">
+        There are no {manyOf(asked.type)} for “{cutText(asked.search, SHOWN_TERM_MAX)}”. Try other words
         {onClearFilters ? ", or look without filters." : "."}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
@@ -88,8 +91,9 @@ function Summary({ asked, total, instead }: SummaryProps) {
   const many = total >= SEARCH_TOTAL_MAX ? `The ${SEARCH_TOTAL_MAX} best` : total.toLocaleString("en");
   const what = total === 1 ? manyOf(asked.type).slice(0, -1) : manyOf(asked.type);
   return (
-    <p role="status" className="text-sm text-muted">
-      {instead !== null && `Nothing has all of “${asked.search}”. Showing results for “${instead}”. `}
+    <p role="status" className="text-sm wrap-anywhere text-muted">
+      {instead !== null &&
+        `Nothing has all of “${cutText(asked.search, SHOWN_TERM_MAX)}”. Showing results for “${cutText(instead, SHOWN_TERM_MAX)}”. `}
       {many} {what}
     </p>
   );
