@@ -87,6 +87,18 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await context.close();
 });
 
+test("the beginning of a word is no error", async () => {
+  const { context, page, faults } = await visit(browser);
+  await beSignedIn(page, product.origin, "leo");
+  await page.goto(`${product.origin}/search-results?search=rela`);
+  await page.getByText("Showing results for “relay”").waitFor();
+  await expect.poll(() => page.getByText("Nothing has all of").count()).toBe(0);
+  await page.goto(`${product.origin}/search-results?search=realy`);
+  await page.getByText("Nothing has all of “realy”. Showing results for “relay”").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test("a row of tabs that does not fit fades where there is more, and shows all of the open one", async () => {
   const { context, page } = await visit(browser, { width: 360, height: 780 });
   await beSignedIn(page, product.origin, "leo");

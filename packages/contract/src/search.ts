@@ -32,6 +32,8 @@ export const searchResult = z.object({
   channels: z.array(foundChannel),
   /** Not null: nothing has the term as it was typed, and this was searched for instead. */
   searched_for: z.string().nullable(),
+  /** Whether every word of it only goes on with what was typed: 'ele' is no error for 'eleven'. */
+  is_continued: z.boolean(),
   /** Where nothing has the term as it was typed: the other types that do have it. */
   also_in: z.array(z.enum(SEARCH_TYPES)),
   pagination,

@@ -44,6 +44,7 @@ export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
   return {
     ...(await show(deps, found)),
     searched_for: found.searchedFor,
+    is_continued: found.isContinued,
     also_in: found.alsoIn,
     pagination: toPagination(page, found.total),
   };
@@ -61,10 +62,13 @@ function firstChars(term: string): string {
 
 /** One page of what was found: cards or channels, as they are now. */
 type Page = { cards: Awaited<ReturnType<typeof listFoundCards>>["cards"]; channels: FoundChannelRow[]; total: number };
-type Found = Page & { meanings: Meaning[]; searchedFor: string | null; alsoIn: SearchType[] };
+type Naming = { searchedFor: string | null; isContinued: boolean };
+type Found = Page & Naming & { meanings: Meaning[]; alsoIn: SearchType[] };
+
+const AS_TYPED: Naming = { searchedFor: null, isContinued: false };
 
 async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Found> {
-  const nothing: Found = { cards: [], channels: [], total: 0, meanings: words, searchedFor: null, alsoIn: [] };
+  const nothing: Found = { ...AS_TYPED, cards: [], channels: [], total: 0, meanings: words, alsoIn: [] };
   if (words.length === 0) return nothing;
   const filters = toFilters(asked, deps.now());
   const query = toQuery(words, "all");
@@ -77,7 +81,7 @@ async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<F
   const meanings = await meant(deps.pool, words);
   for (const how of ["all", "any"] as const) {
     const nearly = await selectPage(deps, toQuery(meanings, how), filters, asked);
-    if (nearly.total > 0) return { ...nearly, meanings, searchedFor: await nameFound(deps, meanings, nearly), alsoIn };
+    if (nearly.total > 0) return { ...nearly, ...(await nameFound(deps, meanings, nearly)), meanings, alsoIn };
   }
   return { ...nothing, alsoIn };
 }
@@ -106,12 +110,14 @@ async function lookElsewhere(
 }
 
 /** Of each word what the found ones really say: a guess that led nowhere is not told. */
-async function nameFound(deps: SearchDeps, meanings: Meaning[], { cards, channels }: Page): Promise<string | null> {
+async function nameFound(deps: SearchDeps, meanings: Meaning[], { cards, channels }: Page): Promise<Naming> {
   const ids = [...cards, ...channels].map(({ id }) => id);
   const all = meanings.flatMap(({ word, others }) => [word, ...others]);
   const spoken = new Set(await selectSpokenWords(deps.pool, ids, all));
-  const said = meanings.flatMap(({ word, others }) => [word, ...others].find((one) => spoken.has(one)) ?? []);
-  return said.length > 0 ? said.join(" ") : null;
+  const said = meanings.map(({ word, others }) => [word, ...others].find((one) => spoken.has(one)) ?? null);
+  const searchedFor = said.filter((one) => one !== null).join(" ");
+  if (searchedFor === "") return AS_TYPED;
+  return { searchedFor, isContinued: meanings.every(({ word }, at) => said[at]?.startsWith(word) ?? false) };
 }
 
 async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {

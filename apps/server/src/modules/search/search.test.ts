@@ -74,6 +74,15 @@ describe("a term", () => {
     expect((await find("basketball")).searched_for).toBeNull();
   });
 
+  test("of which only the beginning was typed is no error, but one wrong word beside it is", async () => {
+    await publish("Élan over eleven hurdles");
+    expect(await find("ele hurd")).toMatchObject({ searched_for: "eleven hurdles", is_continued: true });
+    expect(await find("ÉLE")).toMatchObject({ searched_for: "eleven", is_continued: true });
+    expect(await find("ele hurdels")).toMatchObject({ searched_for: "eleven hurdles", is_continued: false });
+    expect(await find("ele quixotic")).toMatchObject({ searched_for: "eleven", is_continued: false });
+    expect(await find("eleven")).toMatchObject({ searched_for: null, is_continued: false });
+  });
+
   test("forgives an error in a tag, and in the name somebody signs in with", async () => {
     await publish("Legs", { tags: ["plyometrics", "U18 squad"] });
     const jo = await stage.person("quarterback7", { plan: "Individual" });

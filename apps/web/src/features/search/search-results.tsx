@@ -1,4 +1,10 @@
-import { type FoundChannel, type FoundContent, SEARCH_TOTAL_MAX, type SearchType } from "@app/contract/search";
+import {
+  type FoundChannel,
+  type FoundContent,
+  SEARCH_TOTAL_MAX,
+  type SearchResult,
+  type SearchType,
+} from "@app/contract/search";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { datedCardFacts } from "#lib/dated-card-facts.ts";
@@ -34,8 +40,8 @@ export function SearchResults({ asked, moveTo, onType, onClearFilters }: SearchR
   const total = first?.pagination.total ?? 0;
   return (
     <div className="flex flex-col gap-6">
-      {total > 0 && <Summary asked={asked} total={total} instead={first?.searched_for ?? null} />}
-      <EndlessList<NonNullable<typeof first>, FoundChannel | FoundContent>
+      {first && total > 0 && <Summary asked={asked} first={first} />}
+      <EndlessList<SearchResult, FoundChannel | FoundContent>
         label={manyOf(asked.type)}
         list={list}
         itemsOf={({ channels, contents }) => [...channels, ...contents]}
@@ -84,16 +90,18 @@ function NothingFound({ asked, alsoIn, onType, onClearFilters }: NothingFoundPro
   );
 }
 
-type SummaryProps = Pick<SearchResultsProps, "asked"> & { total: number; instead: string | null };
+type SummaryProps = Pick<SearchResultsProps, "asked"> & { first: SearchResult };
 
 /** The server finds so many at most, and says so by a round number. */
-function Summary({ asked, total, instead }: SummaryProps) {
+function Summary({ asked, first }: SummaryProps) {
+  const { searched_for: instead, is_continued: isContinued, pagination } = first;
+  const { total } = pagination;
   const many = total >= SEARCH_TOTAL_MAX ? `The ${SEARCH_TOTAL_MAX} best` : total.toLocaleString("en");
   const what = total === 1 ? manyOf(asked.type).slice(0, -1) : manyOf(asked.type);
   return (
     <p role="status" className="text-sm wrap-anywhere text-muted">
-      {instead !== null &&
-        `Nothing has all of “${cutText(asked.search, SHOWN_TERM_MAX)}”. Showing results for “${cutText(instead, SHOWN_TERM_MAX)}”. `}
+      {instead !== null && !isContinued && `Nothing has all of “${cutText(asked.search, SHOWN_TERM_MAX)}”. `}
+      {instead !== null && `Showing results for “${cutText(instead, SHOWN_TERM_MAX)}”. `}
       {many} {what}
     </p>
   );
