@@ -15,6 +15,7 @@ const { browser, product } = await openJourney({ maya: "Individual", leo: null }
 await publishItems(product.databaseUrl(), [
   { title: LONG_TITLE },
   { title: "Playbook of the season", type: "document" },
+  { title: "Football for swimmers" },
   ...Array.from({ length: RELAYS }, (_, n) => ({ title: `Relay ${n + 1}` })),
 ]);
 
@@ -87,9 +88,40 @@ test("a fan searches by keyboard with suggestions, narrows what was found, and c
   await context.close();
 });
 
-test("the beginning of a word is no error", async () => {
+test("a name leads on to the channel, a sport to its category, and the beginning of a word is no error", async () => {
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
+  const offer = (name: string) => page.getByRole("main").getByRole("link", { name });
+  for (const { width, colorScheme } of [
+    { width: 1440, colorScheme: "dark" },
+    { width: 360, colorScheme: "light" },
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${product.origin}/search-results?search=maya`);
+    await page.getByText("Channels for “maya”").waitFor();
+    await offer("maya's channel").first().waitFor();
+    await cards(page).first().waitFor();
+    await lookAt(page, "search-named");
+    await page.goto(`${product.origin}/search-results?search=s%C3%B3ccer`);
+    await page.getByText("No result found for the term").waitFor();
+    await offer("Browse Soccer").waitFor();
+    await lookAt(page, "search-sport");
+  }
+  await offer("Browse Soccer").click();
+  await page.getByRole("heading", { level: 1, name: "Soccer" }).waitFor();
+  await page.goto(`${product.origin}/search-results?search=football`);
+  await offer("Browse Football").waitFor();
+  await cards(page).first().waitFor();
+
+  await page.goto(`${product.origin}/search-results?search=maya`);
+  await page.getByRole("button", { name: "All channels" }).click();
+  await page.getByRole("heading", { level: 3, name: "maya's channel" }).waitFor();
+  await page.goBack();
+  await page.getByRole("tab", { name: "Videos", selected: true }).waitFor();
+  await offer("maya's channel").first().click();
+  await page.waitForURL("**/profile/**");
+
   await page.goto(`${product.origin}/search-results?search=rela`);
   await page.getByText("Showing results for “relay”").waitFor();
   await expect.poll(() => page.getByText("Nothing has all of").count()).toBe(0);

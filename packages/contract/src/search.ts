@@ -12,6 +12,8 @@ export const SEARCH_MAX_WORDS = 12;
 export const SUGGESTIONS_MAX = 10;
 /** So many of the best are found; `total` says no more than this. */
 export const SEARCH_TOTAL_MAX = 300;
+/** So many channels are named beside what was searched for. */
+export const NAMED_CHANNELS_MAX = 3;
 
 const term = z.string().trim().max(20_000).default("");
 
@@ -25,6 +27,9 @@ export type FoundContent = z.infer<typeof foundContent>;
 export const foundChannel = channelCard.extend({ name_matches: ranges, content_count: z.int() });
 export type FoundChannel = z.infer<typeof foundChannel>;
 
+export const namedChannel = channelCard.pick({ id: true, name: true, channel_profile: true });
+export type NamedChannel = z.infer<typeof namedChannel>;
+
 export const searchResult = z.object({
   /** Filled for the types video, image and document. */
   contents: z.array(foundContent),
@@ -36,6 +41,8 @@ export const searchResult = z.object({
   is_continued: z.boolean(),
   /** Where nothing has the term as it was typed: the other types that do have it. */
   also_in: z.array(z.enum(SEARCH_TYPES)),
+  /** On the first page of the types video, image and document: the best of the channels that have the term as it was typed. */
+  named_channels: z.array(namedChannel),
   pagination,
 });
 export type SearchResult = z.infer<typeof searchResult>;

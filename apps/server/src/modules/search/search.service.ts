@@ -1,5 +1,6 @@
 import { toPagination } from "@app/contract/http";
 import {
+  NAMED_CHANNELS_MAX,
   SEARCH_MAX_CHARS,
   SEARCH_TOTAL_MAX,
   SEARCH_TYPES,
@@ -33,19 +34,23 @@ type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { wordBook
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
+/** Of so many of the most followed channels with the term, those are named that have it in their name. */
+const NAMED_OF_MAX = 30;
+
 /**
  * Items or channels that have all the words; where nothing has, however it is narrowed, those with words close to
  * them, then those with some of them.
  */
 export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
   const words = await deps.wordBook.read(firstChars(asked.search));
-  const found = await find(deps, words, asked);
+  const [found, named] = await Promise.all([find(deps, words, asked), findNamed(deps, words, asked)]);
   const page = { current_page: asked.current_page, per_page: asked.per_page };
   return {
     ...(await show(deps, found)),
     searched_for: found.searchedFor,
     is_continued: found.isContinued,
     also_in: found.alsoIn,
+    named_channels: named,
     pagination: toPagination(page, found.total),
   };
 }
@@ -84,6 +89,19 @@ async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<F
     if (nearly.total > 0) return { ...nearly, ...(await nameFound(deps, meanings, nearly)), meanings, alsoIn };
   }
   return { ...nothing, alsoIn };
+}
+
+/** Who looks for a person sees under videos that there is a channel of that name: one more look, beside the others. */
+async function findNamed(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Result["named_channels"]> {
+  if (words.length === 0 || asked.type === "channel" || asked.current_page > 1) return [];
+  const filters: Filters = { kind: "channel", sort: "relevance", facets: [], since: null };
+  const slice = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_OF_MAX };
+  const { channels } = await selectFoundChannels(deps.pool, toFoundIds(toQuery(words, "all"), filters, slice));
+  return channels.map(({ id, name, profile_key }) => ({
+    id,
+    name,
+    channel_profile: openMediaUrl(deps.config, profile_key),
+  }));
 }
 
 async function selectPage(deps: SearchDeps, query: Query, filters: Filters, asked: Asked): Promise<Page> {

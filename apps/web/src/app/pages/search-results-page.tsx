@@ -6,6 +6,7 @@ import { categoryList } from "#features/categories/categories.queries.ts";
 import { countFilters, type Filters, NO_FILTERS, readFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterBar } from "#features/filters/filter-bar.tsx";
 import { CHANNEL_SORT_CHOICES, SORT_CHOICES, TYPE_CHOICES } from "#features/filters/filter-choices.ts";
+import { namedCategory } from "#features/search/named-category.ts";
 import { firstChars } from "#features/search/search.queries.ts";
 import { SearchResults, SHOWN_TERM_MAX } from "#features/search/search-results.tsx";
 import { cutText } from "#lib/format.ts";
@@ -28,6 +29,7 @@ export function SearchResultsPage() {
   const narrow = (next: Filters) => void navigate({ to: ".", search: toSearch(next), replace: true });
   // Back leads to the tab before.
   const openTab = (type: SearchType) => void navigate({ to: ".", search: toSearch({ ...filters, type }) });
+  const named = namedCategory(categories.data ?? [], term);
   const { category, ...rest } = filters;
   const asked = { search: term, ...rest, ...(category === null ? {} : { category }) };
 
@@ -66,6 +68,7 @@ export function SearchResultsPage() {
             <SearchResults
               key={JSON.stringify(asked)}
               asked={{ ...asked, type: value }}
+              category={named}
               onType={openTab}
               moveTo={
                 address["type"] === undefined

@@ -1,3 +1,4 @@
+import type { Category } from "@app/contract/categories";
 import {
   type FoundChannel,
   type FoundContent,
@@ -17,6 +18,7 @@ import { MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton } from "#ui/skeleton.tsx";
 import { FoundChannelCard, FoundChannelSkeleton } from "./found-channel-card.tsx";
 import { type Asked, searchResults } from "./search.queries.ts";
+import { BrowseLink, SearchOffers } from "./search-offers.tsx";
 
 const FIRST_CARDS = 4;
 /** Of a term, where it is said again. */
@@ -24,6 +26,8 @@ export const SHOWN_TERM_MAX = 40;
 
 type SearchResultsProps = {
   asked: Asked & { search: string; type: SearchType };
+  /** Has the term as its name. */
+  category: Category | null;
   /** Goes to the tab that has what this one has not; null for who has chosen this tab. */
   moveTo: ((type: SearchType) => ReactNode) | null;
   onType: (type: SearchType) => void;
@@ -31,7 +35,7 @@ type SearchResultsProps = {
   onClearFilters: (() => void) | null;
 };
 
-export function SearchResults({ asked, moveTo, onType, onClearFilters }: SearchResultsProps) {
+export function SearchResults({ asked, category, moveTo, onType, onClearFilters }: SearchResultsProps) {
   const list = useInfiniteQuery(searchResults(asked));
   const first = list.data?.pages[0];
   const alsoIn = first?.also_in ?? [];
@@ -40,13 +44,23 @@ export function SearchResults({ asked, moveTo, onType, onClearFilters }: SearchR
   const total = first?.pagination.total ?? 0;
   return (
     <div className="flex flex-col gap-6">
-      {first && total > 0 && <Summary asked={asked} first={first} />}
+      {first && total > 0 && (
+        <div className="flex flex-col gap-3">
+          <Summary asked={asked} first={first} />
+          <SearchOffers
+            term={cutText(asked.search, SHOWN_TERM_MAX)}
+            category={category}
+            channels={first.named_channels}
+            onShowChannels={() => onType("channel")}
+          />
+        </div>
+      )}
       <EndlessList<SearchResult, FoundChannel | FoundContent>
         label={manyOf(asked.type)}
         list={list}
         itemsOf={({ channels, contents }) => [...channels, ...contents]}
         skeleton={asked.type === "channel" ? <FoundChannelSkeleton /> : <MediaCardSkeleton />}
-        empty={<NothingFound asked={asked} alsoIn={alsoIn} onType={onType} onClearFilters={onClearFilters} />}
+        empty={<NothingFound {...{ asked, category, alsoIn, onType, onClearFilters }} />}
       >
         {(found, at) =>
           "name_matches" in found ? (
@@ -67,7 +81,7 @@ export function SearchResults({ asked, moveTo, onType, onClearFilters }: SearchR
 
 type NothingFoundProps = Omit<SearchResultsProps, "moveTo"> & { alsoIn: readonly SearchType[] };
 
-function NothingFound({ asked, alsoIn, onType, onClearFilters }: NothingFoundProps) {
+function NothingFound({ asked, category, alsoIn, onType, onClearFilters }: NothingFoundProps) {
   return (
     <Empty title="No result found for the term">
       <p className="wrap-anywhere">
@@ -75,6 +89,7 @@ function NothingFound({ asked, alsoIn, onType, onClearFilters }: NothingFoundPro
         {onClearFilters ? ", or look without filters." : "."}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
+        {category && <BrowseLink category={category} size="md" />}
         {onClearFilters && (
           <Button variant="secondary" onClick={onClearFilters}>
             Clear filters
