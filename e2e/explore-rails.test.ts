@@ -67,7 +67,7 @@ test("so has a window that is made narrower and wider, and a phone that is turne
   await openExplore(page, product.origin);
   for (const [width, counts] of [...COUNTS, ...COUNTS.toReversed()]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => lookAtRows(page), `at ${width} px`).toEqual(asSpecified(counts));
+    await expect.poll(() => lookAtRows(page)).toEqual(asSpecified(counts));
   }
   await context.close();
 });
