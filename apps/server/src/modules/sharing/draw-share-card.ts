@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import { type Image, loadImage } from "@napi-rs/canvas";
 import { toDrawable } from "#platform/drawing/drawable.ts";
 import { condensed, text } from "#platform/drawing/fonts.ts";
@@ -25,7 +26,9 @@ export async function drawShareCard(
   const avatar = await open(pictures.avatar);
   const canvas = layer(SHARE_WIDTH_PX, SHARE_HEIGHT_PX, (ctx) => {
     drawGround(ctx, ground);
-    drawLogo(ctx);
+    // A thumbnail may have words of its own where the logo is.
+    drawLogo(ctx, card.kind === "item" && ground !== null);
+    if (card.lengthMs !== null) drawPlaySign(ctx);
     const isPortrait = avatar !== null && ground === null;
     if (isPortrait) drawRound(ctx, avatar, SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, MARGIN_PX, PORTRAIT_PX);
     const beside = isPortrait ? null : avatar;
@@ -95,7 +98,30 @@ function drawFloodlights(ctx: Ctx): void {
   ctx.restore();
 }
 
-function drawLogo(ctx: Ctx): void {
+/** In the middle of what the words leave free. */
+function drawPlaySign(ctx: Ctx): void {
+  const [x, y, radiusPx] = [SHARE_WIDTH_PX / 2, 150, 58];
+  ctx.fillStyle = faded(INK, 0.8);
+  ctx.beginPath();
+  ctx.arc(x, y, radiusPx, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.fillStyle = TEXT;
+  ctx.beginPath();
+  ctx.moveTo(x - 16, y - 27);
+  ctx.lineTo(x + 30, y);
+  ctx.lineTo(x - 16, y + 27);
+  ctx.fill();
+}
+
+function drawLogo(ctx: Ctx, isOnPlate: boolean): void {
+  const name = BRAND.name.toUpperCase();
+  ctx.font = condensed(40);
+  if (isOnPlate) {
+    ctx.fillStyle = faded(INK, 0.92);
+    ctx.beginPath();
+    ctx.roundRect(MARGIN_PX - 18, MARGIN_PX - 34, 64 + ctx.measureText(name).width + 40, 84, 16);
+    ctx.fill();
+  }
   ctx.fillStyle = LIME;
   ctx.beginPath();
   ctx.roundRect(MARGIN_PX, MARGIN_PX - 16, 48, 48, 10);
@@ -110,8 +136,7 @@ function drawLogo(ctx: Ctx): void {
     ctx.fill();
   }
   ctx.fillStyle = TEXT;
-  ctx.font = condensed(40);
-  ctx.fillText("FIELDHOUSE", MARGIN_PX + 64, MARGIN_PX + 23);
+  ctx.fillText(name, MARGIN_PX + 64, MARGIN_PX + 23);
 }
 
 /** Who, and how many. */

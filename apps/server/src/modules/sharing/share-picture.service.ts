@@ -6,7 +6,7 @@ import { shareFolder } from "./share-folder.policy.ts";
 import { openTurns } from "./turns.ts";
 
 /** To be raised when `draw-share-card.ts` draws otherwise. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
