@@ -55,6 +55,26 @@ test.each([
   await context.close();
 });
 
+/** WCAG 2.2, 1.4.10: what is four times as large on a window of 1280 px is as on one of 320. */
+test.each([
+  { name: null, pages: ["/", "/explore", "/login", "/signup?as=general-user", "/terms", "/404"] },
+  {
+    name: "maya",
+    pages: ["/explore", "/following", "/search-results?search=cup", "/profile?tab=about", "/setting", "/upload-video"],
+  },
+])("at 320 px nothing on a page of $name sticks out at the side", async ({ name, pages }) => {
+  const { context, page } = await visit(browser, { width: 320, height: 640 });
+  if (name) await beSignedIn(page, product.origin, name);
+  for (const address of pages) {
+    await page.goto(product.origin + address);
+    await page.waitForLoadState("networkidle");
+    await expectRoom(page);
+    const reached = await page.locator("html").evaluate((html: { scrollWidth: number }) => html.scrollWidth);
+    expect(`${address} is ${reached} wide`).toBe(`${address} is 320 wide`);
+  }
+  await context.close();
+});
+
 test("what lies under an open search on a narrow screen is out of reach of the keyboard too", async () => {
   const { context, page } = await visit(browser, { width: 1080 });
   await beSignedIn(page, product.origin, "maya");

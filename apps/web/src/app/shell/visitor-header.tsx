@@ -17,7 +17,7 @@ function fetchEntry(): void {
 export function VisitorHeader() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
-    <div className="column flex h-full items-center gap-6">
+    <div className="column flex h-full items-center gap-4 md:gap-6">
       <Link href="/" aria-label={`${BRAND.name}, home`} className="flex min-h-11 items-center rounded-control">
         <Logo />
       </Link>
