@@ -28,12 +28,13 @@ const PIECES = new RegExp(
 const CORE =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js)/;
 
-/** Icons and pictures that many pages draw: each of their few hundred bytes would take a line for as long as a large file. */
+/** Icons, pictures and words of dates that many pages draw: each of their few hundred bytes would take a line for as long as a large file. */
 const MARKS = new RegExp(
   [
     "/lucide-react/dist/esm/icons/(?:bell|check|chevron-down|crown|eye-off|lock|search|settings|shield-check)\\.",
     "/lucide-react/dist/esm/icons/(?:triangle-exclamation-point|trophy|upload)\\.",
     "/src/assets/scene-stadium\\.",
+    "/src/lib/dates\\.",
   ].join("|"),
 );
 
