@@ -41,7 +41,7 @@ export const searchResult = z.object({
   is_continued: z.boolean(),
   /** Where nothing has the term as it was typed: the other types that do have it. */
   also_in: z.array(z.enum(SEARCH_TYPES)),
-  /** On the first page of the types video, image and document: the best of the channels that have the term as it was typed. */
+  /** On the first page of the types video, image and document: the best of the channels that are called so, by name or username. */
   named_channels: z.array(namedChannel),
   pagination,
 });

@@ -97,11 +97,12 @@ async function findNamed(deps: SearchDeps, words: Meaning[], asked: Asked): Prom
   const filters: Filters = { kind: "channel", sort: "relevance", facets: [], since: null };
   const slice = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_OF_MAX };
   const { channels } = await selectFoundChannels(deps.pool, toFoundIds(toQuery(words, "all"), filters, slice));
-  return channels.map(({ id, name, profile_key }) => ({
-    id,
-    name,
-    channel_profile: openMediaUrl(deps.config, profile_key),
-  }));
+  // Whoever only speaks of it in their bio is found under Channels.
+  const nameOf = ({ name, username }: FoundChannelRow) => `${name} ${username}`;
+  const matching = await matchingIn(deps, channels.map(nameOf), words);
+  return channels
+    .filter((channel) => toMatches(nameOf(channel), matching).length > 0)
+    .map(({ id, name, profile_key }) => ({ id, name, channel_profile: openMediaUrl(deps.config, profile_key) }));
 }
 
 async function selectPage(deps: SearchDeps, query: Query, filters: Filters, asked: Asked): Promise<Page> {
@@ -140,9 +141,7 @@ async function nameFound(deps: SearchDeps, meanings: Meaning[], { cards, channel
 
 async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
   const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...channels.map(({ name }) => name)];
-  const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
-  const written = splitWords(texts).filter((word) => mayMatch(word, searched));
-  const matching = await deps.wordBook.choose(written, meanings);
+  const matching = await matchingIn(deps, texts, meanings);
   return {
     contents: cards.map((card) => ({
       ...card,
@@ -155,4 +154,13 @@ async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
       name_matches: toMatches(row.name, matching),
     })),
   };
+}
+
+/** The words in these texts, as they are written, that a search with these meanings finds. */
+function matchingIn(deps: SearchDeps, texts: readonly string[], meanings: readonly Meaning[]) {
+  const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
+  return deps.wordBook.choose(
+    splitWords(texts).filter((word) => mayMatch(word, searched)),
+    meanings,
+  );
 }
