@@ -41,7 +41,7 @@ const MARKS = new RegExp(
 /** What the header of a member has in common with pages. */
 const HEADER = new RegExp(
   [
-    "/src/ui/(?:menu|use-menu|menu-keys|premium-badge)\\.",
+    "/src/ui/(?:menu|use-menu|menu-keys|premium-badge|control-style)\\.",
     "/src/features/(?:categories/(?:category-icon|categories\\.queries)|search/search\\.queries)\\.",
     "slim-contract:(?:categories|search)$",
   ].join("|"),
