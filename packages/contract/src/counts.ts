@@ -4,3 +4,8 @@ export function viewCount(views: number): string {
   if (views < 999_950) return `${(views / 1_000).toFixed(1)}K`;
   return `${(views / 1_000_000).toFixed(1)}M`;
 }
+
+/** @returns a whole number with its thousands apart: 12,345 */
+export function exactly(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}

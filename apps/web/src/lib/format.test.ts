@@ -1,6 +1,6 @@
-import { viewCount } from "@app/contract/counts";
+import { exactly, viewCount } from "@app/contract/counts";
 import { describe, expect, test } from "vitest";
-import { cutText, duration, durationInWords, exactly, viewsInWords } from "./format.ts";
+import { cutText, duration, durationInWords, viewsInWords } from "./format.ts";
 
 test.each([
   [0, "0"],

@@ -34,11 +34,6 @@ export function cutText(text: string, max: number): string {
   return `${characters.slice(0, max).join("").trimEnd()}…`;
 }
 
-/** @returns a whole number with its thousands apart: 12,345 */
-export function exactly(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
 /** @returns '1 view', '2 views', '1.2K views'. */
 export function viewsInWords(views: number): string {
   return countInWords(views, "view");

@@ -19,7 +19,6 @@ type SlideshowProps<Slide> = {
 
 /** Less is a tap that slipped. */
 const SWIPE_PX = 40;
-const PRESSED_IN_SIGHT = "[role=group]:not([inert]) :is(a, button)";
 
 /** One slide at a time, round and round: dots, swipe, arrow keys, and a Pause that is always in sight. */
 export function Slideshow<Slide>({
@@ -50,7 +49,7 @@ export function Slideshow<Slide>({
   // The slide that goes out of sight would take the focus with it.
   const takesFocus = useRef(false);
   useEffect(() => {
-    if (takesFocus.current && at >= 0) section.current?.querySelector<HTMLElement>(PRESSED_IN_SIGHT)?.focus();
+    if (takesFocus.current) section.current?.children[at]?.querySelector<HTMLElement>("a, button")?.focus();
     takesFocus.current = false;
   }, [at]);
 

@@ -11,6 +11,7 @@ import { HighlightList, PaperHighlights } from "#features/recruiting/highlight-l
 import { recruitingPage } from "#features/recruiting/recruiting.queries.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { classNames } from "#lib/class-names.ts";
+import { useReducedMotion } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -43,17 +44,17 @@ export function RecruitingPage() {
 
 function Sheet({ page, token }: { page: Page; token: string }) {
   // Without what somebody may have put behind it: this is what is printed, and handed on.
-  const address = window.location.origin + window.location.pathname;
+  const { origin, pathname } = window.location;
   // One that is processed anew cannot be played for a while; the others can.
   const highlights = page.highlights.filter(({ video_content: { hls } }) => hls !== null);
   const isTwofold = highlights.length > 0 && hasSheet(page);
   return (
     <div className="column flex flex-col gap-10 py-8 sm:py-12 print:gap-3 print:py-0">
-      <PaperHead />
+      <PaperHead origin={origin} pathname={pathname} />
       <div className="flex items-center justify-between gap-4 print:items-start">
         <AthleteTitle page={page} />
         <PrintButton className="shrink-0 max-sm:hidden" />
-        <QrCode text={address} label="QR code of this page" className="hidden size-24 shrink-0 print:block" />
+        <QrCode text={origin + pathname} label="QR code of this page" className="hidden size-24 shrink-0 print:block" />
       </div>
       <div
         className={classNames(
@@ -71,8 +72,7 @@ function Sheet({ page, token }: { page: Page; token: string }) {
 }
 
 /** Whose product it is, and the whole address for whoever cannot read the code; neither part is broken. */
-function PaperHead() {
-  const { origin, pathname } = window.location;
+function PaperHead({ origin, pathname }: { origin: string; pathname: string }) {
   return (
     <div className="hidden items-center justify-between gap-4 border-b border-line pb-2 print:flex">
       <Logo size={22} />
@@ -99,6 +99,7 @@ type Playing = { id: string | undefined; isSilent: boolean; choices: number };
 /** They play one after the other, up to the last one; what is chosen plays next. */
 function Highlights({ highlights }: { highlights: Page["highlights"] }) {
   const [first] = highlights;
+  const isStill = useReducedMotion();
   const [playing, setPlaying] = useState<Playing>({ id: first?.id, isSilent: true, choices: 0 });
   const at = Math.max(
     0,
@@ -110,7 +111,7 @@ function Highlights({ highlights }: { highlights: Page["highlights"] }) {
   function playOn(isMuted: boolean): void {
     const next = highlights[at + 1];
     // Whoever wants little motion starts each one.
-    if (!next || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!next || isStill) return;
     setPlaying({ ...playing, id: next.id, isSilent: isMuted });
   }
 

@@ -1,7 +1,7 @@
 import type { Channel } from "@app/contract/channels";
-import { viewCount } from "@app/contract/counts";
+import { exactly, viewCount } from "@app/contract/counts";
 import { type ReactNode, useState } from "react";
-import { exactly, plural } from "#lib/format.ts";
+import { plural } from "#lib/format.ts";
 import { Followers } from "./late-parts.tsx";
 
 /** Followers, media and views. Who the followers are opens where the owner shows it. */

@@ -1,8 +1,9 @@
 import type { ContentItem } from "@app/contract/contents";
+import { exactly } from "@app/contract/counts";
 import { EyeOff, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
-import { exactly, viewsInWords } from "#lib/format.ts";
+import { viewsInWords } from "#lib/format.ts";
 import { Link } from "#ui/link.tsx";
 import { Description } from "./description.tsx";
 
