@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareReads } from "./share-reads.ts";
+import { readTogether, shareReads } from "./share-reads.ts";
 
 /** A number that changes, and reads of it that see it as it is when they begin and end when they are told. */
 function openThing() {
@@ -68,4 +68,46 @@ test("a fault is told to all who share it, and the next read begins all the same
   await endOne(new Error("lost again"));
   await endOne();
   expect([await first, ...(await Promise.all(sharing)), await next]).toEqual(["lost", "lost again", "lost again", 0]);
+});
+
+/** Squares of numbers, read together; each read ends when it is told. */
+function openSquares() {
+  const reads: number[][] = [];
+  const ends: ((fault?: Error) => void)[] = [];
+  const ask = readTogether((numbers: readonly number[]) => {
+    reads.push([...numbers]);
+    return new Promise<Map<number, number>>((resolve, reject) => {
+      const squares = new Map(numbers.filter((one) => one > 0).map((one) => [one, one * one]));
+      ends.push((fault) => (fault ? reject(fault) : resolve(squares)));
+    });
+  });
+  const endOne = async (fault?: Error) => {
+    ends.shift()?.(fault);
+    await new Promise(setImmediate);
+  };
+  return { ask, reads, endOne };
+}
+
+test("things of one kind are read together by all who come meanwhile, each once, and what is not there is null", async () => {
+  const { ask, reads, endOne } = openSquares();
+  const first = ask(2);
+  const others = [3, 4, 3, -1, 2].map(ask);
+  await endOne();
+  const late = ask(5);
+  await endOne();
+  await endOne();
+  expect(reads).toEqual([[2], [3, 4, -1, 2], [5]]);
+  expect([await first, await Promise.all(others), await late]).toEqual([4, [9, 16, 9, null, 4], 25]);
+});
+
+test("a fault of one read of many is nobody's of the next", async () => {
+  const { ask, reads, endOne } = openSquares();
+  const first = ask(1);
+  const lost = [2, 3].map((one) => ask(one).catch((error: Error) => error.message));
+  await endOne();
+  const next = ask(4);
+  await endOne(new Error("lost"));
+  await endOne();
+  expect([await first, await Promise.all(lost), await next]).toEqual([1, ["lost", "lost"], 16]);
+  expect(reads).toEqual([[1], [2, 3], [4]]);
 });

@@ -29,3 +29,24 @@ export function shareReads<T>(): ShareReads<T> {
     return reading.next;
   };
 }
+
+/**
+ * Things of one kind, each known by a key, are read in one statement by all who come while another is under way, and
+ * alone where nobody else asks. What holds above of one thing holds here of the kind: a fault is told to all in it.
+ * @param readAll what it does not find is missing in its answer
+ */
+export function readTogether<Key, T>(
+  readAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, T>>,
+): (key: Key) => Promise<T | null> {
+  const share = shareReads<ReadonlyMap<Key, T>>();
+  let waiting = new Set<Key>();
+  const readWaiting = () => {
+    const keys = [...waiting];
+    waiting = new Set();
+    return readAll(keys);
+  };
+  return async (key) => {
+    waiting.add(key);
+    return (await share("", readWaiting)).get(key) ?? null;
+  };
+}

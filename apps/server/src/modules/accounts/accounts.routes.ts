@@ -5,18 +5,16 @@ import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
-import { shareReads } from "#platform/share-reads.ts";
-import { type Member, requireMember } from "#platform/viewer.ts";
+import { requireMember } from "#platform/viewer.ts";
 import { forgetCookie, handOver, REFRESH_COOKIE } from "./refresh-cookie.ts";
-import { listDevices, readMember, refreshSession, removeDevice, signOut } from "./session.service.ts";
+import { listDevices, openSessions, refreshSession, removeDevice, signOut } from "./session.service.ts";
 import { signIn } from "./sign-in.service.ts";
 
 export function serveAccounts(app: FastifyInstance, deps: Deps): void {
-  // A page asks for nine things at once, all with one token.
-  const share = shareReads<Member>();
+  const readMember = openSessions(deps);
   app.addHook("onRequest", async (request) => {
     const { authorization } = request.headers;
-    if (authorization !== undefined) request.viewer = await share(authorization, () => readMember(deps, authorization));
+    if (authorization !== undefined) request.viewer = await readMember(authorization);
   });
 
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {

@@ -5,6 +5,7 @@ import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { readTogether } from "#platform/share-reads.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toDeviceView } from "./accounts.view.ts";
 import { removeDeviceRow, removeDeviceRows, selectDevices, selectSignedIn } from "./devices.sql.ts";
@@ -13,7 +14,7 @@ import {
   deleteExpiredTokens,
   markRefreshTokenUsed,
   selectAccount,
-  selectMember,
+  selectMembers,
   selectRefreshToken,
   touchDevice,
 } from "./session.sql.ts";
@@ -24,15 +25,21 @@ const SAME_TOKEN_GRACE_MS = 10_000;
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
+/** @param authorization the header as it came */
+type ReadMember = (authorization: string) => Promise<Member>;
+
 /**
- * @param authorization the header as it came
- * @throws AppError `not_signed_in` a token that is malformed, expired or revoked
+ * Of all who ask at once the sessions are read together: a statement for each would cost as much as many of the answers.
+ * @returns throws AppError `not_signed_in` a token that is malformed, expired or revoked
  */
-export async function readMember(deps: Pick<Deps, "pool">, authorization: string): Promise<Member> {
-  const [, token] = BEARER.exec(authorization) ?? [];
-  const member = token ? await selectMember(deps.pool, hashToken(token)) : null;
-  if (!member) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
-  return member;
+export function openSessions(deps: Pick<Deps, "pool">): ReadMember {
+  const read = readTogether((hashes: readonly string[]) => selectMembers(deps.pool, hashes));
+  return async (authorization) => {
+    const [, token] = BEARER.exec(authorization) ?? [];
+    const member = token ? await read(hashToken(token).toString("hex")) : null;
+    if (!member) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+    return member;
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { tell } from "#platform/live/tell.ts";
 import type { Member } from "#platform/viewer.ts";
 
 type MemberRow = {
+  token_hash: string;
   account_id: string;
   channel_id: string;
   device_row_id: string;
@@ -18,9 +19,9 @@ type MemberRow = {
  * Runs before every request of a member, so it is a named statement: parsed and planned once. Staff without
  * two-factor sign-in are no staff.
  */
-const SELECT_MEMBER = {
-  name: "select-member",
-  text: `select a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
+const SELECT_MEMBERS = {
+  name: "select-members",
+  text: `select encode(t.token_hash, 'hex') as token_hash, a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
            a.plan_lapsed_at is not null as is_lapsed,
            a.staff_role is not null and exists (
              select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as is_staff
@@ -28,13 +29,17 @@ const SELECT_MEMBER = {
          join devices d on d.id = t.device_id and d.removed_at is null
          join accounts a on a.id = d.account_id
          join channels c on c.owner_id = a.id
-         where t.token_hash = $1 and t.expires_at > now()`,
+         where t.token_hash = any($1::bytea[]) and t.expires_at > now()`,
 };
 
-export async function selectMember(pool: Pool, tokenHash: Buffer): Promise<Member | null> {
-  const { rows } = await pool.query<MemberRow>({ ...SELECT_MEMBER, values: [tokenHash] });
-  const [row] = rows;
-  if (!row) return null;
+/** @param tokenHashes in hexadecimal, as the keys of what is found */
+export async function selectMembers(pool: Pool, tokenHashes: readonly string[]): Promise<Map<string, Member>> {
+  const hashes = tokenHashes.map((hash) => Buffer.from(hash, "hex"));
+  const { rows } = await pool.query<MemberRow>({ ...SELECT_MEMBERS, values: [hashes] });
+  return new Map(rows.map((row) => [row.token_hash, toMember(row)]));
+}
+
+function toMember(row: MemberRow): Member {
   return {
     accountId: row.account_id as Member["accountId"],
     channelId: row.channel_id as Member["channelId"],

@@ -157,6 +157,19 @@ describe("a session", () => {
     expect((await person.refused(categoryRoutes.list)).code).toBe(401);
   });
 
+  test("is one's own also where many ask in the same moment, some of them with a token that is none", async () => {
+    const people = await Promise.all(["ora", "pam", "ron"].map((name) => stage.person(name)));
+    const own = await Promise.all(people.map((person) => person.call(accountRoutes.devices)));
+    const broken = { headers: { authorization: `Bearer ${"A".repeat(43)}` } };
+    const asked = Array.from({ length: 30 }, (_, at) => at % people.length);
+    const [found, refused] = await Promise.all([
+      Promise.all(asked.map((at) => people[at]?.call(accountRoutes.devices))),
+      Promise.all(asked.map(() => stage.visitor.send("GET", "/api/v1/devices", broken))),
+    ]);
+    expect(found).toEqual(asked.map((at) => own[at]));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
   test("ends at once by signing out", async () => {
     const person = await stage.person("ned");
     await person.call(accountRoutes.logout);
