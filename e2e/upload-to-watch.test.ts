@@ -85,10 +85,33 @@ async function journey(product: RunningProduct): Promise<void> {
     return fan.page.getByText("1 view", { exact: true }).count();
   };
   await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+  await goOn(fan.page, product.origin);
   expect(fan.faults).toEqual([]);
   expect(earner.faults).toEqual([]);
   await earner.context.close();
   await fan.context.close();
+}
+
+/** What plays a video is there before the click; then the playlist is sent for once, and it goes on where it stopped. */
+async function goOn(page: Page, origin: string): Promise<void> {
+  await page.locator("video").evaluate((video: { currentTime: number; pause(): void }) => {
+    video.pause();
+    video.currentTime = 9;
+  });
+  await expect.poll(() => playedS(page)).toBe(9);
+  const fetchedAhead = page.waitForResponse((response) => /\/player-[\w-]+\.js$/.test(response.url()));
+  await page.goto(`${origin}/explore`);
+  await fetchedAhead;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page
+    .getByRole("region", { name: "TRENDING VIDEOS" })
+    .getByRole("link", { name: /Cup final/ })
+    .click();
+  await expect.poll(() => page.locator("video").count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => playedS(page), { timeout: 20_000 }).toBeGreaterThan(9);
+  expect(asked.filter((path) => path.endsWith("/master.m3u8"))).toHaveLength(1);
+  expect(asked.filter((path) => path.endsWith("_00000.m4s"))).toEqual([]);
 }
 
 function toEnvironment({ config }: S3StandIn): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-/** Nearly all that a browser runs before it has drawn anything, whichever page it is. */
-const LARGEST = /^(?:core|pieces)$/;
+/** Nearly all that a browser runs before it has drawn anything, whichever page it is, and before it shows a video. */
+const LARGEST = /^(?:core|pieces|player)$/;
 
 /**
  * Tells the browser to compile all of a file while it still arrives, beside what the page does. Otherwise it compiles

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { fetchPlayerAhead } from "#app/fetch-ahead.ts";
 import { takeFirstView } from "#app/first-view.ts";
 import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
@@ -46,6 +47,7 @@ async function start(place: HTMLElement): Promise<void> {
   );
   showFlash();
   keepLive();
+  fetchPlayerAhead();
 }
 
 const place = document.getElementById("root");

@@ -2,11 +2,15 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { orOffline } from "#lib/or-offline.ts";
 import { guard, type PageAccess } from "./access.ts";
 import { COMING } from "./coming.ts";
+import { importVideoPage, prepareVideo } from "./import-video-page.ts";
 import { PageFault } from "./page-fault.tsx";
 import { PagePending } from "./page-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
+
+/** Longer than this, somebody who clicked should see that something comes. */
+const VIDEO_WAIT_MS = 100;
 
 const root = createRootRoute({ component: Shell });
 
@@ -16,7 +20,6 @@ const NOT_FOUND = "/404";
 /** A page's code comes when the page is opened, or aimed at. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => orOffline(load()), name);
 
-const importVideoPage = () => import("./pages/video-page.tsx");
 const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
 const profile = lazyPage(() => import("./pages/profile-page.tsx"), "ProfilePage");
@@ -121,13 +124,11 @@ const routes = [
     path: "/video/$id",
     beforeLoad: guard("member"),
     component: lazyPage(importVideoPage, "VideoPage"),
-    // Called when somebody aims at a video as well: then all of it is on its way before the click.
-    loader: ({ params }) => {
-      // Without a line the page itself says so.
-      importVideoPage().then(
-        ({ prepareVideo }) => prepareVideo(params.id),
-        () => undefined,
-      );
+    // Called when somebody aims at a video as well: then all of it is on its way before the click. What comes at once
+    // is waited for, so that the page is drawn once.
+    loader: ({ params, location, preload }) => {
+      const ready = prepareVideo({ id: params.id, search: location.search, isOpening: !preload });
+      return preload ? undefined : Promise.race([ready, new Promise((resolve) => setTimeout(resolve, VIDEO_WAIT_MS))]);
     },
   }),
   page(

@@ -3,9 +3,9 @@ import type { ContentItem } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useRef, useState } from "react";
-import { LazyPlayer, preloadPlayer, preloadVideo } from "#features/player/lazy-player.tsx";
+import { beginVideo, LazyPlayer, preloadPlayer, preloadVideo } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
-import { readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
+import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { EmptyStage } from "#features/watch/stage.tsx";
@@ -16,16 +16,22 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { WatchedChannel } from "../watched-channel.tsx";
 
-/** Somebody aims at this video: its code, its facts and its playlists are fetched side by side. */
-export function prepareVideo(encodedId: string): void {
+export { preloadPlayer as fetchPlayer };
+
+/** @param isOpening somebody does not only aim at it, but is on the way */
+type Aimed = { id: string; search: { t?: unknown }; isOpening: boolean };
+
+/** What a video needs is fetched side by side: the player's code, its facts, and what of it is played first. Fulfilled with the facts. */
+export async function prepareVideo({ id: encodedId, search, isOpening }: Aimed): Promise<void> {
   const id = decodeId(encodedId);
   if (id === "") return;
   preloadPlayer();
-  askEarly(id).then(
-    ({ video_content: { hls } }) => hls !== null && preloadVideo(hls),
-    // The page asks again, and says what is wrong.
-    () => undefined,
-  );
+  // The page asks again, and says what is wrong.
+  const item = await askEarly(id).catch(() => null);
+  const hls = item?.video_content.hls ?? null;
+  if (hls === null) return;
+  if (isOpening) beginVideo(hls, toSeconds(search) ?? positionOf(readMemory(), id));
+  else preloadVideo(hls);
 }
 
 export function VideoPage() {

@@ -4,14 +4,21 @@ import Hls, { type ErrorData, type Level } from "hls.js";
 /** A rendition one can ask for. `index` is the engine's own name for it. */
 export type Quality = { index: number; heightPx: number; framesPerSecond: number };
 
-export type EngineEvents = {
-  onQualities: (qualities: Quality[]) => void;
-  /** The rendition that is being shown now. */
-  onShown: (index: number) => void;
-  onFault: (fault: string) => void;
+/** What is known of the source by now. */
+export type EngineFacts = {
+  qualities: Quality[];
+  /** Of the rendition that is being shown; null before the first picture. */
+  shown: number | null;
+  fault: string | null;
 };
 
+export const NO_FACTS: EngineFacts = { qualities: [], shown: null, fault: null };
+
 export type Engine = {
+  /** Tells the facts as they are now, and each time they change. To be called once. */
+  tell: (listener: (facts: EngineFacts) => void) => void;
+  /** Until there is an element, what comes first is fetched and kept. To be called once. */
+  attach: (video: HTMLVideoElement) => void;
   /** @param index null: as good as the line allows */
   choose: (index: number | null) => void;
   destroy: () => void;
@@ -26,17 +33,35 @@ const FAULTS = {
 const RECOVER_AGAIN_AFTER_MS = 10_000;
 
 /** Asks for Media Source first: a browser's own HLS has no choice of quality. */
-export function startEngine(video: HTMLVideoElement, url: string, startAtS: number, events: EngineEvents): Engine {
-  return Hls.isSupported() ? startHls(video, url, startAtS, events) : startNative(video, url, startAtS, events);
+export function openEngine(url: string, startAtS: number): Engine {
+  return Hls.isSupported() ? openHls(url, startAtS) : openNative(url, startAtS);
 }
 
-function startHls(video: HTMLVideoElement, url: string, startAtS: number, events: EngineEvents): Engine {
+type Facts = { set: (change: Partial<EngineFacts>) => void; tell: Engine["tell"] };
+
+function keepFacts(): Facts {
+  let facts = NO_FACTS;
+  let tellThem: ((facts: EngineFacts) => void) | null = null;
+  return {
+    set: (change) => {
+      facts = { ...facts, ...change };
+      tellThem?.(facts);
+    },
+    tell: (listener) => {
+      tellThem = listener;
+      listener(facts);
+    },
+  };
+}
+
+function openHls(url: string, startAtS: number): Engine {
+  const { set, tell } = keepFacts();
   const hls = new Hls({
     // The lowest rung is there soonest; the first segment tells how fast the line is.
     startLevel: 0,
     // Said even when it is 0: a playlist that still grows would otherwise start at its end.
     startPosition: startAtS,
-    // Sent for while the element is still being opened.
+    // Sent for while the element is still being opened, or is not there yet.
     startFragPrefetch: true,
     capLevelToPlayerSize: true,
     backBufferLength: 60,
@@ -44,12 +69,13 @@ function startHls(video: HTMLVideoElement, url: string, startAtS: number, events
     // made of a blob is what Trusted Types forbid.
     enableWorker: false,
   });
-  hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => events.onQualities(levels.map(toQuality)));
-  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => events.onShown(level));
-  hls.on(Hls.Events.ERROR, answerFaults(hls, events));
+  hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => set({ qualities: levels.map(toQuality) }));
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => set({ shown: level }));
+  hls.on(Hls.Events.ERROR, answerFaults(hls, set));
   hls.loadSource(url);
-  hls.attachMedia(video);
   return {
+    tell,
+    attach: (video) => hls.attachMedia(video),
     choose: (index) => {
       hls.nextLevel = index ?? -1;
     },
@@ -58,7 +84,7 @@ function startHls(video: HTMLVideoElement, url: string, startAtS: number, events
 }
 
 /** The engine cures what it can by itself; what reaches here as fatal is cured once, then told. */
-function answerFaults(hls: Hls, events: EngineEvents): (_: unknown, error: ErrorData) => void {
+function answerFaults(hls: Hls, set: Facts["set"]): (_: unknown, error: ErrorData) => void {
   let recoveredAtMs = Number.NEGATIVE_INFINITY;
   return (_, error) => {
     if (!error.fatal) return;
@@ -69,32 +95,38 @@ function answerFaults(hls: Hls, events: EngineEvents): (_: unknown, error: Error
       return;
     }
     hls.stopLoad();
-    events.onFault(error.type === Hls.ErrorTypes.NETWORK_ERROR ? FAULTS.network : FAULTS.media);
+    set({ fault: error.type === Hls.ErrorTypes.NETWORK_ERROR ? FAULTS.network : FAULTS.media });
   };
 }
 
-function startNative(video: HTMLVideoElement, url: string, startAtS: number, events: EngineEvents): Engine {
+function openNative(url: string, startAtS: number): Engine {
+  const { set, tell } = keepFacts();
   const listeners = new AbortController();
   const { signal } = listeners;
-  const jump = () => {
-    if (startAtS > 0) video.currentTime = startAtS;
-  };
-  video.addEventListener("loadedmetadata", jump, { once: true, signal });
-  video.addEventListener(
-    "error",
-    () => {
-      const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK;
-      events.onFault(isNetwork ? FAULTS.network : FAULTS.media);
-    },
-    { signal },
-  );
-  video.src = url;
+  let element: HTMLVideoElement | null = null;
+
+  function attach(video: HTMLVideoElement): void {
+    element = video;
+    const jump = () => {
+      if (startAtS > 0) video.currentTime = startAtS;
+    };
+    video.addEventListener("loadedmetadata", jump, { once: true, signal });
+    video.addEventListener(
+      "error",
+      () => set({ fault: video.error?.code === MediaError.MEDIA_ERR_NETWORK ? FAULTS.network : FAULTS.media }),
+      { signal },
+    );
+    video.src = url;
+  }
+
   return {
+    tell,
+    attach,
     choose: () => undefined,
     destroy: () => {
       listeners.abort();
-      video.removeAttribute("src");
-      video.load();
+      element?.removeAttribute("src");
+      element?.load();
     },
   };
 }

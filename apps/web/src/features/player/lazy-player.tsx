@@ -3,7 +3,12 @@ import type { PlayerProps } from "./player.tsx";
 import { warmPlaylists } from "./warm-playlists.ts";
 
 /** The player with its engine is large: it comes on its own, while its place and its picture are already there. */
-const { Late, preload } = late<PlayerProps>(async () => (await import("./player.tsx")).Player, PlayerPlace);
+const { Late, preload } = late<PlayerProps>(async () => {
+  module = await import("./player.tsx");
+  return module.Player;
+}, PlayerPlace);
+
+let module: typeof import("./player.tsx") | null = null;
 
 export const LazyPlayer = Late;
 
@@ -13,9 +18,15 @@ export function preloadPlayer(): void {
   preload().catch(() => undefined);
 }
 
-/** Fetches what the engine asks for first, before there is an engine. */
+/** Fetches what the engine asks for first, before anybody is sure to watch. */
 export function preloadVideo(hls: string): void {
   void warmPlaylists(hls);
+}
+
+/** Lets the engine load while the page around the player is still being drawn; without its code it cannot begin yet. */
+export function beginVideo(hls: string, startAtS: number): void {
+  if (module === null) preloadVideo(hls);
+  else module.openEarly(hls, startAtS);
 }
 
 /** Exactly as large as the player, so that nothing moves when it arrives. */

@@ -14,6 +14,8 @@ import { usePlayerKeys } from "./use-player-keys.ts";
 import { useRemembered } from "./use-remembered.ts";
 import { useWatchedTime } from "./use-watched-time.ts";
 
+export { openEarly } from "./early-engine.ts";
+
 /** What a page may ask of a player it shows. */
 export type PlayerHandle = { seek: (atS: number) => void };
 

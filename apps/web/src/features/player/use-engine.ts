@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Engine, type Quality, startEngine } from "./hls-engine.ts";
+import { takeEngine } from "./early-engine.ts";
+import { type Engine, type EngineFacts, NO_FACTS } from "./hls-engine.ts";
 
-export type EngineState = {
-  qualities: Quality[];
+export type EngineState = EngineFacts & {
   /** null: as good as the line allows. */
   chosen: number | null;
-  shown: number | null;
-  fault: string | null;
   choose: (index: number | null) => void;
   /** Loads the source anew, at the place where it stopped. */
   retry: () => void;
@@ -21,18 +19,15 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   // Another try, or a new address of the same video, goes on where the one before it stopped.
   const next = useRef({ contentId, atS: startAtS, isPlaying: isPlayedAtOnce });
   const [attempt, setAttempt] = useState(0);
-  const [qualities, setQualities] = useState<Quality[]>([]);
+  const [facts, setFacts] = useState(NO_FACTS);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [shown, setShown] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
 
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
     if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: isPlayedAtOnce };
-    setFault(null);
-    setShown(null);
     setChosen(null);
-    const events = { onQualities: setQualities, onShown: setShown, onFault: setFault };
-    const started = startEngine(element, url, next.current.atS, events);
+    const started = takeEngine(url, next.current.atS);
+    started.tell(setFacts);
+    started.attach(element);
     // Refused before the first click of a visit; then the big button waits.
     if (next.current.isPlaying) void element.play().catch(() => undefined);
     return started;
@@ -52,10 +47,8 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   }, [video, url, attempt]);
 
   return {
-    qualities,
+    ...facts,
     chosen,
-    shown,
-    fault,
     choose: (index) => {
       setChosen(index);
       engine.current?.choose(index);

@@ -1,6 +1,7 @@
 import type { ContentCard } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -30,7 +31,9 @@ export function RelatedVideos({ id, watchedShare }: RelatedVideosProps) {
 
 function RelatedList({ id, watchedShare }: RelatedVideosProps) {
   const list = useQuery(relatedItems(id));
-  if (list.isPending) {
+  // Drawn bit by bit: the video beside it comes first.
+  const shown = useDeferredValue(list.data);
+  if (list.isPending || (list.data && !shown)) {
     return (
       <div role="status" className={GRID}>
         <span className="sr-only">Loading videos to watch next</span>
@@ -40,12 +43,12 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
       </div>
     );
   }
-  if (list.isError)
+  if (!shown)
     return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
-  if (list.data.length === 0) return <Empty title={MESSAGES.noData}>More will stand here as creators publish.</Empty>;
+  if (shown.length === 0) return <Empty title={MESSAGES.noData}>More will stand here as creators publish.</Empty>;
   return (
     <ul className={GRID}>
-      {list.data.map((item) => (
+      {shown.map((item) => (
         <li key={item.id} className="min-w-0">
           <RelatedCard item={item} progress={watchedShare(item.id)} />
         </li>

@@ -14,12 +14,19 @@ export function contentItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     queryFn: () => takeEarly(id),
+    initialData: () => takeArrived(id),
     refetchInterval: ({ state }) => (state.data?.state === "processing" ? ASK_AGAIN_MS : false),
   });
 }
 
 /** The last item that was asked for, possibly before its page was open. An answer is taken once. */
-let last: { id: string; reply: Promise<ContentItem>; askedAtMs: number; isTaken: boolean } | null = null;
+let last: {
+  id: string;
+  reply: Promise<ContentItem>;
+  arrived: ContentItem | undefined;
+  askedAtMs: number;
+  isTaken: boolean;
+} | null = null;
 
 /** Asks for an item that somebody aims at; its page takes the answer, if it opens soon. */
 export function askEarly(id: string): Promise<ContentItem> {
@@ -33,9 +40,28 @@ function takeEarly(id: string): Promise<ContentItem> {
   return taken.reply;
 }
 
+/** Where it is here already, its page begins with it and has no waiting to draw. */
+function takeArrived(id: string): ContentItem | undefined {
+  const known = lastOf(id);
+  if (known === null || known.isTaken || known.arrived === undefined) return undefined;
+  known.isTaken = true;
+  return known.arrived;
+}
+
 function ask(id: string): NonNullable<typeof last> {
-  last = { id, reply: call(contentRoutes.one, { params: { id } }), askedAtMs: performance.now(), isTaken: false };
-  return last;
+  const reply = call(contentRoutes.one, { params: { id } });
+  const asked: NonNullable<typeof last> = {
+    ...{ id, reply, arrived: undefined },
+    ...{ askedAtMs: performance.now(), isTaken: false },
+  };
+  reply.then(
+    (item) => {
+      asked.arrived = item;
+    },
+    () => undefined,
+  );
+  last = asked;
+  return asked;
 }
 
 function lastOf(id: string): typeof last {
