@@ -14,7 +14,7 @@ const SCRIPTS_MAX = 16;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
 /** What belongs to the owner, to a press, or to a form. */
 const NOT_A_FANS =
-  /^(?:own-pictures|own-about|card-form|profile-form|profile-values|form-values|in-place-form|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|zod|schemas|show-faults|useMutation)-/;
+  /^(?:own-pictures|own-about|card-form|profile-form|profile-values|form-values|in-place-form|details-form|measurables-form|recruiting-set-up|guardian-form|share-dialog|followers|qr-code|dialog|field|zod|schemas|show-faults|useMutation|video-page|player)-/;
 
 const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", leo: null });
 const channels = new Map<string, string>();
@@ -57,11 +57,17 @@ async function watchLine(page: Page): Promise<{ scripts: Map<string, number>; as
   return { scripts, asked };
 }
 
+/** What plays videos is then not fetched ahead: whatever comes is the channel's. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(`Object.defineProperty(navigator, "connection", { value: { saveData: true } })`);
+}
+
 const readHtml = async (username: string) => (await fetch(product.origin + channels.get(username))).text();
 
 describe("a fan's first visit to a channel", () => {
   test("fetches what a fan needs, asks for the channel and its videos side by side, and for each once", async () => {
     const { context, page, faults } = await openAs("leo");
+    await saveData(page);
     const warnings: string[] = [];
     page.on("console", (message) => message.text().includes("preload") && warnings.push(message.text()));
     const { scripts, asked } = await watchLine(page);
