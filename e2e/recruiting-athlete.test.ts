@@ -69,11 +69,14 @@ test("an athlete opens a page, orders its highlights, hands its address on, take
   await switchOf(page, "Your page is closed").click();
   await switchOf(page, "Your page is open").waitFor();
   await kept(page);
+  const hint = page.getByText("There is nothing to watch on your page yet");
+  await hint.waitFor();
   await page.getByRole("checkbox", { name: "Penalty practice" }).click();
   await page.getByRole("checkbox", { name: "State final, all my saves" }).click();
   await page.getByRole("button", { name: "Move State final, all my saves up" }).click();
   const titles = async () => (await linkOf("maya")).highlights.length;
   await eventually(titles).toBe(2);
+  await hint.waitFor({ state: "hidden" });
   const first = page.getByRole("list").filter({ hasText: "Penalty practice" }).getByRole("listitem").first();
   await eventually(() => first.innerText()).toContain("State final");
 

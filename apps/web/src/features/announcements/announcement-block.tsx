@@ -5,6 +5,7 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { cutText } from "#lib/format.ts";
 import { late } from "#lib/late.tsx";
+import { useRetryFailed } from "#lib/use-retry-failed.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toEmbedAddress } from "./embed-address.ts";
@@ -30,6 +31,7 @@ const { Late: LoopedVideo } = late(async () => (await import("./looped-video.tsx
  */
 export function AnnouncementBlock() {
   const found = useQuery(announcement);
+  const retryFailed = useRetryFailed();
   if (found.isPending || found.data === null) return null;
   return (
     <section aria-labelledby="announcement-title" className="flex flex-col gap-5">
@@ -39,12 +41,7 @@ export function AnnouncementBlock() {
       {found.data ? (
         <Told said={found.data} />
       ) : (
-        <LoadError
-          title={FAULT}
-          error={found.error}
-          isRetrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
+        <LoadError title={FAULT} error={found.error} isRetrying={found.isFetching} onRetry={retryFailed} />
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { cutText, viewsInWords } from "#lib/format.ts";
+import { useRetryFailed } from "#lib/use-retry-failed.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -22,11 +23,12 @@ const BOX = "aspect-4/5 max-h-[34rem] w-full overflow-hidden rounded-media sm:as
 /** 'Play Video' is for whoever is signed in; a visitor is asked to join by the title, whose press counts on all of the slide. */
 export function HomeBanner({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) {
   const list = useQuery(topVideos());
+  const retryFailed = useRetryFailed();
   if (list.isPending) return <Skeleton className={BOX} />;
   if (!list.data) {
     return (
       <div className={`${BOX} flex items-center justify-center bg-raised`}>
-        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={retryFailed} />
       </div>
     );
   }

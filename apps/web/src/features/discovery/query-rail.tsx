@@ -1,6 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useRetryFailed } from "#lib/use-retry-failed.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Rail } from "#ui/rail.tsx";
@@ -29,9 +30,9 @@ export function QueryRail<Item>({
   skeleton,
   children,
 }: QueryRailProps<Item>) {
+  const retryFailed = useRetryFailed();
   if (list.isPending) return <RailSkeleton label={`Loading ${label}`} shown={shown} steps={steps} card={skeleton} />;
-  if (!list.data)
-    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={retryFailed} />;
   if (list.data.length === 0) return <Empty title={MESSAGES.noData}>{whenEmpty}</Empty>;
   return (
     <Rail

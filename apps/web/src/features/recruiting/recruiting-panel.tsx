@@ -7,6 +7,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -55,6 +56,7 @@ function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNod
         />
         {obstacle !== null && <Obstacle obstacle={obstacle} guardian={guardian} />}
         {isOn && obstacle === null && path !== null && <Address path={path} openedCount={opened_count} />}
+        {isOn && link.highlights.length === 0 && <NoHighlights hasVideos={videos.length > 0} />}
       </div>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-3 text-sm font-semibold">What a coach sees</legend>
@@ -77,6 +79,14 @@ function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNod
       </fieldset>
       <HighlightPicker videos={videos} chosen={link.highlights} onChange={(highlights) => change({ highlights })} />
     </div>
+  );
+}
+
+function NoHighlights({ hasVideos }: { hasVideos: boolean }) {
+  return (
+    <Notice tone="warning" title="There is nothing to watch on your page yet">
+      A coach looks at the highlights first. {hasVideos ? "Choose some below." : "Upload a video, and choose it here."}
+    </Notice>
   );
 }
 

@@ -43,8 +43,7 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
       </div>
     );
   }
-  if (!shown)
-    return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (!shown) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (shown.length === 0) return <Empty title={MESSAGES.noData}>More will stand here as creators publish.</Empty>;
   return (
     <ul className={GRID}>
