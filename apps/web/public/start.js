@@ -24,12 +24,11 @@ addEventListener("DOMContentLoaded", () => {
     // Nobody is signed in here, or there is no such picture.
   }
   const begin = () => document.head.append(drawing.content);
-  const coming = new Set([...document.querySelectorAll("#root img")].filter((picture) => !picture.complete));
-  if (coming.size === 0) return begin();
-  for (const picture of coming)
-    picture.onload = picture.onerror = () => {
-      coming.delete(picture);
-      if (coming.size === 0) requestAnimationFrame(() => requestAnimationFrame(begin));
-    };
+  // One that has come is not painted yet: it is decoded first, and then shown by the next frame. Without one, or when one
+  // is lost, that frame is the first all the same.
+  const pictures = [...document.querySelectorAll("#root img")];
+  Promise.allSettled(pictures.map((picture) => picture.decode())).then(() =>
+    requestAnimationFrame(() => requestAnimationFrame(begin)),
+  );
   setTimeout(begin, LATEST_MS);
 });

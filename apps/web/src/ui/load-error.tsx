@@ -11,9 +11,10 @@ export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES
   const box = useRef<HTMLDivElement>(null);
   // What comes on Retry takes the place of the button, and would take the focus with it.
   useLayoutEffect(() => {
-    const around = box.current?.closest<HTMLElement>("section, main");
+    const own = box.current;
+    const around = own?.closest<HTMLElement>("section, main");
     return () => {
-      if (!around || !document.activeElement?.closest("[role=alert]")) return;
+      if (!around || !own?.contains(document.activeElement)) return;
       around.tabIndex = -1;
       around.focus({ preventScroll: true });
     };
