@@ -40,7 +40,7 @@ export function readTogether<Key, T>(
 ): (key: Key) => Promise<T | null> {
   const share = shareReads<ReadonlyMap<Key, T>>();
   let waiting = new Set<Key>();
-  const readWaiting = () => {
+  const readWaiting = async () => {
     const keys = [...waiting];
     waiting = new Set();
     return readAll(keys);

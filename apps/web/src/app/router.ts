@@ -126,9 +126,15 @@ const routes = [
     component: lazyPage(importVideoPage, "VideoPage"),
     // Called when somebody aims at a video as well: then all of it is on its way before the click. What comes at once
     // is waited for, so that the page is drawn once.
-    loader: ({ params, location, preload }) => {
-      const ready = prepareVideo({ id: params.id, search: location.search, isOpening: !preload });
-      return preload ? undefined : Promise.race([ready, new Promise((resolve) => setTimeout(resolve, VIDEO_WAIT_MS))]);
+    loader: {
+      handler: ({ params, location, preload }) => {
+        const ready = prepareVideo({ id: params.id, search: location.search, isOpening: !preload });
+        return preload
+          ? undefined
+          : Promise.race([ready, new Promise((resolve) => setTimeout(resolve, VIDEO_WAIT_MS))]);
+      },
+      // Also where it was aimed at, or opened before.
+      staleReloadMode: "blocking",
     },
   }),
   page(

@@ -7,11 +7,11 @@ import { AppError } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { forgetCookie, handOver, REFRESH_COOKIE } from "./refresh-cookie.ts";
-import { listDevices, openSessions, refreshSession, removeDevice, signOut } from "./session.service.ts";
+import { listDevices, openMemberReader, refreshSession, removeDevice, signOut } from "./session.service.ts";
 import { signIn } from "./sign-in.service.ts";
 
 export function serveAccounts(app: FastifyInstance, deps: Deps): void {
-  const readMember = openSessions(deps);
+  const readMember = openMemberReader(deps);
   app.addHook("onRequest", async (request) => {
     const { authorization } = request.headers;
     if (authorization !== undefined) request.viewer = await readMember(authorization);

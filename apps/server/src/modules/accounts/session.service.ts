@@ -25,14 +25,14 @@ const SAME_TOKEN_GRACE_MS = 10_000;
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
-/** @param authorization the header as it came */
+/**
+ * @param authorization the header as it came
+ * @throws AppError `not_signed_in` a token that is malformed, expired or revoked
+ */
 type ReadMember = (authorization: string) => Promise<Member>;
 
-/**
- * Of all who ask at once the sessions are read together: a statement for each would cost as much as many of the answers.
- * @returns throws AppError `not_signed_in` a token that is malformed, expired or revoked
- */
-export function openSessions(deps: Pick<Deps, "pool">): ReadMember {
+/** The sessions of all who ask at once are read together: a statement for each would cost more than many an answer. */
+export function openMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   const read = readTogether((hashes: readonly string[]) => selectMembers(deps.pool, hashes));
   return async (authorization) => {
     const [, token] = BEARER.exec(authorization) ?? [];

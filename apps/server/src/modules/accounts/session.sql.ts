@@ -20,6 +20,8 @@ type MemberRow = {
  * two-factor sign-in are no staff.
  */
 const SELECT_MEMBERS = {
+  // All others wait for it: a connection that does not answer must not hold them for ever.
+  query_timeout: 5_000,
   name: "select-members",
   text: `select encode(t.token_hash, 'hex') as token_hash, a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
            a.plan_lapsed_at is not null as is_lapsed,

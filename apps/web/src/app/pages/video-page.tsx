@@ -1,6 +1,5 @@
 import { contentHref, decodeId } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
-import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useRef, useState } from "react";
 import { beginVideo, LazyPlayer, preloadPlayer, preloadVideo } from "#features/player/lazy-player.tsx";
@@ -10,18 +9,21 @@ import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { EmptyStage } from "#features/watch/stage.tsx";
 import { VideoAbout } from "#features/watch/video-about.tsx";
-import { askEarly, contentItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
+import { askEarly, isMissing, useContentItem, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { WatchedChannel } from "../watched-channel.tsx";
 
-export { preloadPlayer as fetchPlayer };
+/** Before anybody aims at a video: the code that plays one. */
+export function fetchPlayer(): void {
+  preloadPlayer();
+}
 
 /** @param isOpening somebody does not only aim at it, but is on the way */
 type Aimed = { id: string; search: { t?: unknown }; isOpening: boolean };
 
-/** What a video needs is fetched side by side: the player's code, its facts, and what of it is played first. Fulfilled with the facts. */
+/** What a video needs is fetched side by side: the player's code, its facts, and what of it is played first. Fulfilled when the facts are here, or will not come. */
 export async function prepareVideo({ id: encodedId, search, isOpening }: Aimed): Promise<void> {
   const id = decodeId(encodedId);
   if (id === "") return;
@@ -44,7 +46,7 @@ export function VideoPage() {
 
 function VideoOf({ id }: { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
-  const item = useQuery(contentItem(id));
+  const item = useContentItem(id);
   useTitle(item.data?.title ?? null);
   // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
   const shown = useDeferredValue(item.data);

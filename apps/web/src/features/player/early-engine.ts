@@ -11,16 +11,22 @@ let early: Early | null = null;
 export function openEarly(url: string, startAtS: number): void {
   if (early?.url === url && early.startAtS === startAtS) return;
   forgetEarly();
-  early = { url, startAtS, engine: openEngine(url, startAtS), timer: setTimeout(forgetEarly, KEPT_FOR_MS) };
+  const engine = openEngine(url, startAtS);
+  early = { url, startAtS, engine, timer: setTimeout(forgetEarly, KEPT_FOR_MS) };
+  // Whoever plays it then begins anew, and says what is wrong.
+  engine.tell(({ fault }) => fault !== null && forgetEarly());
 }
 
 /** @returns what was begun early, if it is the same from the same place; otherwise a new one */
 export function takeEngine(url: string, startAtS: number): Engine {
-  const taken = early;
-  if (taken === null || taken.url !== url || taken.startAtS !== startAtS) return openEngine(url, startAtS);
-  clearTimeout(taken.timer);
+  if (early?.url !== url || early.startAtS !== startAtS) {
+    forgetEarly();
+    return openEngine(url, startAtS);
+  }
+  const { engine, timer } = early;
+  clearTimeout(timer);
   early = null;
-  return taken.engine;
+  return engine;
 }
 
 function forgetEarly(): void {

@@ -15,7 +15,7 @@ export type EngineFacts = {
 export const NO_FACTS: EngineFacts = { qualities: [], shown: null, fault: null };
 
 export type Engine = {
-  /** Tells the facts as they are now, and each time they change. To be called once. */
+  /** Tells the facts as they are now, and each time they change. Whoever calls last is told. */
   tell: (listener: (facts: EngineFacts) => void) => void;
   /** Until there is an element, what comes first is fetched and kept. To be called once. */
   attach: (video: HTMLVideoElement) => void;
@@ -89,7 +89,7 @@ function answerFaults(hls: Hls, set: Facts["set"]): (_: unknown, error: ErrorDat
   return (_, error) => {
     if (!error.fatal) return;
     const isDecoder = error.type === Hls.ErrorTypes.MEDIA_ERROR;
-    if (isDecoder && performance.now() - recoveredAtMs > RECOVER_AGAIN_AFTER_MS) {
+    if (isDecoder && hls.media !== null && performance.now() - recoveredAtMs > RECOVER_AGAIN_AFTER_MS) {
       recoveredAtMs = performance.now();
       hls.recoverMediaError();
       return;

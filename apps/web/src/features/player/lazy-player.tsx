@@ -2,13 +2,14 @@ import { late } from "#lib/late.tsx";
 import type { PlayerProps } from "./player.tsx";
 import { warmPlaylists } from "./warm-playlists.ts";
 
+/** null until it is here. */
+let code: typeof import("./player.tsx") | null = null;
+
 /** The player with its engine is large: it comes on its own, while its place and its picture are already there. */
 const { Late, preload } = late<PlayerProps>(async () => {
-  module = await import("./player.tsx");
-  return module.Player;
+  code = await import("./player.tsx");
+  return code.Player;
 }, PlayerPlace);
-
-let module: typeof import("./player.tsx") | null = null;
 
 export const LazyPlayer = Late;
 
@@ -25,8 +26,8 @@ export function preloadVideo(hls: string): void {
 
 /** Lets the engine load while the page around the player is still being drawn; without its code it cannot begin yet. */
 export function beginVideo(hls: string, startAtS: number): void {
-  if (module === null) preloadVideo(hls);
-  else module.openEarly(hls, startAtS);
+  if (code === null) preloadVideo(hls);
+  else code.beginEarly(hls, startAtS);
 }
 
 /** Exactly as large as the player, so that nothing moves when it arrives. */

@@ -1,6 +1,7 @@
 import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { ControlBar } from "./control-bar.tsx";
+import { openEarly } from "./early-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
@@ -14,7 +15,8 @@ import { usePlayerKeys } from "./use-player-keys.ts";
 import { useRemembered } from "./use-remembered.ts";
 import { useWatchedTime } from "./use-watched-time.ts";
 
-export { openEarly } from "./early-engine.ts";
+/** The engine is part of this file's code: it may begin before there is a player. */
+export const beginEarly = openEarly;
 
 /** What a page may ask of a player it shows. */
 export type PlayerHandle = { seek: (atS: number) => void };

@@ -84,7 +84,11 @@ function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNod
 
 function NoHighlights({ hasVideos }: { hasVideos: boolean }) {
   return (
-    <Notice tone="warning" title="There is nothing to watch on your page yet">
+    <Notice
+      tone="warning"
+      title="There is nothing to watch on your page yet"
+      action={!hasVideos && <LinkButton href="/upload-video">Upload a video</LinkButton>}
+    >
       A coach looks at the highlights first. {hasVideos ? "Choose some below." : "Upload a video, and choose it here."}
     </Notice>
   );

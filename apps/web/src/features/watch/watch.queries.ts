@@ -1,7 +1,7 @@
 import { type ContentItem, contentRoutes } from "@app/contract/contents";
 import { VIEW_AFTER_S, viewRoutes, viewThresholdS } from "@app/contract/views";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 
@@ -14,58 +14,63 @@ export function contentItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     queryFn: () => takeEarly(id),
-    initialData: () => takeArrived(id),
+    initialData: () => earlyOf(id)?.item,
+    initialDataUpdatedAt: () => earlyOf(id)?.arrivedAtMs,
     refetchInterval: ({ state }) => (state.data?.state === "processing" ? ASK_AGAIN_MS : false),
   });
 }
 
-/** The last item that was asked for, possibly before its page was open. An answer is taken once. */
-let last: {
+/** The item of a page. Where it has arrived before its page is drawn, there is no waiting to draw. */
+export function useContentItem(id: string) {
+  const item = useQuery(contentItem(id));
+  // By now it is the query's own: whoever opens the page again asks anew.
+  useEffect(() => endEarly(id), [id]);
+  return item;
+}
+
+type Asked = {
   id: string;
   reply: Promise<ContentItem>;
-  arrived: ContentItem | undefined;
+  /** Once the reply is here. */
+  item: ContentItem | undefined;
+  arrivedAtMs: number | undefined;
   askedAtMs: number;
   isTaken: boolean;
-} | null = null;
+};
+
+/** The last item that was asked for, possibly before its page was open. An answer is one page's. */
+let last: Asked | null = null;
 
 /** Asks for an item that somebody aims at; its page takes the answer, if it opens soon. */
 export function askEarly(id: string): Promise<ContentItem> {
-  return (lastOf(id) ?? ask(id)).reply;
+  return (earlyOf(id) ?? ask(id)).reply;
 }
 
 function takeEarly(id: string): Promise<ContentItem> {
-  const known = lastOf(id);
-  const taken = known === null || known.isTaken ? ask(id) : known;
+  const taken = earlyOf(id) ?? ask(id);
   taken.isTaken = true;
   return taken.reply;
 }
 
-/** Where it is here already, its page begins with it and has no waiting to draw. */
-function takeArrived(id: string): ContentItem | undefined {
-  const known = lastOf(id);
-  if (known === null || known.isTaken || known.arrived === undefined) return undefined;
-  known.isTaken = true;
-  return known.arrived;
+function endEarly(id: string): void {
+  if (last?.id === id) last.isTaken = true;
 }
 
-function ask(id: string): NonNullable<typeof last> {
+function earlyOf(id: string): Asked | null {
+  const isEarly = last?.id === id && !last.isTaken && Date.now() - last.askedAtMs < EARLY_FOR_MS;
+  return isEarly ? last : null;
+}
+
+function ask(id: string): Asked {
   const reply = call(contentRoutes.one, { params: { id } });
-  const asked: NonNullable<typeof last> = {
-    ...{ id, reply, arrived: undefined },
-    ...{ askedAtMs: performance.now(), isTaken: false },
-  };
-  reply.then(
-    (item) => {
-      asked.arrived = item;
-    },
-    () => undefined,
-  );
+  const asked: Asked = { id, reply, item: undefined, arrivedAtMs: undefined, askedAtMs: Date.now(), isTaken: false };
   last = asked;
+  reply.then(
+    (item) => Object.assign(asked, { item, arrivedAtMs: Date.now() }),
+    // Whoever waits for it says what is wrong; the next one asks anew.
+    () => Object.assign(asked, { isTaken: true }),
+  );
   return asked;
-}
-
-function lastOf(id: string): typeof last {
-  return last?.id === id && performance.now() - last.askedAtMs < EARLY_FOR_MS ? last : null;
 }
 
 export function relatedItems(id: string) {
