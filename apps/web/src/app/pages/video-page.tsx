@@ -31,8 +31,8 @@ export async function prepareVideo({ id: encodedId, search, isOpening }: Aimed):
   // The page asks again, and says what is wrong.
   const item = await askEarly(id).catch(() => null);
   const hls = item?.video_content.hls ?? null;
-  if (hls === null) return;
-  if (isOpening) beginVideo(hls, toSeconds(search) ?? positionOf(readMemory(), id));
+  if (item === null || hls === null) return;
+  if (isOpening) beginVideo(hls, pointedAt(search, item.length) ?? positionOf(readMemory(), id));
   else preloadVideo(hls);
 }
 
@@ -47,13 +47,19 @@ export function VideoPage() {
 function VideoOf({ id }: { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
   const item = useContentItem(id);
-  useTitle(item.data?.title ?? null);
+  useTitle(item.data?.title ?? (item.isError ? "Video" : null));
   // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
   const shown = useDeferredValue(item.data);
 
   if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheatre={isTheatre} />;
   if (isMissing(item.error)) return <Navigate to="/404" replace />;
-  if (!shown) return <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />;
+  if (!shown)
+    return (
+      <>
+        <h1 className="sr-only">Video</h1>
+        <LoadError error={item.error} isRetrying={item.isFetching} onRetry={() => void item.refetch()} />
+      </>
+    );
   if (shown.type !== "video") return <Navigate to="." href={contentHref(shown.type, id) ?? "/404"} replace />;
 
   return (
@@ -81,7 +87,7 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
   const [memory] = useState(readMemory);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
-  const startAtS = toSeconds(useSearch({ strict: false }));
+  const startAtS = pointedAt(useSearch({ strict: false }), item.length);
   // The address that plays is kept: a newer one of the same video would only start it over.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
@@ -124,8 +130,8 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
   );
 }
 
-/** A link may point into a video: `?t=83`. */
-function toSeconds(search: { t?: unknown }): number | undefined {
-  const seconds = typeof search.t === "string" ? Number(search.t) : Number.NaN;
-  return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
+/** A link may point into a video: `?t=83`. What is behind its end points nowhere. */
+function pointedAt({ t }: { t?: unknown }, lengthS: number | null): number | undefined {
+  const seconds = typeof t === "string" && t.trim() !== "" ? Number(t) : Number.NaN;
+  return seconds >= 0 && seconds < (lengthS ?? Number.POSITIVE_INFINITY) ? seconds : undefined;
 }
