@@ -86,10 +86,26 @@ async function journey(product: RunningProduct): Promise<void> {
   };
   await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
   await goOn(fan.page, product.origin);
+  await openAt(fan.page);
   expect(fan.faults).toEqual([]);
   expect(earner.faults).toEqual([]);
   await earner.context.close();
   await fan.context.close();
+}
+
+/** Where a link points behind the end there is nothing to watch: it begins where one stopped. At 0 it begins anew. */
+async function openAt(page: Page): Promise<void> {
+  const { origin, pathname } = new URL(page.url());
+  for (const [t, beginsAtS] of [
+    [99, 9],
+    [0, 0],
+  ] as const) {
+    await page.goto(`${origin}${pathname}?t=${t}`);
+    await page.getByRole("button", { name: "Play Cup final, second half" }).click();
+    await expect.poll(() => playedS(page), { timeout: 20_000 }).toBeGreaterThan(beginsAtS);
+    expect(await playedS(page)).toBeLessThan(beginsAtS + 6);
+    await stopAt(page, 9);
+  }
 }
 
 /** As a phone is: what is drawn comes in many slices, and whatever may come between them does. */
@@ -100,11 +116,7 @@ async function slowDown(page: Page): Promise<void> {
 
 /** What plays a video is there before the click; then the playlist is sent for once, and it goes on where it stopped. */
 async function goOn(page: Page, origin: string): Promise<void> {
-  await page.locator("video").evaluate((video: { currentTime: number; pause(): void }) => {
-    video.pause();
-    video.currentTime = 9;
-  });
-  await expect.poll(() => playedS(page)).toBe(9);
+  await stopAt(page, 9);
   const fetchedAhead = page.waitForResponse((response) => /\/player-[\w-]+\.js$/.test(response.url()));
   await page.goto(`${origin}/explore`);
   await fetchedAhead;
@@ -139,6 +151,14 @@ async function sentPercent(page: Page): Promise<number> {
     .getAttribute("aria-valuenow")
     .catch(() => null);
   return Number(text ?? 0);
+}
+
+async function stopAt(page: Page, atS: number): Promise<void> {
+  await page.locator("video").evaluate((video: { currentTime: number; pause(): void }, at: number) => {
+    video.pause();
+    video.currentTime = at;
+  }, atS);
+  await expect.poll(() => playedS(page)).toBe(atS);
 }
 
 function playedS(page: Page): Promise<number> {

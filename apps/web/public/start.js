@@ -27,7 +27,7 @@ addEventListener("DOMContentLoaded", () => {
   // One that has come is not painted yet: it is decoded first, and then shown by the next frame. Without one, or when one
   // is lost, that frame is the first all the same.
   const pictures = [...document.querySelectorAll("#root img")];
-  Promise.allSettled(pictures.map((picture) => picture.decode())).then(() =>
+  void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() =>
     requestAnimationFrame(() => requestAnimationFrame(begin)),
   );
   setTimeout(begin, LATEST_MS);

@@ -161,12 +161,12 @@ describe("a session", () => {
     const people = await Promise.all(["ora", "pam", "ron"].map((name) => stage.person(name)));
     const own = await Promise.all(people.map((person) => person.call(accountRoutes.devices)));
     const broken = { headers: { authorization: `Bearer ${"A".repeat(43)}` } };
-    const asked = Array.from({ length: 30 }, (_, at) => at % people.length);
+    const askers = Array.from({ length: 10 }, () => people).flat();
     const [found, refused] = await Promise.all([
-      Promise.all(asked.map((at) => people[at]?.call(accountRoutes.devices))),
-      Promise.all(asked.map(() => stage.visitor.send("GET", "/api/v1/devices", broken))),
+      Promise.all(askers.map((person) => person.call(accountRoutes.devices))),
+      Promise.all(askers.map(() => stage.visitor.send("GET", "/api/v1/devices", broken))),
     ]);
-    expect(found).toEqual(asked.map((at) => own[at]));
+    expect(found).toEqual(Array.from({ length: 10 }, () => own).flat());
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
