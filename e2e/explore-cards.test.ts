@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { visit } from "./testing/browser.ts";
+import { beSignedIn, visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";
 import { openExplore, section, shownSlide } from "./testing/explore-page.ts";
 import { addPreview, fillExplore, inDatabase, LONG_TITLE, PEOPLE, refreshLists } from "./testing/explore-world.ts";
@@ -161,3 +161,42 @@ test("before anybody has earned this week the strip shows the week before, and s
   await expect.poll(() => strip.getByRole("article").count()).toBe(9);
   await context.close();
 });
+
+test("a page that is left fetches no more pictures, and nothing of it is kept", async () => {
+  await inDatabase(product.databaseUrl(), ({ pool }) =>
+    pool.query("update contents set thumbnail_key = $1, thumbnail_small_key = $2 where type = 'video'", [LARGE, SMALL]),
+  );
+  const { context, page } = await visit(browser);
+  await beSignedIn(page, product.origin, "leo");
+  await open(page);
+  await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  for (let visits = 0; visits < 4; visits++) {
+    await page.getByRole("banner").getByRole("link", { name: "Following" }).click();
+    await page.getByRole("heading", { level: 1, name: "Following" }).waitFor();
+    await page.goBack();
+    await section(page, "TRENDING VIDEOS").getByRole("article").first().waitFor();
+  }
+  expect(fetched.filter((path) => path.endsWith(LARGE))).toEqual([]);
+  const { alive, shown } = await countPictures(page);
+  expect(shown).toBeGreaterThan(10);
+  // React keeps what it drew last.
+  expect(alive).toBeLessThan(3 * shown);
+  await context.close();
+});
+
+/** How many pictures the browser holds, on the page or not. */
+async function countPictures(page: Page): Promise<{ alive: number; shown: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { result } = await session.send("Runtime.evaluate", { expression: "HTMLImageElement.prototype" });
+  const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId: result.objectId ?? "" });
+  const held = await session.send("Runtime.callFunctionOn", {
+    objectId: objects.objectId ?? "",
+    functionDeclaration: "function () { return this.length; }",
+    returnByValue: true,
+  });
+  return { alive: Number(held.result.value), shown: await page.locator("img").count() };
+}

@@ -1,9 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../apps/server/src/testing/pictures.ts";
-import { beSignedIn, openBrowser, visit } from "./testing/browser.ts";
+import { openBrowser, visit } from "./testing/browser.ts";
 import { openExplore, section, shownSlide, watchShift } from "./testing/explore-page.ts";
-import { fillExplore, inDatabase, LONG_TITLE, PEOPLE, VIDEOS } from "./testing/explore-world.ts";
+import { fillExplore, LONG_TITLE, PEOPLE, VIDEOS } from "./testing/explore-world.ts";
 import { lookAt } from "./testing/look.ts";
 import { addPeople, PASSWORD } from "./testing/people.ts";
 import { type RunningProduct, runProduct } from "./testing/running-product.ts";
@@ -49,30 +48,6 @@ const FOCUS_IS_IN_SIGHT = `(() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   return document.activeElement === document.body || (bottom > 0 && top < innerHeight);
 })()`;
-
-/** Gives each video a thumbnail, or none. @param key in SQL; the small one stands beside it */
-function setPictures(key: string): Promise<unknown> {
-  return inDatabase(product.databaseUrl(), ({ pool }) =>
-    pool.query(
-      `update contents set thumbnail_key = ${key}, thumbnail_small_key = replace(${key}, '.webp', '-small.webp')
-       where type = 'video'`,
-    ),
-  );
-}
-
-/** How many pictures the browser holds, on the page or not. */
-async function countPictures(page: Page): Promise<{ alive: number; shown: number }> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("HeapProfiler.collectGarbage");
-  const { result } = await session.send("Runtime.evaluate", { expression: "HTMLImageElement.prototype" });
-  const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId: result.objectId ?? "" });
-  const held = await session.send("Runtime.callFunctionOn", {
-    objectId: objects.objectId ?? "",
-    functionDeclaration: "function () { return this.length; }",
-    returnByValue: true,
-  });
-  return { alive: Number(held.result.value), shown: await page.locator("img").count() };
-}
 
 describe("before anybody has published", () => {
   test("each list says so in its own words, and the team says nothing", async () => {
@@ -171,32 +146,6 @@ describe("with something to see", () => {
     expect(bytes).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
     expect(await shift()).toBeLessThanOrEqual(SHIFT_MAX);
     await context.close();
-  });
-
-  test("a page that is left fetches no more pictures, and nothing of it is kept", async () => {
-    await setPictures("'contents/' || id || '/' || run || '/frame-1.webp'");
-    const { context, page } = await visit(browser);
-    const body = await drawPicture(64, 36, "jpeg");
-    await page.route("**/frame-1*.webp", (route) => route.fulfill({ contentType: "image/jpeg", body }));
-    await beSignedIn(page, product.origin, "leo");
-    await openExplore(page, product.origin);
-    await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
-    await page.waitForLoadState("networkidle");
-    const pictures: string[] = [];
-    page.on("request", (request) => request.resourceType() === "image" && pictures.push(request.url()));
-    for (let visits = 0; visits < 4; visits++) {
-      await page.getByRole("banner").getByRole("link", { name: "Following" }).click();
-      await page.getByRole("heading", { level: 1, name: "Following" }).waitFor();
-      if (visits === 0) expect(pictures.filter((url) => url.includes("/frame-"))).toEqual([]);
-      await page.goBack();
-      await section(page, "TRENDING VIDEOS").getByRole("article").first().waitFor();
-    }
-    const { alive, shown } = await countPictures(page);
-    expect(shown).toBeGreaterThan(10);
-    // React keeps what it drew last.
-    expect(alive).toBeLessThan(3 * shown);
-    await context.close();
-    await setPictures("null::text");
   });
 
   test("the strip moves by itself until it is paused, and not at all for who asked for less motion", async () => {

@@ -114,7 +114,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
 }
 
-/** What plays a video is there before the click; then the playlist is sent for once, and it goes on where it stopped. */
+/** What plays a video is there before the click; then all is sent for once, and it goes on where it stopped. */
 async function goOn(page: Page, origin: string): Promise<void> {
   await stopAt(page, 9);
   const fetchedAhead = page.waitForResponse((response) => /\/player-[\w-]+\.js$/.test(response.url()));

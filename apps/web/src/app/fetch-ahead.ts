@@ -12,11 +12,9 @@ const CALM_AFTER_MS = 1_000;
 export function fetchPlayerAhead(): void {
   const fetchIt = () => {
     if (useSessionStore.getState().user === null || isSavingData()) return;
+    const player = import("#features/player/lazy-player.tsx").then(({ preloadPlayer }) => preloadPlayer());
     // Without a line the page itself says so.
-    importVideoPage().then(
-      ({ fetchPlayer }) => fetchPlayer(),
-      () => undefined,
-    );
+    Promise.all([importVideoPage(), player]).catch(() => undefined);
   };
   const fetchSoon = () => setTimeout(() => whenIdle(fetchIt), CALM_AFTER_MS);
   if (document.readyState === "complete") fetchSoon();

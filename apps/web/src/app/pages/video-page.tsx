@@ -15,11 +15,6 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { WatchedChannel } from "../watched-channel.tsx";
 
-/** Before anybody aims at a video: the code that plays one. */
-export function fetchPlayer(): void {
-  preloadPlayer();
-}
-
 /** @param isOpening somebody does not only aim at it, but is on the way */
 type Aimed = { id: string; search: { t?: unknown }; isOpening: boolean };
 
