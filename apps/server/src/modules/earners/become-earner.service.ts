@@ -1,12 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import {
-  lockPerson,
-  mailVerification,
-  makeEarner,
-  type PersonRow,
-  readPerson,
-} from "#modules/accounts/person.service.ts";
+import { lockPerson, makeEarner, type PersonRow, readPerson } from "#modules/accounts/person.service.ts";
 import { findPaidPlan } from "#modules/billing/standing.service.ts";
 import { changeChannel } from "#modules/channels/change-channel.service.ts";
 import { showChannelOf } from "#modules/channels/hide.service.ts";
@@ -38,7 +32,6 @@ export function becomeEarner(deps: BecomeDeps, accountId: string): Promise<Perso
     await creditReferral(deps, tx, accountId, "first_payment");
     await showChannelOf(tx, accountId, "deactivation");
     await deleteRegistration(tx, accountId);
-    await mailVerification(deps, tx, person);
     return readPerson(tx, accountId);
   });
 }

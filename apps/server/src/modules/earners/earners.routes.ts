@@ -1,6 +1,11 @@
 import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners";
 import type { FastifyInstance } from "fastify";
 import { readUserCard } from "#modules/accounts/person.service.ts";
+import {
+  clearSignUpCookie,
+  deleteFinishedSignUpSession,
+  setSignUpCookie,
+} from "#modules/accounts/sign-up-session.service.ts";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
 import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -13,11 +18,10 @@ import { deactivateEarner, restoreEarner } from "./lifecycle.service.ts";
 import { takeLogo } from "./pictures.service.ts";
 import { requireRegistrant } from "./registrant.service.ts";
 import { abortRegistration, beginRegistration, readRegistration, saveTyped } from "./registration.service.ts";
-import { forgetRegistrationCookie, setRegistrationCookie } from "./registration-cookie.ts";
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
-    setRegistrationCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
+    setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
@@ -27,7 +31,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     // Only what the cookie names is given up: somebody signed in aborts nothing of their account.
     const { accountId } = await requireRegistrant(deps, null, request);
     await abortRegistration(deps, accountId);
-    forgetRegistrationCookie(reply);
+    clearSignUpCookie(reply);
     return new Said(EARNER_MESSAGES.aborted, null);
   });
   serve(app, earnerRoutes.registration, async ({ viewer, request }) =>
@@ -44,7 +48,8 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
     const { accountId } = await requireRegistrant(deps, viewer, request);
     const person = await becomeEarner(deps, accountId);
-    forgetRegistrationCookie(reply);
+    // Until the address is verified this browser can still correct it.
+    if (await deleteFinishedSignUpSession(deps.sql, accountId)) clearSignUpCookie(reply);
     const message = person.email_verified_at ? EARNER_MESSAGES.completed : EARNER_MESSAGES.verifyNext;
     return new Said(message, toReply(deps, person, "done"));
   });

@@ -1,8 +1,9 @@
+import { UNVERIFIED_DAYS } from "@app/contract/sign-up";
 import { type BillingDeps, findPaidPlan } from "#modules/billing/standing.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { forgetUnusedLogos } from "./pictures.service.ts";
 import { abortRegistration } from "./registration.service.ts";
-import { deleteRegistration, prolongRegistration, selectExpired } from "./registrations.sql.ts";
+import { deleteRegistration, prolongRegistration, selectExpired, selectUnverified } from "./registrations.sql.ts";
 
 type ForgetDeps = BillingDeps & Pick<Deps, "storage" | "log">;
 
@@ -17,7 +18,17 @@ export async function forgetExpiredRegistrations(deps: ForgetDeps): Promise<void
       deps.log.error({ err: error }, "a sign-up that ran out is kept"),
     );
   }
+  await releaseUnverified(deps);
   await forgetUnusedLogos(deps);
+}
+
+/** Deletes the accounts that nobody verified or paid for, so that the name and the address are free again. */
+async function releaseUnverified(deps: ForgetDeps): Promise<void> {
+  for (const { id } of await selectUnverified(deps.sql, UNVERIFIED_DAYS)) {
+    await abortRegistration(deps, id).catch((error: unknown) =>
+      deps.log.error({ err: error }, "an unverified account is kept for now"),
+    );
+  }
 }
 
 async function forgetExpired(deps: ForgetDeps, accountId: string): Promise<void> {

@@ -11,8 +11,7 @@ import {
   findPaidPlan,
   removeWithCards,
 } from "#modules/billing/standing.service.ts";
-import { hashToken, newToken } from "#platform/crypto/secrets.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
@@ -27,8 +26,8 @@ type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
 type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
 
 /**
- * Begins a sign-up with a plan: an unverified account, and no mail before the plan is paid.
- * @returns the token by which the next steps know the person
+ * Begins a sign-up with a plan: an unverified account, whose verification mail leaves at once.
+ * @returns the token of the sign-up session, for this browser's cookie
  * @throws AppError `invalid_input` with the fields that cannot be taken
  */
 export async function beginRegistration(
@@ -36,16 +35,9 @@ export async function beginRegistration(
   form: SignUp,
 ): Promise<string> {
   if (form.user_type !== BRAND.name) throw fieldError("user_type", "Registered Users sign up without a plan.");
-  const token = newToken();
-  await signUp(deps, form, (tx, accountId) =>
-    upsertRegistration(tx, {
-      accountId,
-      draftId: randomUUID(),
-      tokenHash: hashToken(token),
-      days: REGISTRATION_DAYS,
-    }),
+  return signUp(deps, form, (tx, accountId) =>
+    upsertRegistration(tx, { accountId, draftId: randomUUID(), isSignUp: true, days: REGISTRATION_DAYS }),
   );
-  return token;
 }
 
 /**
@@ -55,13 +47,14 @@ export async function beginRegistration(
  */
 export async function abortRegistration(deps: BillingDeps & Pick<Deps, "storage">, accountId: string): Promise<void> {
   await abandonOpenOrder(deps, accountId);
-  const isDeleted = await inTransaction(
-    deps.sql,
-    async (tx) =>
-      (await findPaidPlan(tx, accountId)) === null &&
-      removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId)),
-  );
+  const isDeleted = await inTransaction(deps.sql, (tx) => removeUnpaidSignUp(deps, tx, accountId));
   if (isDeleted) await forgetPictures(deps, accountId);
+}
+
+/** @returns false: it is paid, verified, or gone already */
+export async function removeUnpaidSignUp(deps: BillingDeps, tx: Tx, accountId: string): Promise<boolean> {
+  if ((await findPaidPlan(tx, accountId)) !== null) return false;
+  return removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId));
 }
 
 export async function readRegistration(
@@ -80,6 +73,7 @@ export async function readRegistration(
     draft: openDraft(deps, row),
     draftId: row?.draft_id ?? null,
     isSignedIn: registrant.isSignedIn,
+    isSignUp: row?.is_sign_up ?? false,
     needsGuardian: await isGuardianNeeded(deps, registrant.accountId),
   });
 }

@@ -9,7 +9,14 @@ import { type Draft, isComplete } from "./draft.policy.ts";
 /** Where a stored picture, and the logo of a college, can be seen. */
 type Urls = { open: (key: string) => string; logo: (id: string) => string };
 
-type Person = { username: string; email: string; phone: string | null; gender: string | null; plan: string | null };
+type Person = {
+  username: string;
+  email: string;
+  email_verified_at: Date | null;
+  phone: string | null;
+  gender: string | null;
+  plan: string | null;
+};
 
 type Standing = {
   person: Person;
@@ -17,6 +24,7 @@ type Standing = {
   draft: Draft;
   draftId: string | null;
   isSignedIn: boolean;
+  isSignUp: boolean;
   needsGuardian: boolean;
 };
 
@@ -33,6 +41,8 @@ export function toRegistrationView(urls: Urls, standing: Standing): Registration
     plan,
     next: nextOf(standing),
     is_upgrade: standing.isSignedIn,
+    is_verified: person.email_verified_at !== null,
+    is_sign_up: standing.isSignUp,
     needs_guardian: standing.needsGuardian,
     draft_id: standing.draftId,
     individual: toIndividual(urls, draft),

@@ -1,5 +1,4 @@
 import type { Plan } from "@app/contract/accounts";
-import { type AccountId, accountId } from "@app/contract/ids";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -8,28 +7,16 @@ export type RegistrationRow = {
   draft_id: string;
   plan: string | null;
   is_complete: boolean;
+  is_sign_up: boolean;
   sealed_draft: Buffer | null;
 };
 
-const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "sealed_draft"] as const;
+const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "is_sign_up", "sealed_draft"] as const;
 
-/** The account of a sign-up under way, by its cookie; once its address is proved only signing in opens it. */
-export async function selectAccountOfToken(sql: Sql, tokenHash: Buffer): Promise<AccountId | null> {
-  const row = await sql
-    .selectFrom("registrations as r")
-    .innerJoin("accounts as a", "a.id", "r.account_id")
-    .select("r.account_id")
-    .where("r.token_hash", "=", tokenHash)
-    .where("r.expires_at", ">", raw<Date>`now()`)
-    .where("a.email_verified_at", "is", null)
-    .where("a.erased_at", "is", null)
-    .executeTakeFirst();
-  return row ? accountId.parse(row.account_id) : null;
-}
-
-/** The draft stays; the cookie that opened it does not any more. */
-export async function clearToken(sql: Sql, ofAccount: string): Promise<void> {
-  await sql.updateTable("registrations").set({ token_hash: null }).where("account_id", "=", ofAccount).execute();
+/** Whether somebody signed up as an earner, and has not completed that. */
+export async function hasSignUpRegistration(sql: Sql, ofAccount: string): Promise<boolean> {
+  const row = await selectRegistration(sql, ofAccount);
+  return row?.is_sign_up === true;
 }
 
 export async function selectRegistration(sql: Sql, ofAccount: string): Promise<RegistrationRow | null> {
@@ -42,14 +29,14 @@ export async function selectRegistration(sql: Sql, ofAccount: string): Promise<R
   return row ?? null;
 }
 
-/** A draft that was begun by somebody signed in has no cookie. */
+/** @param registration.isSignUp false for the upgrade of somebody signed in; one that there is stays what it is */
 export async function upsertRegistration(
   sql: Sql,
-  registration: { accountId: string; draftId: string; tokenHash: Buffer | null; days: number },
+  registration: { accountId: string; draftId: string; isSignUp: boolean; days: number },
 ): Promise<void> {
   await raw`
-    insert into registrations (account_id, draft_id, token_hash, expires_at)
-    values (${registration.accountId}, ${registration.draftId}, ${registration.tokenHash},
+    insert into registrations (account_id, draft_id, is_sign_up, expires_at)
+    values (${registration.accountId}, ${registration.draftId}, ${registration.isSignUp},
       now() + make_interval(days => ${registration.days}))
     on conflict (account_id) do update set
       sealed_draft = case when registrations.expires_at > now() then registrations.sealed_draft end,
@@ -91,6 +78,20 @@ export async function selectPlanToPay(sql: Sql, ofAccount: string): Promise<Plan
       (select p.plan from earner_profiles p join accounts a on a.id = p.account_id
        where a.id = ${ofAccount} and a.deactivated_at is not null)) as plan`.execute(sql);
   return rows[0]?.plan ?? null;
+}
+
+/** Accounts that nobody has verified or paid for in `days`, and whose last link is of no use any more; at most 200. */
+export async function selectUnverified(sql: Sql, days: number): Promise<{ id: string }[]> {
+  const { rows } = await raw<{ id: string }>`
+    select a.id from accounts a
+    where a.email_verified_at is null and a.user_type = 'General User' and a.erased_at is null
+      and a.created_at < now() - make_interval(days => ${days})
+      and not exists (select from invoices i where i.account_id = a.id)
+      and not exists (select from subscriptions s where s.account_id = a.id and s.status in ('active', 'past_due'))
+      and not exists (select from account_links l where l.account_id = a.id and l.purpose = 'verify'
+        and l.used_at is null and l.expires_at > now())
+    order by a.created_at limit 200`.execute(sql);
+  return rows;
 }
 
 /** Sign-ups and drafts whose time is over, at most 200. */
