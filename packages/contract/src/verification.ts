@@ -25,7 +25,7 @@ export const pendingEmail = z.object({ email: z.string(), sent_at: z.iso.datetim
 export type PendingEmail = z.infer<typeof pendingEmail>;
 
 /** As it is typed: spaces between the groups do not count. */
-const verificationCode = z
+export const verificationCode = z
   .string("Code is a required field")
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{8}$/, `Code must be ${VERIFICATION_CODE_DIGITS} digits`));

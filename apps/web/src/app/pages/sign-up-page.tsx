@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
@@ -10,7 +10,6 @@ import { Spinner } from "#ui/spinner.tsx";
 import { openSignIn } from "../entry.ts";
 import { type Role, toRole } from "../join-choice.tsx";
 import { JoinSteps, joinTitle } from "../join-steps.tsx";
-import { toVerifyEmail } from "../sent-mail.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 const { Late: CreatorSignUp } = late(
@@ -25,7 +24,7 @@ export function SignUpPage() {
   // An invitation by link begins at the form.
   const role = as === undefined && code ? "general-user" : toRole(as);
   const isCreator = role === "earner";
-  const begun = useQuery({ ...registration, enabled: isCreator });
+  const begun = useQuery({ ...registration, enabled: isCreator, placeholderData: keepPreviousData });
   useTitle(joinTitle(role));
 
   if (isCreator && begun.isPending) {
@@ -63,7 +62,7 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role 
           role={role}
           linkCode={code}
           onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
-          onRegistered={(email) => void navigate(toVerifyEmail(email))}
+          onRegistered={() => void navigate({ to: "/verify-email" })}
           onCreator={() => void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP))}
           onSignIn={() => openSignIn()}
         />

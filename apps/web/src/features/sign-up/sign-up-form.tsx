@@ -27,7 +27,7 @@ type SignUpFormProps = {
   /** Stands in the form, hidden. */
   userType: UserType;
   referralCode: string | null;
-  onRegistered: (email: string) => void;
+  onRegistered: () => void;
   onSignIn: () => void;
 };
 
@@ -69,9 +69,9 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
     await draft.hold();
     try {
       const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
-      const { email } = await call(route, { body: values });
+      await call(route, { body: values });
       settleTyped();
-      onRegistered(email);
+      onRegistered();
     } catch (error) {
       draft.release();
       showFaults(form.setError, SIGN_UP_FIELDS, error);
