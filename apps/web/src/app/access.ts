@@ -35,13 +35,6 @@ export function wayBack(next: string | null | undefined): string {
   return next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/explore";
 }
 
-/** As for a visitor's page; whoever has verified the address in the middle of signing up goes on where they stopped. */
-export async function guardSignUp({ location }: Going): Promise<void> {
-  if (!getUser()) return;
-  const { findStart } = await import("./after-sign-in.ts");
-  throw redirect({ href: await findStart(location.search.next), replace: true });
-}
-
 /** A visitor goes to `/`, where the Sign In modal opens; the way back is kept in the address. */
 function requireMember({ location }: Going): void {
   if (!getUser()) throw redirect({ href: `/?next=${encodeURIComponent(location.href)}`, replace: true });

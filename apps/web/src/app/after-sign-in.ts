@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { redirect, useNavigate } from "@tanstack/react-router";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { getUser } from "#lib/session.ts";
 import { wayBack } from "./access.ts";
@@ -14,6 +14,11 @@ export async function findStart(wanted?: string | null): Promise<string> {
     if (begun?.is_sign_up && begun.next !== "done") return "/normal-user?step=next";
   }
   return wayBack(wanted);
+}
+
+/** Guards a page of visitors: whoever has verified the address in the middle of signing up goes on where they stopped. */
+export async function guardSignUp({ location }: { location: { search: { next?: string } } }): Promise<void> {
+  if (getUser()) throw redirect({ href: await findStart(location.search.next), replace: true });
 }
 
 /** Leads on somebody who has just signed in, as `findStart` says. */
