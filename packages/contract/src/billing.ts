@@ -3,6 +3,7 @@ import { plan } from "./accounts.ts";
 import { cardFields } from "./cards.ts";
 import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
 import { toDollars } from "./money.ts";
+import { unlessMissing } from "./validation.ts";
 
 export const GRACE_DAYS = 7;
 export const PAYMENT_PROVIDERS = ["sandbox", "stripe"] as const;
@@ -144,7 +145,7 @@ const providerId = z
   .regex(/^[a-z]+_[A-Za-z0-9_]+$/, "This is not a valid id.");
 
 const paymentType = z.enum(["card"], "This type of payment is not supported.");
-const consent = z.literal(true, BILLING_MESSAGES.notConsented);
+const consent = z.literal(true, unlessMissing(BILLING_MESSAGES.notConsented));
 /** What the person has read and agreed to: another price than the server's is refused with 409. */
 const agreedCents = z.int();
 

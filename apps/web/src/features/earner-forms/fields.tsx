@@ -1,6 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
 import { BIO_MAX_CHARS, SSN_DIGITS, ZIP_DIGITS } from "@app/contract/earner-fields";
-import { USERNAME_HINT } from "@app/contract/sign-up";
 import { STATES } from "@app/contract/states";
 import type { ComponentProps, ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
@@ -10,6 +9,7 @@ import { MonthYearField } from "#ui/month-year-field.tsx";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { PhoneInput } from "#ui/phone-field.tsx";
 import { Select } from "#ui/select.tsx";
+import { UsernameLabel } from "#ui/username-label.tsx";
 
 const STATE_OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
@@ -175,7 +175,7 @@ export function BioField() {
 
 export function UsernameField({ username }: { username: string }) {
   return (
-    <Field label="Username" hint={USERNAME_HINT}>
+    <Field label={<UsernameLabel />}>
       <TextInput value={username} readOnly autoComplete="username" />
     </Field>
   );

@@ -1,5 +1,6 @@
 import { credentials } from "@app/contract/accounts";
 import { newEmail, signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -18,7 +19,10 @@ const fields = z.object({ email: newEmail, password: credentials.password });
 export function ChangeEmailForm() {
   const user = useUser();
   const [asked, setAsked] = useState<{ email: string; message: string; atMs: number } | null>(null);
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "", password: "" } });
+  const form = useForm({
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
+    defaultValues: { email: "", password: "" },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
