@@ -35,6 +35,8 @@ describe("somebody new", () => {
     await modal.getByRole("button", { name: /^Registered User/ }).click();
 
     await modal.getByRole("textbox", { name: `Username ${USERNAME_HINT}`, exact: true }).waitFor();
+    const years = await modal.getByLabel("Year").getByRole("option").allTextContents();
+    expect([years[0], years[1], years.at(-1)]).toEqual(["Year", String(new Date().getFullYear()), "1900"]);
     await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
     await modal.getByText("Email is a required field").waitFor();
     await modal.getByText("Date of birth is a required field.").waitFor();

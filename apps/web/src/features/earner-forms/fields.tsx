@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { BIO_MAX_CHARS, SSN_DIGITS, ZIP_DIGITS } from "@app/contract/earner-fields";
+import { USERNAME_HINT } from "@app/contract/sign-up";
 import { STATES } from "@app/contract/states";
 import type { ComponentProps, ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
@@ -9,7 +10,6 @@ import { MonthYearField } from "#ui/month-year-field.tsx";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { PhoneInput } from "#ui/phone-field.tsx";
 import { Select } from "#ui/select.tsx";
-import { UsernameLabel } from "#ui/username-label.tsx";
 
 const STATE_OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
@@ -175,7 +175,7 @@ export function BioField() {
 
 export function UsernameField({ username }: { username: string }) {
   return (
-    <Field label={<UsernameLabel />}>
+    <Field label="Username" note={USERNAME_HINT}>
       <TextInput value={username} readOnly autoComplete="username" />
     </Field>
   );
