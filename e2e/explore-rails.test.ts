@@ -105,6 +105,27 @@ test("a row that is out of sight stands still, and goes on when it is seen again
   await context.close();
 });
 
+test("behind an open modal everything stands still, and goes on when it is closed", async () => {
+  const { context, page } = await visit(browser);
+  await page.clock.install();
+  await openExplore(page, product.origin);
+  const strip = section(page, STRIP);
+  const slide = () => shownSlide(page).getAttribute("aria-label");
+  const first = await slide();
+  await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
+  const modal = page.getByRole("dialog");
+  await modal.waitFor();
+  const restedPx = await leftPx(strip);
+  await page.clock.runFor(20_000);
+  expect([await slide(), await leftPx(strip)]).toEqual([first, restedPx]);
+  await modal.getByRole("button", { name: "Close" }).click();
+  await modal.waitFor({ state: "detached" });
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_000);
+  await expect.poll(slide).not.toBe(first);
+  await context.close();
+});
+
 /** Somebody's phone. */
 function openPhone(): Promise<Visit> {
   return visit(browser, { width: 360, height: 780, hasTouch: true });
