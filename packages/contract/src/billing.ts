@@ -13,7 +13,7 @@ export const SUBSCRIPTION_STATES = ["incomplete", "active", "past_due", "cancele
 export const PLAN_BENEFITS = [
   "Ads-free browsing",
   "Unlimited referral links",
-  "Upload videos, images and documents",
+  "Upload videos",
   "$10.00 for every referral",
 ] as const;
 
