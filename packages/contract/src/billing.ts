@@ -149,10 +149,7 @@ const consent = z.literal(true, unlessMissing(BILLING_MESSAGES.notConsented));
 /** What the person has read and agreed to: another price than the server's is refused with 409. */
 const agreedCents = z.int();
 
-/**
- * `public` here lets through people who are still signing up: they are known by the cookie of their
- * registration. Everybody else who is not signed in is refused with 410.
- */
+/** `public`: who is still signing up is known by the registration's cookie; other visitors are refused with 410. */
 export const billingRoutes = {
   plans: defineRoute({
     name: "billing.plans",

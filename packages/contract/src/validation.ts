@@ -87,22 +87,15 @@ function isMissing({ code, input, ...issue }: Issue): boolean {
 }
 
 function toComplaint(issue: Issue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return TYPES[issue.expected] ?? "is not valid";
-    case "too_small":
-      return `must ${toBound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
-    case "too_big":
-      return `must ${toBound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
-    case "invalid_format":
-      return FORMATS[issue.format] ?? "is not valid";
-    case "invalid_value":
-      return issue.values.length === 1
-        ? `must be ${String(issue.values[0])}`
-        : `must be one of: ${issue.values.join(", ")}`;
-    default:
-      return "is not valid";
-  }
+  if (issue.code === "too_small")
+    return `must ${toBound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
+  if (issue.code === "too_big")
+    return `must ${toBound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
+  if (issue.code === "invalid_value")
+    return `must be ${issue.values.length > 1 ? "one of: " : ""}${issue.values.join(", ")}`;
+  if (issue.code === "invalid_type") return TYPES[issue.expected] ?? "is not valid";
+  if (issue.code === "invalid_format") return FORMATS[issue.format] ?? "is not valid";
+  return "is not valid";
 }
 
 function toBound(origin: string, relation: string, bound: number | bigint): string {

@@ -10,12 +10,12 @@ type Frame = { widthPx: number; heightPx: number };
 export type Board = { clock: string; note: string };
 
 /**
- * The clock and one line of news, in the upper left corner: the banner, the player's controls and the length on a card
- * lie over the lower third of a picture.
+ * The clock and one line of news, at the top: words of the banner, the player's controls and the length on a card lie
+ * over the lower third of a picture. In its middle, where a phone's banner cuts nothing off.
  */
 export function drawScoreBug(ctx: Ctx, frame: Frame, at: { tS: number; board: Board }): void {
   const u = Math.min(frame.widthPx, frame.heightPx) / 720;
-  const [x, y, heightPx, padPx] = [24 * u, 18 * u, 48 * u, 16 * u];
+  const [y, heightPx, padPx] = [18 * u, 48 * u, 16 * u];
   ctx.save();
   ctx.globalAlpha = easeOut(span(at.tS, 0, 0.5));
   ctx.textBaseline = "alphabetic";
@@ -24,6 +24,7 @@ export function drawScoreBug(ctx: Ctx, frame: Frame, at: { tS: number; board: Bo
   const notePx = ctx.measureText(at.board.note).width + 2 * padPx;
   ctx.font = condensed(40 * u);
   const clockPx = figuresWidth(ctx, at.board.clock) + 2 * padPx;
+  const x = (frame.widthPx - clockPx - notePx) / 2;
   ctx.beginPath();
   ctx.roundRect(x, y, clockPx + notePx, heightPx, 6 * u);
   ctx.clip();

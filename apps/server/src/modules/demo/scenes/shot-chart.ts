@@ -77,7 +77,7 @@ export const shotChart: Scene = (shot) => {
     ctx.textAlign = at.align;
     ctx.font = text(19 * u, 600);
     ctx.fillStyle = MUTED;
-    ctx.fillText(label, at.x, 118 * u);
+    ctx.fillText(label, at.x, 62 * u);
     ctx.fillStyle = TEXT;
     ctx.font = condensed(92 * u);
     const figures = figuresWidth(ctx, percent);
@@ -85,13 +85,13 @@ export const shotChart: Scene = (shot) => {
     const sign = ctx.measureText("%").width;
     const x = at.align === "left" ? at.x : at.x - figures - sign - 4 * u;
     ctx.textAlign = "left";
-    ctx.fillText("%", x + figures + 4 * u, 202 * u);
+    ctx.fillText("%", x + figures + 4 * u, 146 * u);
     ctx.font = condensed(92 * u);
-    drawFigures(ctx, percent, x, 202 * u);
+    drawFigures(ctx, percent, x, 146 * u);
     ctx.font = condensed(34 * u, 600);
     ctx.fillStyle = LIME;
     ctx.textAlign = at.align;
-    ctx.fillText(`${made} of ${shown.length}`, at.x, 244 * u);
+    ctx.fillText(`${made} of ${shown.length}`, at.x, 188 * u);
   }
 
   return takeOf(shot, {
