@@ -37,8 +37,8 @@ export function ExploreMore() {
         />
       </Section>
       <AnnouncementBlock />
-      <NewestSection type="image" title="IMAGES" onVisitorOpen={onVisitorOpen} />
-      <NewestSection type="document" title="DOCUMENTS" onVisitorOpen={onVisitorOpen} />
+      <NewestSection type="image" title="IMAGES" label="Images" onVisitorOpen={onVisitorOpen} />
+      <NewestSection type="document" title="DOCUMENTS" label="Documents" onVisitorOpen={onVisitorOpen} />
     </>
   );
 }
