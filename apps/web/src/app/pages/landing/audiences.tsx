@@ -39,7 +39,7 @@ export function Audiences() {
         <h2 id="about-title" className="title text-5xl">
           About
         </h2>
-        <p className="max-w-prose text-xl">
+        <p className="max-w-prose text-xl text-pretty">
           {BRAND.name} is a place for sport made by the people who play it. Athletes, teams and organizations publish
           their videos; everybody else watches, follows and cheers them on.
         </p>
