@@ -1,6 +1,7 @@
+import { readPackets, type Where } from "./packets.ts";
 import { SEGMENT_S } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { runProbe, type Tools } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 
 /** Further apart than this, a segment would become longer than two. */
 const FURTHEST_APART_S = 4;
@@ -15,24 +16,15 @@ type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | 
  * Where the stored video can be cut into segments as it is.
  * @returns the beginnings of the segments in seconds; null when it cannot
  */
-export async function findCuts(
-  tools: Tools,
-  source: Stored,
-  where: { folder: string; signal: AbortSignal },
-): Promise<number[] | null> {
+export async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
   if (source.lengthMs > LONGEST_MS) return null;
   const keyframes = watchKeyframes(source);
   const which = ["-select_streams", String(source.videoIndex)];
-  const args = [...which, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"];
-  const end = await runProbe(tools, {
-    ...where,
-    args,
-    onLine(line) {
-      const [at = "", flags = ""] = line.split(",");
-      keyframes.see(Number.parseFloat(at) - source.startS, flags.startsWith("K"));
-    },
+  const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {
+    // A copy would show what is left out.
+    keyframes.see(isLeftOut ? Number.NaN : atS - source.startS, isKey);
   });
-  return end.exitCode === 0 ? keyframes.cuts() : null;
+  return isWhole ? keyframes.cuts() : null;
 }
 
 /**

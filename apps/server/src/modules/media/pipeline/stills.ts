@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { toFrames, toSize } from "./display-filters.ts";
+import { toPictures, toSize } from "./display-filters.ts";
 import { MediaFault } from "./media-fault.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
@@ -47,9 +47,17 @@ async function takeFrame(
     widthPx: Math.max(2, Math.round(source.widthPx * scale)),
     heightPx: Math.max(2, Math.round(source.heightPx * scale)),
   };
-  const filters = [...toFrames(source), ...toSize(source, size, "rgb24")];
+  const filters = [...toPictures(source, "send_frame"), ...toSize(source, size, "rgb24")];
   const args = [
-    ...["-ss", frame.atS.toFixed(3), ...SAFE_INPUT, "-i", SOURCE_NAME, "-map", `0:${source.videoIndex}`],
+    ...[
+      "-ss",
+      (source.leadS + frame.atS).toFixed(3),
+      ...SAFE_INPUT,
+      "-i",
+      SOURCE_NAME,
+      "-map",
+      `0:${source.videoIndex}`,
+    ],
     ...["-frames:v", "1", "-vf", filters.join(","), "-f", "image2", "-update", "1", frame.name],
   ];
   const end = await runFfmpeg(tools, { ...where, args }, FRAME_CPU_S);

@@ -30,7 +30,9 @@ function toSafeInput(decoders: readonly string[]): readonly string[] {
   ];
 }
 
-type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "keepChars"> & { args: readonly string[] };
+type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "onErrorLine" | "keepChars"> & {
+  args: readonly string[];
+};
 
 /** Asks ffprobe about the source. */
 export function runProbe(tools: Tools, call: Call): Promise<ProgramEnd> {
@@ -42,7 +44,8 @@ export function runProbe(tools: Tools, call: Call): Promise<ProgramEnd> {
 /** @param cpuS seconds of CPU it may take */
 export function runFfmpeg(tools: Tools, call: Call, cpuS: number): Promise<ProgramEnd> {
   const limits = { cpuS: Math.ceil(cpuS), memoryBytes: 6 * GIB, fileBytes: 8 * GIB };
-  const args = ["-hide_banner", "-nostdin", "-v", "error", "-y", ...call.args];
+  // Each complaint by itself: they are counted.
+  const args = ["-hide_banner", "-nostdin", "-v", "repeat+error", "-y", ...call.args];
   return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffmpegPath, args, limits });
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
+import { describeDamage, watchDamage } from "./damage.ts";
 import { chooseFrameRate } from "./ladder.ts";
 import { MediaFault } from "./media-fault.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
@@ -26,6 +27,7 @@ export type TranscodeEvents = {
 /**
  * Makes the ladder of `source` in `folder` and publishes it below `prefix` in the store while it
  * grows: segments first, then the playlist that names them.
+ * @returns what of the source could not be read, in words for its owner; null when all of it could
  * @throws MediaFault ffmpeg gave up on the source
  */
 export async function transcode(
@@ -34,11 +36,14 @@ export async function transcode(
   plan: Plan,
   where: { folder: string; prefix: string; signal: AbortSignal },
   events: TranscodeEvents,
-): Promise<void> {
+): Promise<string | null> {
   const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
+  // Beside a copied rung the picture's pieces are segments already: ffmpeg cuts all rungs where the copy can be cut.
+  const isJoined = (name: string) => name === AUDIO_NAME || plan.cutsS === undefined;
   const tracks = names.map((name) =>
-    openTrack(deps.storage, { ...where, name, targetS: plan.segmentS, isJoined: name === AUDIO_NAME }),
+    openTrack(deps.storage, { ...where, name, targetS: plan.segmentS, isJoined: isJoined(name) }),
   );
+  const damage = watchDamage(source);
   const publishing = new AbortController();
   let hasEnded = false;
   const running = runFfmpeg(
@@ -48,6 +53,7 @@ export async function transcode(
       signal: AbortSignal.any([where.signal, publishing.signal]),
       args: toTranscodeArgs(source, plan),
       onLine: (line) => reportProgress(line, source.lengthMs, events),
+      onErrorLine: damage.see,
     },
     CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
   ).finally(() => {
@@ -80,6 +86,7 @@ export async function transcode(
   for (const track of tracks) await track.finish();
   await publishMultivariant(deps.storage, source, plan, where, tracks);
   if (!wasPlayable) await events.onPlayable();
+  return describeDamage(damage.found(), source);
 }
 
 function toFault({ endedBy }: ProgramEnd): MediaFault {
