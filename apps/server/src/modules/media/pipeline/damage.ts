@@ -59,6 +59,11 @@ export function describeDamage(
   return `The file is damaged: ${listOf(lost)}. What could be read can be watched. ${whole}`;
 }
 
+/** The same of what is known before the file is read to its end. */
+export function describeLoss(source: Pick<SourceFacts, "missingMs" | "framesPerSecond">): string | null {
+  return describeDamage({ isCutOff: false, hasGap: false, pictures: 0, sounds: 0 }, source);
+}
+
 function describeEnd(missingMs: number): string {
   if (missingMs < TOLD_MISSING_MS) return "its end is missing";
   const seconds = Math.max(1, Math.round(missingMs / 1000));
