@@ -80,7 +80,9 @@ describe("a video is processed from its last byte on", () => {
     const item = await maya.call(contentRoutes.upload, { body });
     expect(item).toMatchObject({ id, state: "ready", progress: 100 });
     expect(item.thumbnail).toContain("/frame-2.webp");
-    expect((await stage.visitor.send("GET", item.thumbnail_small ?? "")).status).toBe(200);
+    // That the door was closed is believed for some seconds.
+    const look = async () => (await stage.visitor.send("GET", item.thumbnail_small ?? "")).status;
+    await expect.poll(look, { timeout: 30_000 }).toBe(200);
     expect((await stage.visitor.send("GET", item.video_content.hls ?? "")).text).toContain("#EXT-X-STREAM-INF");
     await stage.settle();
     await expectWhole(maya, id);

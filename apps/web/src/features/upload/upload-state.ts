@@ -99,7 +99,9 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case "arrived":
       return isOnTheWay(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state;
     case "checked":
-      return isComplete(state) && state.publish !== "sending" ? withCheck(state, event) : state;
+      return state.phase === "arrived" || (state.phase === "checked" && state.publish !== "sending")
+        ? withCheck(state, event)
+        : state;
     case "publish_wanted":
       return canBePublished(state) && state.publish === "no" ? { ...state, publish: "wanted" } : state;
     case "publish_unwanted":

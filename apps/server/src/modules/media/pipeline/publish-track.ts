@@ -24,13 +24,16 @@ type Where = {
   name: string;
   /** No segment is longer. */
   targetS: number;
-  /** ffmpeg ends a piece at each keyframe, and of sound at each second: they are put together to segments. */
-  isJoined: boolean;
+  /**
+   * ffmpeg ends a piece at each keyframe, and of sound at each second: they are put together to segments.
+   * @returns how many pieces the segment has; null for sound, which goes by its length
+   */
+  piecesOf: ((index: number) => number) | null;
 };
 
 const PLAYLIST = "application/vnd.apple.mpegurl";
 const SEGMENT = "video/iso.segment";
-/** A piece of sound ends at a whole packet, up to this much before the second is full; clocks of pictures are rounded. */
+/** A piece of sound ends at a whole packet, up to this much before the second is full. */
 const PACKET_S = 0.1;
 
 export function openTrack(storage: Storage, where: Where): Track {
@@ -57,7 +60,8 @@ export function openTrack(storage: Storage, where: Where): Track {
   }
 
   function isFull(): boolean {
-    return !where.isJoined || lengthOf(done) + lengthOf(waiting) >= segmentEndS(done.length) - PACKET_S;
+    if (where.piecesOf) return waiting.length >= where.piecesOf(done.length);
+    return lengthOf(done) + lengthOf(waiting) >= segmentEndS(done.length) - PACKET_S;
   }
 
   async function putWaiting(): Promise<void> {

@@ -14,13 +14,37 @@ export function segmentEndS(index: number): number {
 /** For ffmpeg's `force_key_frames`: at 0, 1, 2, 4, 6, 8 … seconds. */
 export const KEYFRAMES = `expr:if(lt(n_forced,${FIRST_S.length}),gte(t,n_forced),gte(t,${FIRST_TOGETHER_S}+(n_forced-${FIRST_S.length})*${KEYFRAME_S}))`;
 
-/**
- * Keyframes of the rungs beside a copied one, whose segments begin at `cutsS`: there, and once more within. ffmpeg ends
- * a segment at the first keyframe from each multiple of its length on, so that none may stand between that and the cut.
- */
+/** ffmpeg ends a piece at the first keyframe from each multiple of this on; pieces are put together to segments. */
+export const PIECE_S = 1;
+
+/** How many pieces of the picture a segment has: first one each, then two of two seconds. */
+export function piecesOf(index: number): number {
+  return index < FIRST_S.length ? 1 : SEGMENT_S / KEYFRAME_S;
+}
+
+/** Beside a copied rung, which can be cut at these moments: when segments begin, none before its time. */
+export function segmentStartsS(cutsS: readonly number[]): number[] {
+  const starts: number[] = [];
+  for (const cutS of cutsS)
+    if (starts.length === 0 || cutS >= segmentEndS(starts.length - 1) - CLOCK_S) starts.push(cutS);
+  return starts;
+}
+
+/** How many pieces that begin at these moments each segment has: counted, so that no clock can part the rungs. */
+export function piecesBetween(piecesS: readonly number[], startsS: readonly number[]): number[] {
+  return startsS.map((startS, at) => {
+    const endS = startsS[at + 1] ?? Number.POSITIVE_INFINITY;
+    return piecesS.filter((pieceS) => pieceS >= startS && pieceS < endS).length;
+  });
+}
+
+/** A keyframe this much before its time is on time. */
+const CLOCK_S = 0.05;
+
+/** Keyframes of the rungs beside a copied one: where that can be cut, and once more within a longer stretch. */
 export function keyframesBeside(cutsS: readonly number[]): number[] {
   return cutsS.flatMap((cutS, index) => {
-    const withinS = cutS + KEYFRAME_S;
-    return withinS < (index + 1) * SEGMENT_S ? [cutS, withinS] : [cutS];
+    const isLong = (cutsS[index + 1] ?? Number.POSITIVE_INFINITY) - cutS >= KEYFRAME_S + PIECE_S;
+    return isLong ? [cutS, cutS + KEYFRAME_S] : [cutS];
   });
 }

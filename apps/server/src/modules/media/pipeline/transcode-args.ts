@@ -1,11 +1,9 @@
 import { toPictures, toSize } from "./display-filters.ts";
 import { chooseFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME } from "./playlists.ts";
-import { KEYFRAMES, keyframesBeside, SEGMENT_S } from "./segment-lengths.ts";
+import { KEYFRAMES, keyframesBeside, PIECE_S } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
-
-export { SEGMENT_S };
 
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
@@ -16,7 +14,7 @@ export type Plan = {
   hasAudio: boolean;
   /** No segment is longer. */
   segmentS: number;
-  /** Where segments begin beside a copied rung, in seconds. */
+  /** Where pieces of a copied rung begin, in seconds. */
   cutsS?: readonly number[];
 };
 
@@ -26,7 +24,6 @@ export type Plan = {
  */
 export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
   const encoded = plan.renditions.filter((rendition) => !rendition.isCopied);
-  const isCopying = encoded.length < plan.renditions.length;
   return [
     ...["-progress", "pipe:1", "-stats_period", "0.5"],
     ...SAFE_INPUT,
@@ -39,7 +36,7 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ),
     ...toAudioArgs(source),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
-    ...toHlsArgs(plan, isCopying),
+    ...toHlsArgs(plan),
     ...(encoded.length > 0 ? [] : toDecodeArgs(source)),
   ];
 }
@@ -115,7 +112,7 @@ function toAudioArgs(source: SourceFacts): string[] {
   ];
 }
 
-function toHlsArgs(plan: Plan, isCopying: boolean): string[] {
+function toHlsArgs(plan: Plan): string[] {
   const group = plan.hasAudio ? ",agroup:sound" : "";
   const streams = plan.renditions.map(({ name }, at) => `v:${at},name:${name}${group}`);
   if (plan.hasAudio) streams.push(`a:0,name:${AUDIO_NAME}${group}`);
@@ -123,8 +120,8 @@ function toHlsArgs(plan: Plan, isCopying: boolean): string[] {
   const only = streams.length === 1 ? plan.renditions[0]?.name : undefined;
   return [
     ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", "event"],
-    // A piece ends at the first keyframe after this time: where keyframes are ours, at each of them.
-    ...["-hls_time", isCopying ? String(SEGMENT_S) : "1", "-hls_flags", "independent_segments+temp_file"],
+    // Where keyframes are ours, each of them ends a piece: the first from each multiple of this does.
+    ...["-hls_time", String(PIECE_S), "-hls_flags", "independent_segments+temp_file"],
     ...["-hls_fmp4_init_filename", `init_${only ?? "%v"}.mp4`, "-hls_segment_filename", "%v_%05d.m4s"],
     ...["-var_stream_map", streams.join(" "), "%v.m3u8"],
   ];

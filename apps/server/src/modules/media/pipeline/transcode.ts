@@ -8,6 +8,7 @@ import { MediaFault } from "./media-fault.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
 import { openTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
+import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
@@ -37,12 +38,10 @@ export async function transcode(
   where: { folder: string; prefix: string; signal: AbortSignal },
   events: TranscodeEvents,
 ): Promise<string | null> {
-  const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
-  // Beside a copied rung the picture's pieces are segments already: ffmpeg cuts all rungs where the copy can be cut.
-  const isJoined = (name: string) => name === AUDIO_NAME || plan.cutsS === undefined;
-  const tracks = names.map((name) =>
-    openTrack(deps.storage, { ...where, name, targetS: plan.segmentS, isJoined: isJoined(name) }),
-  );
+  const tracks = [
+    ...plan.renditions.map(({ name, isCopied }) => ({ name, piecesOf: toPieces(plan, isCopied) })),
+    ...(plan.hasAudio ? [{ name: AUDIO_NAME, piecesOf: null }] : []),
+  ].map((track) => openTrack(deps.storage, { ...where, ...track, targetS: plan.segmentS }));
   const damage = watchDamage(source);
   const publishing = new AbortController();
   let hasEnded = false;
@@ -87,6 +86,13 @@ export async function transcode(
   await publishMultivariant(deps.storage, source, plan, where, tracks);
   if (!wasPlayable) await events.onPlayable();
   return describeDamage(damage.found(), source);
+}
+
+/** How many pieces make a segment of a rung. */
+function toPieces({ cutsS }: Plan, isCopied: boolean): (index: number) => number {
+  if (!cutsS) return piecesOf;
+  const pieces = piecesBetween(isCopied ? cutsS : keyframesBeside(cutsS), segmentStartsS(cutsS));
+  return (index) => pieces[index] ?? 1;
 }
 
 function toFault({ endedBy }: ProgramEnd): MediaFault {
