@@ -61,7 +61,9 @@ export async function publishMedia(
     ...{ run, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning },
     ...{ has_storyboard, has_preview, ...thumbnail },
   });
-  if (media.state !== "ready" || run === null) return;
+  // Where nothing began yet, its job waits and is replaced by this one; or it is lost.
+  if (run === null) return queueVideoProcessing(tx, content.id);
+  if (media.state !== "ready") return;
   const renditions = madeRenditions.parse(media.renditions);
   await finishContent(tx, { contentId: content.id, channelId: content.channel_id, run, renditions, warning });
   const payload = keepOriginalJob.payload.parse({ content_id: content.id });
