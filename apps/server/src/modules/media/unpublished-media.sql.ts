@@ -160,3 +160,16 @@ export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<C
     .executeTakeFirst();
   return row ?? null;
 }
+
+export type Progress = { state: string; run: string | null; is_playable: boolean };
+
+/** How far a video is, whether or not it is published; null when nothing works on it. */
+export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Progress | null> {
+  const row = await sql
+    .selectFrom("unpublished_media")
+    .select(["state", "run", "is_playable"])
+    .where("upload_id", "=", uploadId)
+    .unionAll(sql.selectFrom("contents").select(["state", "run", "is_playable"]).where("upload_id", "=", uploadId))
+    .executeTakeFirst();
+  return row ?? null;
+}

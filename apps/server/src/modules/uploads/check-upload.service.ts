@@ -1,3 +1,4 @@
+import { awaitPlayable } from "#modules/media/await-playable.service.ts";
 import { processAhead } from "#modules/media/media.service.ts";
 import { checkVideoFile } from "#modules/media/probe-file.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -14,13 +15,14 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
   // The processing of the item looks for itself, and takes the bytes away.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   const place = (target: string) => deps.uploads.copyTo(uploadId, target);
-  const check = await checkVideoFile(deps, place, signal, ({ lengthMs }) =>
-    inTransaction(deps.sql, async (tx) => {
+  const check = await checkVideoFile(deps, place, signal, async ({ lengthMs }) => {
+    await inTransaction(deps.sql, async (tx) => {
       await lockUpload(tx, uploadId);
       await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: lengthMs });
       if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload);
-    }),
-  );
+    });
+    await awaitPlayable(deps.sql, uploadId, signal);
+  });
   if (!check.isUsable) {
     await setUploadCheck(deps.sql, uploadId, { check_ok: false, check_fault: check.fault, length_ms: null });
     return;
