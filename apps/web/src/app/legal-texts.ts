@@ -43,7 +43,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "Earning by referral",
         sentences: [
           "You earn $10.00 for each new person who signs up by your link and verifies their email address: once for each person, and never for yourself.",
-          "It is held for 30 days and then available. We look at what is suspicious first, such as accounts that share a device, a card or a phone number; a reward that was not earned is taken back, and you are told why.",
+          "It is held for 30 days and then available. We look at what is suspicious first, such as accounts that share a device, a mailbox, a card or a phone number; a reward that was not earned is taken back, and you are told why.",
           "What is available is paid out once a month when it is at least $25.00; what is less waits in your balance. A payout to anybody under 18 needs a guardian's consent.",
         ],
       },
@@ -81,7 +81,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "Card numbers are never kept: only the brand, the last four digits, the date of expiry, and a fingerprint that tells the same card again. Payments and what you earned, in a ledger.",
           "For each device you sign in on: its browser and system in words, the rough network it came from, and when it was first and last seen, so that you can notice a stranger.",
           "What you publish, whom you follow, and what you watched, so that a view counts once. Pictures that you send are drawn anew; what else their file held, such as a place, is not kept.",
-          "Whose link you joined by. Before a reward is paid we compare devices, networks, cards, phone numbers and Social Security numbers, the last by a keyed hash, to see whether two people are one.",
+          "Whose link you joined by. Before a reward is paid we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers, the last by a keyed hash, to see whether two people are one.",
         ],
       },
       {

@@ -1,0 +1,39 @@
+/** When it is decided whether a referral earns: when the person joins, and when the reward would be credited. */
+export type ReferralMoment = "joined" | "verified" | "first_payment";
+
+/** What a referral depends on, of the earner whose link it is. */
+export type ReferrerStatus = {
+  /** A plan that has not lapsed. */
+  has_plan: boolean;
+  is_deactivated: boolean;
+  /** In the 30 days before the account is erased, or erased. */
+  is_leaving: boolean;
+  /** The channel, for whatever reason. */
+  is_hidden: boolean;
+  is_link_active: boolean;
+};
+
+const WHEN: Record<ReferralMoment, string> = {
+  joined: "when this person joined",
+  verified: "when this person verified their email address",
+  first_payment: "when this person paid for a plan",
+};
+
+/**
+ * The one rule of who earns by a referral; the same at every moment. What looks suspicious is no part of it: that is
+ * credited and reviewed by staff (`suspicion.service.ts`).
+ * @returns why nothing is earned, in words for the earner; null when the referral may earn
+ */
+export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment): string | null {
+  const reason = findReason(earner);
+  return reason && `${reason} ${WHEN[moment]}.`;
+}
+
+/** A deactivated or leaving earner has no plan and a hidden channel, too: the cause comes before what follows from it. */
+function findReason(earner: ReferrerStatus): string | null {
+  if (earner.is_leaving) return "Your account was about to be deleted";
+  if (earner.is_deactivated) return "Your earner account was deactivated";
+  if (!earner.is_link_active) return "Your referral link was switched off";
+  if (earner.is_hidden) return "Your channel was hidden";
+  return earner.has_plan ? null : "Your plan was not active";
+}
