@@ -1,10 +1,10 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { guardianRoutes } from "@app/contract/guardian";
 import type { ChannelId } from "@app/contract/ids";
 import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
 import type { Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
+import { consentAsGuardian, withdrawConsent } from "../apps/server/src/testing/guardian.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
@@ -196,13 +196,13 @@ test("somebody below 18 asks a guardian, and the page opens when they consent an
   await page.getByRole("button", { name: "Ask for consent" }).click();
   await page.getByText("Waiting for rosa@people.test").waitFor();
   const link = await mailedLink(product.origin, "rosa@people.test", "guardian-consent");
-  const answer = { token: new URL(link).pathname.split("/")[2] ?? "" };
+  const token = new URL(link).pathname.split("/")[2] ?? "";
   const guardian = openCaller(product.origin, null);
-  await guardian.call(guardianRoutes.answer, { body: { ...answer, accept: true } });
+  await consentAsGuardian(guardian, token);
   await switchOf(page, "Your page is open").waitFor();
   const coach = await coachFinds(await addressOn(page));
   await coach.page.getByRole("heading", { level: 1, name: "mia's channel" }).waitFor();
-  await guardian.call(guardianRoutes.answer, { body: { ...answer, accept: false } });
+  await withdrawConsent(guardian, token);
   await page.reload();
   await page.getByText("Your guardian has not consented. You can ask again.").waitFor();
   await expect.poll(() => page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);

@@ -19,7 +19,9 @@ export const PLAN_BENEFITS = [
 export const BILLING_MESSAGES = {
   subscribed: "Your plan is paid.",
   authenticate: "Your bank asks you to confirm this payment.",
+  authenticateCard: "Your bank asks you to confirm this card.",
   cardAdded: "Your card was added.",
+  cardToUs: "Card details go to Stripe only, never to us.",
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card pays from now on.",
   canceled: "Your plan ends with the paid period.",
@@ -137,7 +139,7 @@ export const billingSummary = z.object({
 export type BillingSummary = z.infer<typeof billingSummary>;
 
 /** Stripe's ids, and the sandbox's that look like them. */
-const providerId = z
+export const providerId = z
   .string()
   .min(1)
   .max(255)
