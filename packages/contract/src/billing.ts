@@ -19,9 +19,7 @@ export const PLAN_BENEFITS = [
 export const BILLING_MESSAGES = {
   subscribed: "Your plan is paid.",
   authenticate: "Your bank asks you to confirm this payment.",
-  authenticateCard: "Your bank asks you to confirm this card.",
   cardAdded: "Your card was added.",
-  cardToUs: "Card details go to Stripe only, never to us.",
   cardRemoved: "Your card was removed.",
   defaultChanged: "This card pays from now on.",
   canceled: "Your plan ends with the paid period.",

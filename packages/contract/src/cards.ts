@@ -10,6 +10,7 @@ export const CARD_MESSAGES = {
   cvcInvalid: "Your card's security code is invalid.",
   nameRequired: "Name on card is a required field",
   zipInvalid: "ZIP must be exactly 5 digits",
+  stripeOnly: "Card details go to Stripe only, never to us.",
 } as const;
 
 const BRANDS = [

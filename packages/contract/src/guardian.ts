@@ -29,6 +29,7 @@ export const GUARDIAN_MESSAGES = {
   linkUseless: "This link is no longer valid.",
   tooLate: "This link can no longer be used to consent. Please have another mail sent to you.",
   changed: "The price has changed. Please read it again.",
+  authenticate: "Your bank asks you to confirm this card.",
   prepaid: "A prepaid card does not show that you are an adult. Please use a debit or credit card.",
   manyCards: `This card has stood for ${GUARDIAN_MINORS_MAX} other athletes under 18, and one card cannot stand for more. Please use another one, or write to ${BRAND.supportEmail}.`,
   manyChecks: "This link has been used to check too many cards today. Please try again tomorrow.",

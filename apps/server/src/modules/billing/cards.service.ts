@@ -1,5 +1,5 @@
 import { BILLING_MESSAGES, type PaymentMethod, type RequiredAction } from "@app/contract/billing";
-import type { CardForm } from "@app/contract/cards";
+import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import { paymentMethodId } from "@app/contract/ids";
 import { isGuardianNeeded, requireGuardianConsent } from "#modules/earners/guardian.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -42,7 +42,7 @@ export async function addCard(
   payer: Payer,
   given: { setupId: string; card: CardForm | null },
 ): Promise<{ payment_method: PaymentMethod | null; requires_action: RequiredAction | null }> {
-  if (given.card && !deps.payments.sandbox) throw fieldError("card", BILLING_MESSAGES.cardToUs);
+  if (given.card && !deps.payments.sandbox) throw fieldError("card", CARD_MESSAGES.stripeOnly);
   await requireGuardianConsent(deps, payer.accountId);
   const customerId = await requireCustomer(deps, payer);
   const outcome = await withoutDecline(() =>

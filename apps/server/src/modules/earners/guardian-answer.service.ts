@@ -1,5 +1,4 @@
-import type { UserCard } from "@app/contract/accounts";
-import { BILLING_MESSAGES, type RequiredAction } from "@app/contract/billing";
+import type { RequiredAction } from "@app/contract/billing";
 import type { CardForm } from "@app/contract/cards";
 import {
   GUARDIAN_MESSAGES,
@@ -66,7 +65,7 @@ export async function giveConsent(
   if (request.consent_text !== given.consent_text) throw new AppError("conflict", GUARDIAN_MESSAGES.changed);
   const check = { id: given.setup_intent_id, reference: consent.id, card: given.card };
   const { card, action } = await checkCard(deps, check);
-  if (action) return { message: BILLING_MESSAGES.authenticateCard, request, requires_action: action };
+  if (action) return { message: GUARDIAN_MESSAGES.authenticate, request, requires_action: action };
   await inTransaction(deps.sql, async (tx) => {
     const locked = await requireRequest(tx, token, { isLocked: true });
     if (stateOf(locked) === "accepted") return;
@@ -140,7 +139,7 @@ async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianR
   return {
     guardian_name: consent.guardian_name,
     first_name: firstName,
-    plan: plan as UserCard["plan"],
+    plan,
     prices,
     consent_text: toGuardianConsentText(firstName, prices),
     state: state === "none" ? "asked" : state,

@@ -1,5 +1,5 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
-import type { CardForm } from "@app/contract/cards";
+import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import { beginTry, requireDailyTurn } from "#modules/accounts/tries.service.ts";
 import { declined, withoutDecline } from "#modules/billing/cards.service.ts";
@@ -40,7 +40,7 @@ export async function checkCard(
   deps: CardCheckDeps,
   check: { id: string; reference: string; card: CardForm | null },
 ): Promise<CheckOutcome> {
-  if (check.card && !deps.payments.sandbox) throw fieldError("card", BILLING_MESSAGES.cardToUs);
+  if (check.card && !deps.payments.sandbox) throw fieldError("card", CARD_MESSAGES.stripeOnly);
   const attempt = await beginTry(deps, "guardian-card", check.reference);
   const outcome = await withoutDecline(() => deps.payments.finishCardCheck(check));
   if (!outcome) throw fieldError("setup_intent_id", GUARDIAN_MESSAGES.noSuchCheck);

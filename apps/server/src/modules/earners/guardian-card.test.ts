@@ -1,4 +1,5 @@
-import { BILLING_MESSAGES, billingRoutes, type RequiredAction } from "@app/contract/billing";
+import { billingRoutes, type RequiredAction } from "@app/contract/billing";
+import { CARD_MESSAGES } from "@app/contract/cards";
 import { GUARDIAN_MESSAGES, GUARDIAN_MINORS_MAX, guardianRoutes } from "@app/contract/guardian";
 import { describe, expect, test } from "vitest";
 import { toCardForm } from "#testing/billing.ts";
@@ -110,7 +111,7 @@ describe.each(counters)("a guardian's card at %s", (_, counter) => {
     const asked = await consent(token, card);
     expect([asked.code, asked.message, asked.data.request.state]).toEqual([
       200,
-      BILLING_MESSAGES.authenticateCard,
+      GUARDIAN_MESSAGES.authenticate,
       "asked",
     ]);
     await counter.answersBank(token, asked.data.requires_action, "fail");
@@ -182,7 +183,7 @@ describe("with Stripe", () => {
     const body = { token, ...STATEMENT, consent_text, setup_intent_id: id };
     expect(
       (await stage.visitor.refused(guardianRoutes.consent, { body: { ...body, card: toCardForm(WORKS) } })).errors,
-    ).toEqual({ card: [BILLING_MESSAGES.cardToUs] });
+    ).toEqual({ card: [CARD_MESSAGES.stripeOnly] });
     standIn.page.enterCard(client_secret ?? "", WORKS);
     await stage.visitor.call(guardianRoutes.consent, { body });
     expect(standIn.seen.join("\n")).not.toContain(WORKS);

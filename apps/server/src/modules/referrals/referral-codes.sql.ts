@@ -1,6 +1,5 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import type { ReferrerStatus } from "./referral-eligibility.policy.ts";
 
 /** Leaves an earner the code they have. @returns null when they have one, or somebody else has this one */
 export async function insertCode(sql: Sql, code: string, earnerId: string): Promise<string | null> {
@@ -21,6 +20,18 @@ export async function selectCodeOf(sql: Sql, earnerId: string): Promise<string |
     .executeTakeFirst();
   return row?.code ?? null;
 }
+
+/** What a referral depends on, of the earner whose link it is. */
+export type ReferrerStatus = {
+  /** A plan that has not lapsed. */
+  has_plan: boolean;
+  is_deactivated: boolean;
+  /** In the 30 days before the account is erased, or erased. */
+  is_leaving: boolean;
+  /** The channel, for whatever reason. */
+  is_hidden: boolean;
+  is_link_active: boolean;
+};
 
 /** The facts that `referral-eligibility.policy.ts` decides on, of an account `e`, its channel `c` and its link `l`. */
 export const REFERRER_STATUS = raw`

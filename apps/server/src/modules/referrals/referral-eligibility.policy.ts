@@ -1,17 +1,7 @@
+import type { ReferrerStatus } from "./referral-codes.sql.ts";
+
 /** When it is decided whether a referral earns: when the person joins, and when the reward would be credited. */
 export type ReferralMoment = "joined" | "verified" | "first_payment";
-
-/** What a referral depends on, of the earner whose link it is. */
-export type ReferrerStatus = {
-  /** A plan that has not lapsed. */
-  has_plan: boolean;
-  is_deactivated: boolean;
-  /** In the 30 days before the account is erased, or erased. */
-  is_leaving: boolean;
-  /** The channel, for whatever reason. */
-  is_hidden: boolean;
-  is_link_active: boolean;
-};
 
 const WHEN: Record<ReferralMoment, string> = {
   joined: "when this person joined",

@@ -2,7 +2,8 @@ import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
-import { findIneligibility, type ReferralMoment, type ReferrerStatus } from "./referral-eligibility.policy.ts";
+import type { ReferrerStatus } from "./referral-codes.sql.ts";
+import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const stage = await openStage();

@@ -1,8 +1,7 @@
 import type { ReferralStage } from "@app/contract/referrals";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import { REFERRER_STATUS } from "./referral-codes.sql.ts";
-import type { ReferrerStatus } from "./referral-eligibility.policy.ts";
+import { REFERRER_STATUS, type ReferrerStatus } from "./referral-codes.sql.ts";
 
 /** A person is bound once: the first row stays. */
 export async function insertReferral(

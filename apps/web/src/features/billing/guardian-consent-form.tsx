@@ -1,6 +1,11 @@
-import { BILLING_MESSAGES } from "@app/contract/billing";
 import type { CardForm as Card } from "@app/contract/cards";
-import { GUARDIAN_RELATIONS, type GuardianRequest, guardianRoutes, guardianStatement } from "@app/contract/guardian";
+import {
+  GUARDIAN_MESSAGES,
+  GUARDIAN_RELATIONS,
+  type GuardianRequest,
+  guardianRoutes,
+  guardianStatement,
+} from "@app/contract/guardian";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
@@ -103,11 +108,7 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
             {fields}
           </CardForm>
           {bank.question && (
-            <BankDialog
-              title="Confirm your card"
-              description={BILLING_MESSAGES.authenticateCard}
-              onAnswer={bank.answer}
-            />
+            <BankDialog title="Confirm your card" description={GUARDIAN_MESSAGES.authenticate} onAnswer={bank.answer} />
           )}
         </>
       )}
