@@ -204,7 +204,7 @@ test("somebody below 18 asks a guardian, and the page opens when they consent an
   await coach.page.getByRole("heading", { level: 1, name: "mia's channel" }).waitFor();
   await withdrawConsent(guardian, token);
   await page.reload();
-  await page.getByText("Your guardian has not consented. You can ask again.").waitFor();
+  await page.getByText("Your guardian has withdrawn their consent.").waitFor();
   await expect.poll(() => page.getByRole("img", { name: "QR code of your recruiting page" }).count()).toBe(0);
   await coach.page.reload();
   await coach.page.getByText(CLOSED).waitFor();

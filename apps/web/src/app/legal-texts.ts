@@ -36,7 +36,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "A plan is paid by the month in US dollars. Its price and when it renews stand above the card form, and you agree to both before anything is charged.",
           "It renews every month until you cancel, which you can do in Settings at any time: it then ends with the month that is paid, and nothing is charged after that.",
           "When a renewal fails, you keep every right for seven days to pay it. After that the plan ends: what you published stays visible and what you earned stays yours, but you cannot upload, and your link earns nothing new.",
-          "Anybody under 18 needs the consent of a parent or guardian before a plan is paid.",
+          "Anybody under 18 needs the consent of a parent or guardian, who is told the price, before a card is saved or a plan is paid.",
         ],
       },
       {
@@ -102,7 +102,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "If you are under 18",
         sentences: [
           "Under 13 nobody can sign up, and nothing that was typed is kept.",
-          "From 13 to 17 your GPA, your location and the list of your followers are hidden, and search engines are asked to leave your profile out, until you choose otherwise in Settings. A plan and a payout need the consent of a parent or guardian, whose name and email address we keep for it.",
+          "From 13 to 17 your GPA, your location and the list of your followers are hidden, and search engines are asked to leave your profile out, until you choose otherwise in Settings. A card, a plan and a payout need the consent of a parent or guardian, who shows with a card of their own that they are an adult: nothing is charged to it. We keep their name, email address and relation, what they agreed to, and a fingerprint of the card, which is not saved itself.",
         ],
       },
       {

@@ -27,7 +27,7 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
   const { state, guardian_email: email } = guardian.data;
   return (
     <div className="flex flex-col gap-5">
-      <div role="status">
+      <div role="status" className="empty:-mb-5">
         {state === "asked" && <Notice title={`Waiting for ${email ?? "your guardian"}`}>{waiting}</Notice>}
         {state === "declined" && (
           <Notice tone="warning" title="Your guardian has not consented.">
