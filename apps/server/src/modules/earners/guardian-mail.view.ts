@@ -13,7 +13,7 @@ export function guardianMail({ email, guardian, username, prices, url }: Request
       `Hello ${guardian}, ${username} is under 18, would like to have an earner account on ${BRAND.name}, and gave this address as that of a parent or guardian.`,
       `With an earner account money can be earned, and a plan is paid every month until it is canceled. ${toCostSentence(prices)}`,
       "To consent, you state your name and how you are related, and show with a credit or debit card that you are an adult. Nothing is charged to it, and we do not save it.",
-      `You can answer for ${GUARDIAN_LINK_DAYS} days, and change a no into a yes as long. Keep this mail: you can withdraw your consent at any time with the same link.`,
+      `You can answer for ${GUARDIAN_LINK_DAYS} days; until then you can also change a no to a yes. Keep this mail: with the same link you can withdraw your consent at any time.`,
     ],
     button: { label: "Read and decide", url },
     reason: "You get this because somebody named you as their parent or guardian. If you are not, please decline.",

@@ -100,12 +100,12 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
         </Suspense>
       ) : (
         <>
-          <Notice title="This is the sandbox: no card is charged.">
-            Use 4242 4242 4242 4242, any date to come and any code. 4000 0000 0000 0002 is declined, 5105 1051 0510 5100
-            is prepaid, 4000 0025 0000 3155 asks for the bank.
-          </Notice>
           <CardForm {...shared} onPay={async (card) => consent((await openSetup.open()).id, card)}>
             {fields}
+            <Notice title="This is the sandbox: no card is charged.">
+              Use 4242 4242 4242 4242, any future date and any code. 4000 0000 0000 0002 is declined, 5105 1051 0510
+              5100 is prepaid, 4000 0025 0000 3155 asks for the bank.
+            </Notice>
           </CardForm>
           {bank.question && (
             <BankDialog title="Confirm your card" description={GUARDIAN_MESSAGES.authenticate} onAnswer={bank.answer} />

@@ -97,7 +97,7 @@ function Paid({ summary, subscription }: { summary: BillingSummary; subscription
       )}
       {!isAsleep && isOver && <PayAgain />}
       {!isAsleep && !isOver && (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
           {/* Cancelling needs nobody; a minor changes and resumes a plan once a guardian has consented. */}
           {!summary.needs_guardian && <ChangePlan subscription={subscription} />}
           {!cancel_at_period_end && (
