@@ -36,8 +36,7 @@ export function openStripePage(world: World) {
         fingerprint: `fp${digits.slice(-4)}`,
         funding: digits === PREPAID ? "prepaid" : "credit",
       });
-      setup.payment_method = id;
-      setup.status = "requires_action";
+      Object.assign(setup, { payment_method: id, status: "requires_action", error: null });
       if (does !== "asks once" && does !== "asks always") attach(world, setup.id);
     },
     /** The bank's page, opened by the client secret of a setup or of a payment. */

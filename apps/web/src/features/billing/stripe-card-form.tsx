@@ -3,6 +3,7 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, FieldError } from "#ui/field.tsx";
+import { CardRefused, confirmSetup } from "./confirm-setup.ts";
 import { type OpenSetup, StripeFields } from "./stripe-fields.tsx";
 import { isOutdated } from "./use-payment.ts";
 
@@ -21,34 +22,60 @@ type StripeCardFormProps = FormProps & { publishableKey: string; openSetup?: Ope
 
 /** A card in Stripe's own fields; nothing is paid. */
 export function StripeCardForm({ publishableKey, openSetup, ...form }: StripeCardFormProps) {
+  // Out here, because a new setup intent draws the form anew: what was refused has to stay on the screen.
+  const [isConsented, setConsented] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   return (
     <StripeFields publishableKey={publishableKey} {...(openSetup ? { openSetup } : {})}>
-      {(setup) => <CardForm {...form} setupId={setup.id} onUsed={setup.renew} />}
+      {(setup) => (
+        <CardForm
+          {...form}
+          {...{ isConsented, setConsented, fault, setFault }}
+          setupId={setup.id}
+          onUsed={setup.renew}
+        />
+      )}
     </StripeFields>
   );
 }
 
-type CardFormProps = FormProps & { setupId: string; onUsed: () => void };
+type CardFormProps = FormProps & {
+  isConsented: boolean;
+  setConsented: (isConsented: boolean) => void;
+  fault: string | null;
+  setFault: (fault: string | null) => void;
+  setupId: string;
+  onUsed: () => void;
+};
 
-function CardForm({ consentText, submitLabel, onConfirmed, children, onCheck, setupId, onUsed }: CardFormProps) {
+function CardForm({
+  consentText,
+  submitLabel,
+  onConfirmed,
+  children,
+  onCheck,
+  isConsented,
+  setConsented,
+  fault,
+  setFault,
+  setupId,
+  onUsed,
+}: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [isConsented, setConsented] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const confirm = async () => {
     if (!stripe || !elements) return;
     setBusy(true);
     try {
-      const confirmed = await stripe.confirmSetup({ elements, redirect: "if_required" });
-      if (confirmed.error) throw new Error(confirmed.error.message ?? BILLING_MESSAGES.authenticationFailed);
+      await confirmSetup(stripe, elements);
       await onConfirmed(setupId);
     } catch (error) {
       setFault(error instanceof Error ? error.message : BILLING_MESSAGES.authenticationFailed);
       if (isOutdated(error)) setConsented(false);
-      // A setup intent is good for one card.
-      onUsed();
+      // Once it was confirmed, a setup intent is good for no other card.
+      if (!(error instanceof CardRefused)) onUsed();
     }
     setBusy(false);
   };
