@@ -12,6 +12,7 @@ export const CARD_MESSAGES = {
   nameRequired: "Name on card is a required field",
   zipRequired: "Billing ZIP is a required field",
   zipInvalid: "ZIP must be exactly 5 digits",
+  stripeOnly: "Card details go to Stripe only, never to us.",
 } as const;
 
 const BRANDS = [

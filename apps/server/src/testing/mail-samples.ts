@@ -1,3 +1,4 @@
+import type { GuardianPrice } from "@app/contract/guardian";
 import { accountKeptMail } from "#modules/accounts/ending-mails.view.ts";
 import {
   changeEmailMail,
@@ -39,6 +40,12 @@ const plan = {
   past_due_since: new Date("2031-03-04T12:00:00Z"),
 };
 
+const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
+  { plan: "Individual", title: "Student Athlete", price_cents: 999 },
+  { plan: "Team", title: "Team", price_cents: 2999 },
+  { plan: "Organization", title: "Organization", price_cents: 5999 },
+];
+
 /** Every mail that the product sends, as somebody would get it. */
 export const MAIL_SAMPLES: Record<string, MailDraft> = {
   verification: verificationMail({ ...to, url: url("email-verification"), code: "12345678" }),
@@ -65,7 +72,14 @@ export const MAIL_SAMPLES: Record<string, MailDraft> = {
     email: "parent@people.test",
     guardian: "Alex Lind",
     username: to.username,
-    plan: "Individual",
+    prices: [PRICES[0]],
+    url: url("guardian-consent"),
+  }),
+  "guardian-before-a-plan": guardianMail({
+    email: "parent@people.test",
+    guardian: "Alex Lind",
+    username: to.username,
+    prices: PRICES,
     url: url("guardian-consent"),
   }),
   receipt: receiptMail({

@@ -1,5 +1,6 @@
 import { toOrder, toPlanChange } from "./billing.ts";
 import { toBasics, toOrganization, toSport, toTeam } from "./earner-forms.ts";
+import { STATEMENT } from "./guardian.ts";
 import {
   ANY_ID,
   anyName,
@@ -134,7 +135,18 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
     staff: "409",
   },
   "guardian.request": { of: null, ...USELESS_LINK },
-  "guardian.answer": { of: null, ...USELESS_LINK, body: () => ({ token: LINK, accept: true }) },
+  "guardian.beginCardCheck": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
+  "guardian.authenticate": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, challenge_id: "challenge_none", outcome: "complete" }),
+  },
+  "guardian.consent": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, ...STATEMENT, consent_text: "I consent.", setup_intent_id: "seti_none" }),
+  },
+  "guardian.decline": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
   "earnings.summary": { of: null, ...EARNERS },
   "earnings.chart": { of: null, ...EARNERS },
   "referrals.referrer": { of: null, ...OPEN },

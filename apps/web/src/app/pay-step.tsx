@@ -34,7 +34,14 @@ export function PayStep({ view, nothing }: PayStepProps) {
   if (subscription && isPaid(subscription)) return isEarner ? nothing : <Paid onGoOn={afterPayment} />;
   // An earner whose rights are whole owes nothing.
   if (offer === null || (isEarner && user.can.upload)) return nothing;
-  if (needs_guardian) return <GuardianStep onConsented={() => void summary.refetch()} />;
+  if (needs_guardian)
+    return (
+      <GuardianStep
+        before="your plan can be paid"
+        continueLabel="Continue to the payment"
+        onConsented={() => void summary.refetch()}
+      />
+    );
   return <Checkout summary={summary.data} offer={offer} onPaid={afterPayment} email={<PayerEmail view={view} />} />;
 }
 

@@ -7,6 +7,7 @@ import { deleteTries, insertTry, selectTries } from "./session.sql.ts";
 
 /** As many as a number holds exactly; two subjects that share them only wait for each other. */
 const LOCK_BYTES = 6;
+const DAY_MIN = 24 * 60;
 
 type TryDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
@@ -26,6 +27,25 @@ export async function beginTry(deps: TryDeps, purpose: string, subject: string):
     if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
   });
   return { wasRight: () => deleteTries(deps.sql, hash) };
+}
+
+/**
+ * Lets something happen a number of times in 24 hours.
+ * @param limit.sentence for the one that is too many
+ * @throws AppError `too_many_requests` with the wait
+ */
+export function requireDailyTurn(
+  deps: TryDeps,
+  purpose: string,
+  subject: string,
+  limit: { max: number; sentence: string },
+): Promise<void> {
+  return countTry(deps, deps.secrets.keyedHash(purpose, subject), DAY_MIN, (turns) => {
+    const first = turns[limit.max - 1];
+    if (!first) return;
+    const retryAfterS = Math.max(1, Math.ceil((first.getTime() - deps.now().getTime()) / 1000) + DAY_MIN * 60);
+    throw new AppError("too_many_requests", limit.sentence, { retryAfterS });
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Plan } from "@app/contract/accounts";
 import type { Sql } from "#platform/db/database.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { selectCards } from "./cards.sql.ts";
+import { markCardRemoved, selectCards } from "./cards.sql.ts";
+import { lockPayer } from "./customers.sql.ts";
 import { detachCardJob } from "./detach-card.jobs.ts";
 import { abandonOrder } from "./orders.service.ts";
 import { selectPaidPlan } from "./standing.sql.ts";
@@ -36,6 +37,19 @@ export async function stopRenewal(tx: Sql, accountId: string): Promise<void> {
 export async function abandonOpenOrder(deps: BillingDeps, accountId: string): Promise<void> {
   const live = await selectLive(deps.sql, accountId);
   if (live?.status === "incomplete") await abandonOrder(deps, live);
+}
+
+/** Takes every card off, here and at the provider: whoever allowed them to be kept no longer does. */
+export async function removeCards(
+  deps: Pick<BillingDeps, "payments" | "now">,
+  tx: Sql,
+  accountId: string,
+): Promise<void> {
+  await lockPayer(tx, accountId);
+  for (const card of await selectCards(tx, accountId, deps.payments.provider)) {
+    await markCardRemoved(tx, card.id, deps.now());
+    await enqueue(tx, detachCardJob, { account_id: accountId, provider_card_id: card.provider_id });
+  }
 }
 
 /** Lets `remove` delete an account, and then has its cards taken off at the provider. @returns what `remove` does */

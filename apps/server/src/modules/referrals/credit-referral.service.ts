@@ -3,6 +3,7 @@ import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
 import {
   closeReview,
   lockReferral,
@@ -15,29 +16,26 @@ import {
 import { findSignals } from "./suspicion.service.ts";
 
 /** What a reward is earned by; staff choose one of the two. */
-export type ReferralTrigger = "verified" | "first_payment";
-
-export const REASONS = {
-  earnerInactive: "Your plan was not active when this person joined.",
-} as const;
+export type ReferralTrigger = Exclude<ReferralMoment, "joined">;
 
 const BATCH = 500;
 
 /**
- * Says, in the transaction in which it happened, that something a reward may be earned by has happened.
- * Nothing comes of it for somebody who came by nobody's link or was credited before, or under the other setting.
+ * Credits the reward in the transaction of the event that earns it, or marks the referral ineligible. Does nothing for
+ * somebody who was not referred, was credited before, or when staff have set the other trigger.
  */
 export async function creditReferral(
   deps: Pick<Deps, "now">,
   tx: Sql,
   referredId: string,
-  happened: ReferralTrigger,
+  trigger: ReferralTrigger,
 ): Promise<void> {
   const referral = await lockReferral(tx, referredId);
-  if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== happened) return;
-  if (!referral.may_earn) return markLost(tx, referredId, "ineligible", REASONS.earnerInactive);
+  if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== trigger) return;
+  const reason = findIneligibility(referral, trigger);
+  if (reason !== null) return markLost(tx, referredId, "ineligible", reason);
   const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
-  const signals = await findSignals(tx, { ...earned, email: referral.email });
+  const signals = await findSignals(tx, { ...earned, known: referral.signals });
   await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [earned]);
 }

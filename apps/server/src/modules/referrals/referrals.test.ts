@@ -172,8 +172,7 @@ describe("whose link it is", () => {
       await joins(`${name}.2`, nia.code);
       expect(await stageOf(`${name}.2`)).toBeUndefined();
       await verifies(`${name}.1`);
-      const stays = column === "deletion_due_at" ? "pending" : "ineligible";
-      expect(await stageOf(`${name}.1`)).toBe(stays);
+      expect(await stageOf(`${name}.1`)).toBe("ineligible");
     },
   );
 

@@ -253,13 +253,19 @@ export interface Follows {
 
 export interface GuardianConsents {
   account_id: string;
+  adult_proved_at: Timestamp | null;
   answered_at: Timestamp | null;
   asked_at: Generated<Timestamp>;
+  card_check_id: string | null;
+  card_fingerprint: string | null;
+  consent_text: string | null;
   expires_at: Timestamp;
   guardian_email: string;
   guardian_name: string;
   id: string;
   is_accepted: boolean | null;
+  relation: string | null;
+  stated_name: string | null;
   token_hash: Buffer;
   withdrawn_at: Timestamp | null;
 }
@@ -531,6 +537,7 @@ export interface SandboxSetups {
   challenge_id: string | null;
   customer_id: string;
   id: string;
+  is_check: Generated<boolean>;
   status: string;
 }
 

@@ -4,7 +4,13 @@ import { type Payments, UntrustedEvent } from "./payments.ts";
 import { deliverEvents, type SandboxWorld, say } from "./sandbox-events.ts";
 import { findSandboxChargeOfRefund, listSandboxRefunds, selectPaidSandboxInvoice } from "./sandbox-invoices.ts";
 import { payInSandbox, runSandbox } from "./sandbox-renewals.ts";
-import { answerSetup, finishSandboxSetup, openSandboxSetup, readSandboxCard } from "./sandbox-setups.ts";
+import {
+  answerSetup,
+  finishSandboxCheck,
+  finishSandboxSetup,
+  openSandboxSetup,
+  readSandboxCard,
+} from "./sandbox-setups.ts";
 import {
   answerPayment,
   cancelInSandbox,
@@ -16,12 +22,18 @@ import {
 /** A payment provider in a few tables: Stripe's states, its test cards, and nobody's money. */
 export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }): Payments {
   const { sql, now } = world;
+  const openInSandbox = async (customerId: string, isCheck: boolean) => ({
+    ...(await openSandboxSetup(world, customerId, { isCheck })),
+    clientSecret: null,
+  });
   return {
     provider: "sandbox",
     publishableKey: null,
     createCustomer: (accountId) => Promise.resolve(`cus_sandbox_${accountId.replaceAll("-", "")}`),
-    openSetup: async (customerId) => ({ ...(await openSandboxSetup(world, customerId)), clientSecret: null }),
+    openSetup: (customerId) => openInSandbox(customerId, false),
     finishSetup: (setup) => finishSandboxSetup(world, setup),
+    openCardCheck: (reference) => openInSandbox(reference, true),
+    finishCardCheck: (check) => finishSandboxCheck(world, check),
     readCard: (id) => readSandboxCard(sql, id),
     detachCard: (id) =>
       inTransaction(sql, async (tx) => {

@@ -1,7 +1,9 @@
+import type { RequiredAction } from "@app/contract/billing";
 import Stripe from "stripe";
 import type { Config } from "#src/config.ts";
 import {
   CardDeclined,
+  type CheckOutcome,
   type PaymentEvent,
   type Payments,
   type Refund,
@@ -9,7 +11,7 @@ import {
   UntrustedEvent,
 } from "./payments.ts";
 import { askStripe, findInStripe, openStripe, type StripeClient } from "./stripe-client.ts";
-import { toCardOnFile, toDate, toId } from "./stripe-shapes.ts";
+import { toCardOnFile, toCheckedCard, toDate, toId } from "./stripe-shapes.ts";
 import {
   cancelInStripe,
   changeInStripe,
@@ -44,6 +46,18 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
       return { id: made.id, clientSecret: made.client_secret };
     },
     finishSetup: ({ id, customerId }) => finishSetup(stripe, id, customerId),
+    async openCardCheck(reference) {
+      // Without a customer Stripe attaches the card to nobody, and it cannot be used again.
+      const made = await askStripe(() =>
+        stripe.setupIntents.create({
+          allowed_payment_method_types: ["card"],
+          usage: "on_session",
+          metadata: { card_check: reference },
+        }),
+      );
+      return { id: made.id, clientSecret: made.client_secret };
+    },
+    finishCardCheck: ({ id, reference }) => finishCardCheck(stripe, id, reference),
     async readCard(id) {
       const method = await findInStripe(() => stripe.paymentMethods.retrieve(id));
       return method && toCardOnFile(method);
@@ -86,14 +100,42 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
 }
 
 async function finishSetup(stripe: StripeClient, id: string, customerId: string): Promise<SetupOutcome | null> {
-  const setup = await findInStripe(() => stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }));
+  const setup = await findSetup(stripe, id);
   if (!setup || toId(setup.customer) !== customerId) return null;
+  const confirmed = toConfirmed(setup);
+  const card = "method" in confirmed ? toCardOnFile(confirmed.method) : null;
+  if (card) return { card, action: null };
+  if ("action" in confirmed) return confirmed;
+  throw notConfirmed(setup);
+}
+
+async function finishCardCheck(stripe: StripeClient, id: string, reference: string): Promise<CheckOutcome | null> {
+  const setup = await findSetup(stripe, id);
+  if (!setup || setup.customer !== null || setup.metadata?.card_check !== reference) return null;
+  const confirmed = toConfirmed(setup);
+  const card = "method" in confirmed ? toCheckedCard(confirmed.method) : null;
+  if (card) return { card, action: null };
+  if ("action" in confirmed) return confirmed;
+  throw notConfirmed(setup);
+}
+
+function findSetup(stripe: StripeClient, id: string): Promise<Stripe.SetupIntent | null> {
+  return findInStripe(() => stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }));
+}
+
+type Confirmed = { method: Stripe.PaymentMethod } | { card: null; action: RequiredAction };
+
+/** @throws CardDeclined neither confirmed nor waiting for the bank */
+function toConfirmed(setup: Stripe.SetupIntent): Confirmed {
   if (setup.status === "requires_action")
     return { card: null, action: { kind: "card", client_secret: setup.client_secret, challenge_id: null } };
-  const method = typeof setup.payment_method === "string" ? null : setup.payment_method;
-  const card = setup.status === "succeeded" && method ? toCardOnFile(method) : null;
-  if (card) return { card, action: null };
-  throw new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
+  const { status, payment_method: method } = setup;
+  if (status === "succeeded" && method && typeof method !== "string") return { method };
+  throw notConfirmed(setup);
+}
+
+function notConfirmed(setup: Stripe.SetupIntent): CardDeclined {
+  return new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
 }
 
 async function listRefunds(stripe: StripeClient, chargeId: string): Promise<Refund[]> {

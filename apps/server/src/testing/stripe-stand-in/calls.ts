@@ -1,5 +1,5 @@
 import { invalid, missing } from "./fault.ts";
-import { type Form, listAt, textAt } from "./form.ts";
+import { type Form, listAt, mapAt, textAt } from "./form.ts";
 import { billPeriod, end, MONTH_S, payOpenInvoice } from "./money.ts";
 import {
   intentShape,
@@ -10,7 +10,7 @@ import {
   subscriptionShape,
   toList,
 } from "./shapes.ts";
-import { type Subscription, take, type World } from "./world.ts";
+import { type Setup, type Subscription, take, type World } from "./world.ts";
 
 type Call = { world: World; id: string; form: Form; expand: readonly string[] };
 type Answer = (call: Call) => Record<string, unknown>;
@@ -52,10 +52,17 @@ const CALLS: Record<string, Answer> = {
     return { object: "price", currency: "usd", ...price };
   },
   "POST /v1/setup_intents": ({ world, form }) => {
-    const customer = take(world.customers, "customer", textAt(form, "customer")).id;
-    const id = world.newId("seti");
-    const setup = { id, customer, status: "requires_payment_method" as const, payment_method: null, error: null };
-    world.setups.set(id, setup);
+    const of = textAt(form, "customer");
+    const setup: Setup = {
+      id: world.newId("seti"),
+      customer: of === null ? null : take(world.customers, "customer", of).id,
+      usage: textAt(form, "usage") ?? "off_session",
+      metadata: mapAt(form, "metadata"),
+      status: "requires_payment_method",
+      payment_method: null,
+      error: null,
+    };
+    world.setups.set(setup.id, setup);
     return setupShape(world, setup, []);
   },
   "GET /v1/setup_intents/*": ({ world, id, expand }) =>

@@ -7,7 +7,7 @@ export function toList(data: Shape[], url: string): Record<string, unknown> {
 }
 
 export function methodShape(method: Method): Shape {
-  const { id, customer, brand, last4, exp_month, exp_year, fingerprint } = method;
+  const { id, customer, brand, last4, exp_month, exp_year, fingerprint, funding } = method;
   return {
     id,
     object: "payment_method",
@@ -15,7 +15,7 @@ export function methodShape(method: Method): Shape {
     customer,
     livemode: false,
     metadata: {},
-    card: { brand, last4, exp_month, exp_year, fingerprint, funding: "credit", country: "US" },
+    card: { brand, last4, exp_month, exp_year, fingerprint, funding, country: "US" },
   };
 }
 
@@ -28,11 +28,12 @@ export function setupShape(world: World, setup: Setup, expand: readonly string[]
     customer: setup.customer,
     last_setup_error: setup.error === null ? null : { type: "card_error", message: setup.error },
     livemode: false,
+    metadata: setup.metadata,
     payment_method:
       method && expand.includes("payment_method") ? methodShape(take(world.methods, "PaymentMethod", method)) : method,
     payment_method_types: ["card"],
     status: setup.status,
-    usage: "off_session",
+    usage: setup.usage,
   };
 }
 

@@ -75,7 +75,7 @@ export function isPaid({ status }: SubscriptionView): boolean {
   return status === "active" || status === "past_due";
 }
 
-function notAuthenticated(): ApiError {
+export function notAuthenticated(): ApiError {
   return new ApiError({
     kind: "payment_required",
     message: BILLING_MESSAGES.authenticationFailed,
