@@ -165,6 +165,7 @@ export const signUpRoutes = {
     method: "POST",
     path: "/reset-password",
     access: "public",
+    limits: ["tries"],
     body: { token: linkToken, ...passwords },
     data: nothing,
     writes: "accounts",

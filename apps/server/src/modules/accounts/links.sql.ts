@@ -35,6 +35,19 @@ export async function selectSentLinks(sql: Sql, accountId: string, purpose: Link
   return rows.map((row) => row.sent_at);
 }
 
+/** @returns whose link it is, without using it up; null for one that is used, expired or made up */
+export async function selectOpenLink(sql: Sql, hash: Buffer, purpose: LinkPurpose): Promise<LinkRow | null> {
+  const row = await sql
+    .selectFrom("account_links")
+    .select(["account_id", "email"])
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Uses a link up: of two who come at once only one gets it. @returns null for a link that is used, expired or made up */
 export async function useLink(sql: Sql, hash: Buffer, purpose: LinkPurpose): Promise<LinkRow | null> {
   const { rows } = await raw<LinkRow>`

@@ -130,6 +130,13 @@ export async function insertTry(sql: Sql, subject: Buffer): Promise<void> {
   await sql.insertInto("sign_in_tries").values({ subject_hash: subject }).execute();
 }
 
+/** Takes one back; the count is what matters, not which of them it was. */
+export async function deleteNewestTry(sql: Sql, subject: Buffer): Promise<void> {
+  await raw`
+    delete from sign_in_tries where ctid = (
+      select ctid from sign_in_tries where subject_hash = ${subject} order by tried_at desc limit 1)`.execute(sql);
+}
+
 export async function deleteTries(sql: Sql, subject: Buffer): Promise<void> {
   await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
 }

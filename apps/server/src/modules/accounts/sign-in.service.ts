@@ -51,11 +51,9 @@ export async function signIn(
   // Per account and address: a stranger's tries do not lock the owner out.
   const guess = await beginTry(deps, "sign-in-tries", `${key} ${toAddressPrefix(address)}`);
   const account = await selectAccountByName(deps.sql, key);
-  const matches = await isPassword(login.password, account?.password_hash ?? null);
+  const matches = await guess.check(() => isPassword(login.password, account?.password_hash ?? null));
   if (!matches || !account)
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
-  // Guesses at the code are counted apart.
-  await guess.wasRight();
   // Only whoever knows the password learns that the address is not verified.
   if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
 

@@ -13,7 +13,7 @@ import { register, sendVerification, verifyEmail } from "./sign-up.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
-    const registered = await register(deps, withReferralCode(request, body));
+    const registered = await register(deps, withReferralCode(request, body), request.ip);
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(SIGN_UP_MESSAGES.registered, registered);

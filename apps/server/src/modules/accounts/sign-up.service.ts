@@ -15,11 +15,12 @@ import { addAccount } from "./add-account.service.ts";
 import { askForLink } from "./ask-for-link.service.ts";
 import { mailLink } from "./links.service.ts";
 import { expireLinks, useLink } from "./links.sql.ts";
-import { emailKey, isReservedUsername } from "./names.policy.ts";
+import { emailKey } from "./names.policy.ts";
 import { isOldEnough } from "./new-account.policy.ts";
 import { isCommonPassword } from "./password.policy.ts";
 import { selectAccount } from "./session.sql.ts";
 import { type Device, openSession, type SignedIn } from "./sign-in.service.ts";
+import { requireFreeNames } from "./taken-names.service.ts";
 
 type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 type SignUp = z.output<typeof signUpRoutes.register.body>;
@@ -28,9 +29,13 @@ type SignUp = z.output<typeof signUpRoutes.register.body>;
  * Makes a General User's account and mails the link that verifies its address.
  * @throws AppError `invalid_input` with the fields that cannot be taken; somebody too young leaves nothing behind
  */
-export async function register(deps: SignUpDeps, form: SignUp): Promise<{ username: string; email: string }> {
+export async function register(
+  deps: SignUpDeps,
+  form: SignUp,
+  address: string,
+): Promise<{ username: string; email: string }> {
   if (form.user_type === BRAND.name) throw fieldError("user_type", EARNER_MESSAGES.notAnEarnerForm);
-  await signUp(deps, form, (tx, id) =>
+  await signUp(deps, form, address, (tx, id) =>
     mailLink(deps, tx, { id, username: form.username }, { purpose: "verify", email: form.email }),
   );
   return { username: form.username, email: form.email };
@@ -39,16 +44,18 @@ export async function register(deps: SignUpDeps, form: SignUp): Promise<{ userna
 /**
  * Makes an unverified account of a General User of what the Sign Up form holds, and does `next` in the
  * same transaction.
- * @throws AppError `invalid_input` with the fields that cannot be taken
+ * @param address the connection's
+ * @throws AppError `invalid_input` with the fields that cannot be taken; `too_many_requests`
  */
 export async function signUp(
   deps: SignUpDeps,
   form: SignUp,
+  address: string,
   next: (tx: Sql, accountId: AccountId) => Promise<void>,
 ): Promise<void> {
   if (!isOldEnough(form.date_of_birth, deps.now())) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
-  if (isReservedUsername(form.username)) throw fieldError("username", SIGN_UP_MESSAGES.usernameTaken);
   if (await isCommonPassword(form.password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
+  await requireFreeNames(deps, form, address);
   const passwordHash = await hashPassword(form.password);
   try {
     await inTransaction(deps.sql, async (tx) => {

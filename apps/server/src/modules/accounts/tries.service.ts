@@ -1,17 +1,23 @@
 import { lockedMessage } from "@app/contract/accounts";
-import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
-import { deleteTries, insertTry, selectTries } from "./session.sql.ts";
+import { deleteNewestTry, deleteTries, insertTry, selectTries } from "./session.sql.ts";
 
 /** As many as a number holds exactly; two subjects that share them only wait for each other. */
 const LOCK_BYTES = 6;
 
 type TryDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
-/** One guess at a secret: whoever was wrong too often waits, and a right one begins anew. */
-export type Try = { wasRight(): Promise<void> };
+/** One attempt at a secret: it counts as a wrong one until it was checked. */
+export type Attempt = {
+  /**
+   * A right one ends the count. One that could not be checked, because the server was busy or broke, is not counted.
+   * @returns whether it was right
+   */
+  check(isRight: () => Promise<boolean>): Promise<boolean>;
+};
 
 /**
  * Counts a guess before it is looked at, one after the other: of many at once none is made on the count before them.
@@ -19,13 +25,22 @@ export type Try = { wasRight(): Promise<void> };
  * @param subject what is guessed at
  * @throws AppError `too_many_requests` with the wait
  */
-export async function beginTry(deps: TryDeps, purpose: string, subject: string): Promise<Try> {
+export async function beginTry(deps: TryDeps, purpose: string, subject: string): Promise<Attempt> {
   const hash = deps.secrets.keyedHash(purpose, subject);
   await countTry(deps, hash, TRIES_WINDOW_MIN, (tries) => {
     const waitS = lockoutWaitS(tries, deps.now());
     if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
   });
-  return { wasRight: () => deleteTries(deps.sql, hash) };
+  return {
+    async check(isRight) {
+      const matches = await isRight().catch(async (error: unknown) => {
+        await deleteNewestTry(deps.sql, hash);
+        throw error;
+      });
+      if (matches) await deleteTries(deps.sql, hash);
+      return matches;
+    },
+  };
 }
 
 /**
@@ -39,8 +54,13 @@ export function countTry(
   refuse: (tries: Date[]) => void,
 ): Promise<void> {
   return inTransaction(deps.sql, async (tx) => {
-    await lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
+    await lockAttempts(tx, hash);
     refuse(await selectTries(tx, hash, windowMin));
     await insertTry(tx, hash);
   });
+}
+
+/** Until the caller's transaction ends nobody else counts the same. */
+export function lockAttempts(tx: Sql, hash: Buffer): Promise<void> {
+  return lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
 }

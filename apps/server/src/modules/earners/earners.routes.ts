@@ -17,7 +17,7 @@ import { forgetRegistrationCookie, setRegistrationCookie } from "./registration-
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
-    setRegistrationCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
+    setRegistrationCookie(reply, await beginRegistration(deps, withReferralCode(request, body), request.ip));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
