@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { type RateLimits, readRateLimits } from "#platform/http/limits-table.ts";
+import { type BodyLimits, type RateLimits, readBodyLimits, readRateLimits } from "#platform/http/limits-table.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
@@ -53,7 +53,9 @@ const environment = z.object({
   /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
   /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
-  RATE_LIMITS: z.string().default("").transform(toRateLimits),
+  RATE_LIMITS: z.string().default("").transform(reading(readRateLimits)),
+  /** How long a body may take, in seconds, and how many megabytes of forms are held at once: `json=20,total=192`. */
+  BODY_LIMITS: z.string().default("").transform(reading(readBodyLimits)),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
 });
 
@@ -95,6 +97,7 @@ export type Config = Readonly<{
   trustProxy: string | null;
   /** Null for no limits. */
   rateLimits: RateLimits | null;
+  bodyLimits: BodyLimits;
 }>;
 
 /** The environment says something that cannot be run with. The message is for the person who set it. */
@@ -139,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
     rateLimits: values.RATE_LIMITS,
+    bodyLimits: values.BODY_LIMITS,
   });
 }
 
@@ -150,14 +154,17 @@ function isTimeZone(name: string): boolean {
   return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
 }
 
-function toRateLimits(text: string, check: z.RefinementCtx): RateLimits | null {
-  try {
-    return readRateLimits(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    check.addIssue({ code: "custom", message: error.message });
-    return z.NEVER;
-  }
+/** A variable whose reader throws a RangeError, with a sentence for the person who set it. */
+function reading<T>(read: (text: string) => T): (text: string, check: z.RefinementCtx) => T {
+  return (text, check) => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      check.addIssue({ code: "custom", message: error.message });
+      return z.NEVER;
+    }
+  };
 }
 
 function toFault(issue: z.core.$ZodIssue): string {

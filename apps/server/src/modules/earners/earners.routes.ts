@@ -37,10 +37,15 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     await saveTyped(deps, await requireRegistrant(deps, viewer, request), body);
     return null;
   });
-  serve(app, earnerRoutes.collegeLogo, async ({ viewer, request }) => {
-    const { accountId } = await requireRegistrant(deps, viewer, request);
-    return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
-  });
+  serve(
+    app,
+    earnerRoutes.collegeLogo,
+    async ({ viewer, request }) => {
+      const { accountId } = await requireRegistrant(deps, viewer, request);
+      return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
+    },
+    { admit: (request) => requireRegistrant(deps, request.viewer, request) },
+  );
   serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
     const { accountId } = await requireRegistrant(deps, viewer, request);
     const person = await becomeEarner(deps, accountId);
