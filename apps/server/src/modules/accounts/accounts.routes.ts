@@ -6,7 +6,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { forgetCookie, handOver, REFRESH_COOKIE } from "./refresh-cookie.ts";
+import { forgetCookie, handOver, handOverNew, REFRESH_COOKIE } from "./refresh-cookie.ts";
 import { listDevices, openMemberReader, refreshSession, removeDevice, signOut } from "./session.service.ts";
 import { signIn } from "./sign-in.service.ts";
 
@@ -20,7 +20,8 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {
     const signedIn = await signIn(deps, body, request.ip);
     await endSignUpDraft(deps, request, reply);
-    return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, handOver(reply, signedIn));
+    const session = await handOverNew(deps, request, reply, signedIn);
+    return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, session);
   });
 
   serve(app, accountRoutes.refresh, async ({ request, reply }) => {

@@ -153,7 +153,7 @@ export async function isStrangeDevice(sql: Sql, device: { accountId: string; cli
   return rows[0]?.is_strange ?? false;
 }
 
-/** A second sign-in on a device keeps its row and begins a new session on it. */
+/** A second sign-in on a device keeps its row and begins a new session on it; the tokens of the one before end. */
 export async function upsertDevice(
   sql: Sql,
   device: { id: string; accountId: string; clientId: string; name: string; addressPrefix: string; sessionDays: number },
@@ -183,6 +183,8 @@ export async function upsertDevice(
     )
     .returning("id")
     .executeTakeFirstOrThrow();
+  await raw`delete from access_tokens where device_id = ${row.id}`.execute(sql);
+  await raw`delete from refresh_tokens where device_id = ${row.id}`.execute(sql);
   await tell(sql, [device.accountId], { name: "devices.changed", data: {} });
   return row.id;
 }

@@ -7,7 +7,7 @@ import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { changeEmail, confirmChangeEmail, resendChangeEmail } from "./email.service.ts";
 import { changePassword, forgotPassword, resetPassword } from "./password.service.ts";
-import { handOver } from "./refresh-cookie.ts";
+import { handOverNew } from "./refresh-cookie.ts";
 import { removeOtherDevices } from "./session.service.ts";
 import { register, sendVerification, verifyEmail } from "./sign-up.service.ts";
 
@@ -24,7 +24,8 @@ export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
     const { token, ...device } = body;
-    return new Said(SIGN_UP_MESSAGES.verified, handOver(reply, await verifyEmail(deps, token, device, request.ip)));
+    const signedIn = await verifyEmail(deps, token, device, request.ip);
+    return new Said(SIGN_UP_MESSAGES.verified, await handOverNew(deps, request, reply, signedIn));
   });
   serve(app, signUpRoutes.forgotPassword, async ({ body }) => {
     await forgotPassword(deps, body.email_or_username);
