@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 import { channelId } from "./ids.ts";
+import { toLine } from "./plain-text.ts";
 
 export const HEIGHT_IN = { min: 36, max: 96 } as const;
 export const WEIGHT_LB = { min: 50, max: 500 } as const;
@@ -12,12 +13,12 @@ export const MARK_MAX_CHARS = 40;
 export const mark = z.strictObject({
   label: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Name is a required field")
     .max(MARK_MAX_CHARS, `Name must be at most ${MARK_MAX_CHARS} characters`),
   value: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Value is a required field")
     .max(MARK_MAX_CHARS, `Value must be at most ${MARK_MAX_CHARS} characters`),
 });
@@ -40,7 +41,7 @@ export const measurablesFields = {
     .nullable(),
   position: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Position is a required field")
     .max(POSITION_MAX_CHARS, `Position must be at most ${POSITION_MAX_CHARS} characters`)
     .nullable(),
