@@ -59,7 +59,7 @@ export function EntryDialogs() {
       </Dialog>
     );
   }
-  const title = isReset ? null : wantedTitle(next ?? search.next ?? "/");
+  const title = isReset ? null : wantedTitle(wayBack(next ?? search.next ?? "/"));
   return (
     <Dialog
       isOpen={shown === "sign-in"}
