@@ -52,6 +52,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
+  /** The bearer token of `/metrics`; without it they are for this machine alone. */
+  METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `has ${KEY_MIN_CHARS} characters or more`).optional(),
   /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
   RATE_LIMITS: z.string().default("").transform(reading(readRateLimits)),
   /** How long a body may take, in seconds, and how many megabytes of forms are held at once: `json=20,total=192`. */
@@ -95,6 +97,8 @@ export type Config = Readonly<{
   logFile: string | null;
   /** The proxies in front of us; null when people reach us directly. */
   trustProxy: string | null;
+  /** Null for this machine alone. */
+  metricsToken: string | null;
   /** Null for no limits. */
   rateLimits: RateLimits | null;
   bodyLimits: BodyLimits;
@@ -141,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
     bodyLimits: values.BODY_LIMITS,
   });

@@ -22,6 +22,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     route?: string;
     limits?: readonly Limit[];
+    /** Its bearer token is no session's. */
+    hasOwnToken?: true;
     /** Not there: no form with a file is taken. */
     form?: { maxBytes: number; tooLarge(): AppError };
   }
