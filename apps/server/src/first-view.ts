@@ -9,7 +9,8 @@ import type { Deps } from "#platform/deps.ts";
 import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
 
 /** Whoever has such an address may do what it is for: it goes to nobody as a referrer, and into no search engine. */
-const SECRET = /^\/+(?:recruit|reset-password|email-verification|change-email-verification|guardian-consent)\//i;
+const SECRET =
+  /^\/+(?:recruit|reset-password|sign-in-link|email-verification|change-email-verification|guardian-consent)\//i;
 
 const EXPLORE = new Set(["/explore", "/portal"]);
 

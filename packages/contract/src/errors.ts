@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   confirm_password: 403,
   email_not_verified: 403,
   two_factor_required: 403,
+  sign_in_link_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_slow: 408,

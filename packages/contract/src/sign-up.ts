@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { twoFactorCode } from "./account-safety.ts";
 import { credentials, session, userType } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { deviceId } from "./ids.ts";
@@ -10,6 +11,7 @@ export const EARLIEST_BIRTH_YEAR = 1900;
 export const GENDERS = ["Male", "Female", "Other"] as const;
 export const VERIFICATION_HOURS = 24;
 export const RESET_MINUTES = 30;
+export const SIGN_IN_LINK_MINUTES = 15;
 export const MAILS_PER_DAY = 5;
 
 export const USERNAME_HINT = "Please note that your username cannot be changed once it is set.";
@@ -169,6 +171,28 @@ export const signUpRoutes = {
     body: { token: linkToken, ...passwords },
     data: nothing,
     writes: "accounts",
+  }),
+  sendSignInLink: defineRoute({
+    name: "accounts.sendSignInLink",
+    summary:
+      "Ask for a link that signs in, after 403 `sign_in_link_required`; the same answer for a known and an unknown account",
+    method: "POST",
+    path: "/send-sign-in-link",
+    access: "public",
+    limits: ["mails"],
+    body: { email_or_username: credentials.email_or_username },
+    data: nothing,
+  }),
+  signInByLink: defineRoute({
+    name: "accounts.signInByLink",
+    summary: "Sign in with a mailed link, and with a code where two-factor sign-in is on",
+    method: "POST",
+    path: "/sign-in-link",
+    access: "public",
+    limits: ["tries"],
+    body: { token: linkToken, ...device, code: twoFactorCode.optional() },
+    data: session,
+    writes: "devices",
   }),
   changePassword: defineRoute({
     name: "accounts.changePassword",

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
@@ -75,6 +76,7 @@ export function EntryDialogs() {
           onForgot={() => setIsReset(true)}
           onJoin={() => openJoin()}
           resend={(name) => <ResendVerification name={name} />}
+          sendLink={(name) => <SendSignInLink name={name} />}
         />
       )}
     </Dialog>

@@ -66,7 +66,7 @@ async function setPassword(
 ): Promise<void> {
   await updatePassword(tx, account.id, passwordHash);
   // Nor does an address, or a sign-up, that somebody with the old password had begun.
-  for (const purpose of ["reset", "change-email"] as const) await expireLinks(tx, account.id, purpose);
+  for (const purpose of ["reset", "change-email", "sign-in"] as const) await expireLinks(tx, account.id, purpose);
   await endRegistrationToken(tx, account.id);
   await removeDeviceRows(tx, account.id, keptDevice);
   await queueMail(deps, tx, passwordChangedMail(account));

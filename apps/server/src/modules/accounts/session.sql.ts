@@ -141,6 +141,15 @@ export async function deleteTries(sql: Sql, subject: Buffer): Promise<void> {
   await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
 }
 
+/** @returns whether this person has signed in on this device, now signed out or not; false where there is no account */
+export async function isUsedDevice(sql: Sql, accountId: string | null, clientId: string): Promise<boolean> {
+  const { rows } = await raw<{ is_used: boolean }>`
+    select exists (
+      select from devices where account_id = ${accountId}::uuid and client_id = ${clientId}
+    ) as is_used`.execute(sql);
+  return rows[0]?.is_used ?? false;
+}
+
 /**
  * To be asked before the device is kept.
  * @returns whether the account has been used on other devices and never on this one, signed out or not

@@ -17,6 +17,8 @@ export type Attempt = {
    * @returns whether it was right
    */
   check(isRight: () => Promise<boolean>): Promise<boolean>;
+  /** It was not made after all. */
+  takeBack(): Promise<void>;
 };
 
 /**
@@ -31,10 +33,12 @@ export async function beginTry(deps: TryDeps, purpose: string, subject: string):
     const waitS = lockoutWaitS(tries, deps.now());
     if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
   });
+  const takeBack = () => deleteNewestTry(deps.sql, hash);
   return {
+    takeBack,
     async check(isRight) {
       const matches = await isRight().catch(async (error: unknown) => {
-        await deleteNewestTry(deps.sql, hash);
+        await takeBack();
         throw error;
       });
       if (matches) await deleteTries(deps.sql, hash);

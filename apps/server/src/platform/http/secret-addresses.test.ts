@@ -22,6 +22,7 @@ test.each([
   `/EMAIL-verification/${SECRET}`,
   `/change-email-VERIFICATION/${SECRET}`,
   `/guardian-Consent/${SECRET}`,
+  `/sign-in-link/${SECRET}`,
 ])("%s, which the page opens as any other spelling of it, tells its secret to nobody", async (path) => {
   expect(await headersOf(path)).toEqual([200, "no-referrer", "noindex"]);
 });
