@@ -14,7 +14,7 @@ const RATES: RateLimits = { address: 1_200, login: 30, writes: 120 };
 export type BodyLimits = {
   /** Seconds until a body without a file has to be there. */
   json: number;
-  /** Seconds until a form with a file has to be there: ten megabytes over a slow line. */
+  /** Seconds until a form with a file has to be there: ten megabytes over a slow line, and as long as the page waits. */
   form: number;
   /** Seconds without a byte after which an upload is cut off; as a whole it may take as long as it moves. */
   idle: number;
@@ -24,7 +24,7 @@ export type BodyLimits = {
   address: number;
 };
 
-const BODIES: BodyLimits = { json: 20, form: 120, idle: 30, total: 192, address: 64 };
+const BODIES: BodyLimits = { json: 20, form: 180, idle: 30, total: 192, address: 64 };
 
 /**
  * @param text `login=10,writes=60`: what is not named keeps its default; `off` for no limits

@@ -9,7 +9,7 @@ import { ApiError } from "#lib/api-error.ts";
 import { thisDevice, welcome } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, TextInput } from "#ui/field.tsx";
+import { CodeInput, Field } from "#ui/field.tsx";
 import { isUseless } from "./use-link.ts";
 
 const fields = z.object({ code: twoFactorCode.optional() });
@@ -46,12 +46,7 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
           hint="Of your authenticator app, or one of your recovery codes."
           error={errors.code?.message}
         >
-          <TextInput
-            {...form.register("code")}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="score text-xl"
-          />
+          <CodeInput {...form.register("code")} />
         </Field>
       )}
       <Button type="submit" size="lg" busy={isSubmitting}>

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from "#lib/api-error.ts";
 import { signIn } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
+import { CodeInput, Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 const fields = z.object({ ...credentials, code: twoFactorCode.optional() });
@@ -121,12 +121,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
           hint="Of your authenticator app, or one of your recovery codes."
           error={errors.code?.message}
         >
-          <TextInput
-            {...form.register("code")}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="score text-xl"
-          />
+          <CodeInput {...form.register("code")} />
         </Field>
       )}
       {errors.root?.message && (
