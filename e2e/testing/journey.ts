@@ -18,7 +18,7 @@ export async function openJourney(
   const database = await cloneDatabase();
   const [browser, product] = await Promise.all([
     openBrowser(),
-    runProduct({ DATABASE_URL: database.url, ...environment }),
+    runProduct({ ...environment, DATABASE_URL: database.url }),
   ]);
   afterAll(async () => {
     await browser.close();

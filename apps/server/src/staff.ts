@@ -1,7 +1,7 @@
-import { mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
 import { addStaff, forgetTwoFactorOf, removeStaff, type StaffRole } from "#modules/accounts/staff-role.service.ts";
+import { openDataFolder } from "#platform/data-folder.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
@@ -69,8 +69,7 @@ function requireName(username: string | null, email: string): string {
 }
 
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  mkdirSync(config.dataDir, { recursive: true });
-  const dataDir = realpathSync(path.resolve(config.dataDir));
+  const dataDir = openDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
   const database = openDatabase(running ?? own?.url ?? "", { connections: 2 });

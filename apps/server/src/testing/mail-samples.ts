@@ -5,6 +5,7 @@ import {
   emailChangedMail,
   passwordChangedMail,
   resetMail,
+  signInLinkMail,
   verificationMail,
 } from "#modules/accounts/link-mails.view.ts";
 import { newDeviceMail } from "#modules/accounts/new-device-mail.view.ts";
@@ -50,6 +51,7 @@ const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
 export const MAIL_SAMPLES: Record<string, MailDraft> = {
   verification: verificationMail({ ...to, url: url("email-verification"), code: "12345678" }),
   reset: resetMail({ ...to, url: url("reset-password") }),
+  "sign-in-link": signInLinkMail({ ...to, url: url("sign-in-link") }),
   "change-email": changeEmailMail({ ...to, url: url("change-email-verification") }),
   "email-changed": emailChangedMail(to),
   "password-changed": passwordChangedMail(to),

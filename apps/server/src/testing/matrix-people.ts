@@ -58,6 +58,12 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     ...USELESS_LINK,
     body: () => ({ token: LINK, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" }),
   },
+  "accounts.sendSignInLink": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
+  "accounts.signInByLink": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, device_id: toLogin("", "").device_id, device_name: "", ip_address: null }),
+  },
   "accounts.changePassword": {
     of: null,
     ...MEMBERS,

@@ -2,10 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
+import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { wayBack } from "./access.ts";
 import { useAfterSignIn } from "./after-sign-in.ts";
 import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
 import type { Role } from "./join-choice.tsx";
@@ -59,7 +61,7 @@ export function EntryDialogs() {
       </Dialog>
     );
   }
-  const title = isReset ? null : wantedTitle(next ?? search.next ?? "/");
+  const title = isReset ? null : wantedTitle(wayBack(next ?? search.next ?? "/"));
   return (
     <Dialog
       isOpen={shown === "sign-in"}
@@ -75,6 +77,7 @@ export function EntryDialogs() {
           onForgot={() => setIsReset(true)}
           onJoin={() => openJoin()}
           resend={(name) => <UnverifiedHelp name={name} onLeave={closeEntry} />}
+          sendLink={(name) => <SendSignInLink name={name} />}
         />
       )}
     </Dialog>

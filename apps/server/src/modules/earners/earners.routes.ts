@@ -21,7 +21,7 @@ import { abortRegistration, beginRegistration, readRegistration, saveTyped } fro
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
-    setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
+    setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body), request.ip));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
@@ -41,10 +41,15 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     await saveTyped(deps, await requireRegistrant(deps, viewer, request), body);
     return null;
   });
-  serve(app, earnerRoutes.collegeLogo, async ({ viewer, request }) => {
-    const { accountId } = await requireRegistrant(deps, viewer, request);
-    return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
-  });
+  serve(
+    app,
+    earnerRoutes.collegeLogo,
+    async ({ viewer, request }) => {
+      const { accountId } = await requireRegistrant(deps, viewer, request);
+      return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
+    },
+    { admit: (request) => requireRegistrant(deps, request.viewer, request) },
+  );
   serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
     const { accountId } = await requireRegistrant(deps, viewer, request);
     const person = await becomeEarner(deps, accountId);

@@ -45,7 +45,8 @@ export async function checkCard(
   const outcome = await withoutDecline(() => deps.payments.finishCardCheck(check));
   if (!outcome) throw fieldError("setup_intent_id", GUARDIAN_MESSAGES.noSuchCheck);
   if (outcome.card?.isPrepaid) throw declined(GUARDIAN_MESSAGES.prepaid);
-  await attempt.wasRight();
+  // A card that was refused stays counted; one that was taken ends the count.
+  await attempt.check(async () => true);
   return outcome;
 }
 

@@ -33,9 +33,10 @@ type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
 export async function beginRegistration(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
   form: SignUp,
+  address: string,
 ): Promise<string> {
   if (form.user_type !== BRAND.name) throw fieldError("user_type", "Registered Users sign up without a plan.");
-  return signUp(deps, form, (tx, accountId) =>
+  return signUp(deps, form, address, (tx, accountId) =>
     upsertRegistration(tx, { accountId, draftId: randomUUID(), isSignUp: true, days: REGISTRATION_DAYS }),
   );
 }

@@ -1,5 +1,5 @@
 import type { RequiredAction } from "@app/contract/billing";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { Config } from "#src/config.ts";
 import {
   CardDeclined,
@@ -154,13 +154,18 @@ async function listRefunds(stripe: StripeClient, chargeId: string): Promise<Refu
 }
 
 function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature: string): PaymentEvent {
+  const { id, type, created, data } = verify(() =>
+    stripe.webhooks.constructEvent(body, signature, secret, EVENT_TOLERANCE_S),
+  );
+  const objectId = "id" in data.object && typeof data.object.id === "string" ? data.object.id : "";
+  return { id, type, createdAt: toDate(created), objectId };
+}
+
+/** Whatever the SDK throws here is about what was sent: an odd signature is a RangeError or a plain Error to it. */
+function verify<T>(construct: () => T): T {
   try {
-    const { id, type, created, data } = stripe.webhooks.constructEvent(body, signature, secret, EVENT_TOLERANCE_S);
-    const objectId = "id" in data.object && typeof data.object.id === "string" ? data.object.id : "";
-    return { id, type, createdAt: toDate(created), objectId };
+    return construct();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-      throw new UntrustedEvent("the signature is not Stripe's", { cause: error });
-    throw error;
+    throw new UntrustedEvent("the signature is not Stripe's", { cause: error });
   }
 }
