@@ -21,7 +21,7 @@ import {
 } from "./earner-fields.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { pictureId } from "./ids.ts";
-import { registrationView, typedForm } from "./registration.ts";
+import { registrationStep, registrationView, typedForm } from "./registration.ts";
 import { phone, signUpFields } from "./sign-up.ts";
 
 export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 ** 2;
@@ -32,6 +32,16 @@ export const EARNER_MESSAGES = {
   registered: "Your account was made. Please choose your plan.",
   notAnEarnerForm: "Content Creators sign up with a plan.",
   aborted: "Your sign-up was aborted.",
+  abortPaying: "A payment is under way. Please wait a minute.",
+  abortAtBank:
+    "Your bank is still asked to confirm the payment. Confirm it, or end your sign-up: whatever is paid goes back to your card.",
+  abortPaid: "Your plan is paid. Verify your email to use it, or end your sign-up with a refund.",
+  abortVerified: "Your email is verified. Sign in to continue, or delete your account in Settings.",
+  ending: "Your plan is being ended, and your payment goes back to your card.",
+  endedWithRefund: "Your sign-up was ended. Your payment goes back to your card within 10 days.",
+  endedUnpaid: "Your sign-up was ended. Nothing was charged.",
+  nothingToRefund: "Nothing was paid that could go back.",
+  refundByStaff: "You can cancel your plan in Settings. For a refund, please write to our support.",
   expired: "Your sign-up has expired. Please begin again.",
   stepOneFirst: "Please enter your basic information first.",
   stepKept: "Your details were saved.",
@@ -44,8 +54,10 @@ export const EARNER_MESSAGES = {
   notAsSignedUp: "This must be as you signed up with.",
   completed: "You are an earner now.",
   verifyNext: "You are an earner now. Please check your email.",
+  completing: "Your plan is paid. We are setting your account up; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",
   restored: "Your earner account is back.",
+  restoredEnding: "Your earner account is back. Its plan is not renewed: resume it to keep it.",
   tooLateToRestore: "This earner account can no longer be restored. Please choose a plan.",
   nothingToRestore: "There is no earner account to restore.",
 } as const;
@@ -57,8 +69,7 @@ export const earnerReply = z.object({
   profile_url: z.string().nullable(),
   username: z.string(),
   user_type: userType,
-  /** Where the sign-up goes on. */
-  next: z.enum(["individual-2", "done"]),
+  next: registrationStep,
 });
 export type EarnerReply = z.infer<typeof earnerReply>;
 
@@ -134,16 +145,25 @@ export const earnerRoutes = {
   }),
   abortRegistration: defineRoute({
     name: "earners.abort",
-    summary: "Give up a sign-up that was not paid; its account is deleted",
+    summary: "Give up a sign-up that was not paid; its account is deleted. 409 once it is paid or at the bank",
     method: "POST",
     path: "/register-earner/abort",
     access: "public",
     limits: ["changes"],
     data: nothing,
   }),
+  endWithRefund: defineRoute({
+    name: "earners.endWithRefund",
+    summary: "End a registration that is paid or at the bank: the plan ends, and what was paid goes back",
+    method: "POST",
+    path: "/register-earner/refund",
+    access: "public",
+    limits: ["changes"],
+    data: z.object({ refunded_cents: z.int() }),
+  }),
   registration: defineRoute({
     name: "earners.registration",
-    summary: "What was entered so far, without the SSN, and where the sign-up goes on",
+    summary: "What was entered so far, without the SSN, the step of the registration, and what can be done at it",
     method: "GET",
     path: "/earner-registration",
     access: "public",
@@ -220,7 +240,7 @@ export const earnerRoutes = {
   }),
   completeRegistration: defineRoute({
     name: "earners.completeRegistration",
-    summary: "End a paid sign-up: the account becomes an earner, and the verification link is mailed",
+    summary: "Whether a sign-up is paid and the account an earner's; the server completes it with the payment",
     method: "POST",
     path: "/complete-earner-registration",
     access: "public",
@@ -229,7 +249,7 @@ export const earnerRoutes = {
   }),
   completeUpgrade: defineRoute({
     name: "earners.completeUpgrade",
-    summary: "End a paid upgrade: the General User becomes an earner and keeps the account",
+    summary: "Whether an upgrade is paid and the account an earner's; the server completes it with the payment",
     method: "POST",
     path: "/complete-upgrade",
     access: "member",

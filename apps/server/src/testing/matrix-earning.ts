@@ -94,6 +94,8 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   },
   // The cookie of a sign-up decides, and nobody here sends one.
   "earners.abort": { of: null, ...USELESS_LINK },
+  // Nobody here has paid.
+  "earners.endWithRefund": { of: null, ...REGISTRANTS, general: "409", earner: "409", staff: "409" },
   "earners.registration": { of: null, ...REGISTRANTS },
   "earners.saveTyped": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
   "earners.individualBasics": { of: "username", ...REGISTRANTS, body: (username) => toBasics(username) },

@@ -3,6 +3,8 @@ import type { Plan } from "@app/contract/accounts";
 import { earnerRoutes } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import { z } from "zod";
+import { completeRegistration } from "#modules/earners/complete-registration.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
 import { type Caller, openCaller } from "./caller.ts";
 import { toSignUp } from "./people.ts";
@@ -14,7 +16,7 @@ export type StageRegistrant = Caller & { username: string; email: string; accoun
 export async function signUpAsEarner(
   stage: Stage,
   username: string,
-  more: { date_of_birth?: string } = {},
+  more: { date_of_birth?: string; referral_code?: string } = {},
 ): Promise<StageRegistrant> {
   const body = { ...toSignUp(username), user_type: "Fieldhouse", ...more };
   const reply = await stage.visitor.send(earnerRoutes.registerEarner.method, "/api/v1/register-earner", { body });
@@ -34,7 +36,7 @@ export async function signUpAsEarner(
   };
 }
 
-/** A plan that is paid, as the billing module leaves it; how one pays is its own story. */
+/** A plan that is paid and completed, as the billing module leaves it; how one pays is its own story. */
 export async function payPlan(stage: Stage, accountId: string, plan: Plan): Promise<void> {
   const id = newId(z.uuid());
   await stage.deps.sql
@@ -54,6 +56,7 @@ export async function payPlan(stage: Stage, accountId: string, plan: Plan): Prom
       consent_text: "I agree.",
     })
     .execute();
+  await inTransaction(stage.deps.sql, (tx) => completeRegistration(stage.deps, tx, accountId));
 }
 
 /** The paid time of a plan is over. */

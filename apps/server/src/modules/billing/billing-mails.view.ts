@@ -34,6 +34,22 @@ export function receiptMail(bill: Bill): MailDraft {
   };
 }
 
+/** @param paid the payment that goes back */
+export function refundMail(paid: Payer & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">): MailDraft {
+  const card = paid.card ? `to the card that ends in ${paid.card.last4}` : "to your card";
+  return {
+    to: paid.email,
+    subject: `Your ${BRAND.name} payment ${paid.number} goes back`,
+    heading: "Your payment goes back",
+    paragraphs: [
+      `Hello ${paid.username}, ${toDollars(paid.totalCents)} were charged for the ${paid.plan} plan after it had ended.`,
+      `We have returned the payment ${card}. Banks take up to 10 days to show it, and nothing more is charged.`,
+    ],
+    button: { label: "Look at the receipt", url: `${paid.publicUrl}/receipt/${paid.rowId}` },
+    reason: "You get this because a payment for your account was returned.",
+  };
+}
+
 type TurnOf = Payer & {
   plan: Plan;
   price_cents: number;

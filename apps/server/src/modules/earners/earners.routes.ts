@@ -7,12 +7,18 @@ import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { becomeEarner } from "./become-earner.service.ts";
+import { endWithRefund } from "./end-with-refund.service.ts";
 import { toReply } from "./enter-profile.service.ts";
 import { deactivateEarner, restoreEarner } from "./lifecycle.service.ts";
 import { takeLogo } from "./pictures.service.ts";
 import { requireRegistrant } from "./registrant.service.ts";
-import { abortRegistration, beginRegistration, readRegistration, saveTyped } from "./registration.service.ts";
+import {
+  abortRegistration,
+  beginRegistration,
+  readRegistration,
+  requireCompletion,
+  saveTyped,
+} from "./registration.service.ts";
 import { forgetRegistrationCookie, setRegistrationCookie } from "./registration-cookie.ts";
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
@@ -23,12 +29,19 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, earnerRoutes.abortRegistration, async ({ request, reply }) => {
-    await endSignUpDraft(deps, request, reply);
     // Only what the cookie names is given up: somebody signed in aborts nothing of their account.
-    const { accountId } = await requireRegistrant(deps, null, request);
-    await abortRegistration(deps, accountId);
+    const registrant = await requireRegistrant(deps, null, request);
+    await abortRegistration(deps, registrant);
+    await endSignUpDraft(deps, request, reply);
     forgetRegistrationCookie(reply);
     return new Said(EARNER_MESSAGES.aborted, null);
+  });
+  serve(app, earnerRoutes.endWithRefund, async ({ viewer, request, reply }) => {
+    const registrant = await requireRegistrant(deps, viewer, request);
+    const { refundedCents } = await endWithRefund(deps, registrant);
+    if (!registrant.isSignedIn) forgetRegistrationCookie(reply);
+    const message = refundedCents > 0 ? EARNER_MESSAGES.endedWithRefund : EARNER_MESSAGES.endedUnpaid;
+    return new Said(message, { refunded_cents: refundedCents });
   });
   serve(app, earnerRoutes.registration, async ({ viewer, request }) =>
     readRegistration(deps, await requireRegistrant(deps, viewer, request)),
@@ -41,17 +54,17 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     const { accountId } = await requireRegistrant(deps, viewer, request);
     return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
   });
-  serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
-    const { accountId } = await requireRegistrant(deps, viewer, request);
-    const person = await becomeEarner(deps, accountId);
-    forgetRegistrationCookie(reply);
-    const message = person.email_verified_at ? EARNER_MESSAGES.completed : EARNER_MESSAGES.verifyNext;
-    return new Said(message, toReply(deps, person, "done"));
+  serve(app, earnerRoutes.completeRegistration, async ({ viewer, request }) => {
+    const registrant = await requireRegistrant(deps, viewer, request);
+    const { person, step } = await requireCompletion(deps, registrant);
+    const completed = person.email_verified_at ? EARNER_MESSAGES.completed : EARNER_MESSAGES.verifyNext;
+    return new Said(step === "done" ? completed : EARNER_MESSAGES.completing, toReply(deps, person, step));
   });
   serve(app, earnerRoutes.completeUpgrade, async ({ viewer }) => {
     const { accountId } = requireMember(viewer);
-    await becomeEarner(deps, accountId);
-    return new Said(EARNER_MESSAGES.completed, await readUserCard(deps, deps.sql, accountId));
+    const { step } = await requireCompletion(deps, { accountId, isSignedIn: true });
+    const message = step === "done" ? EARNER_MESSAGES.completed : EARNER_MESSAGES.completing;
+    return new Said(message, await readUserCard(deps, deps.sql, accountId));
   });
   serve(
     app,

@@ -11,7 +11,7 @@ import { queueMail } from "#platform/mail/send-mail.ts";
 import { newId } from "#platform/new-id.ts";
 import { type ConsentRow, insertConsent, selectNewestConsent } from "./guardian.sql.ts";
 import { guardianMail } from "./guardian-mail.view.ts";
-import { planToPay } from "./registrant.service.ts";
+import { findPayablePlan } from "./registration-state.service.ts";
 
 export type GuardianState = "none" | "asked" | "accepted" | "declined" | "withdrawn";
 
@@ -77,7 +77,7 @@ export async function askGuardian(
       email: guardian.guardian_email,
       guardian: guardian.guardian_name,
       username: person.username,
-      plan: await planToPay(tx, accountId),
+      plan: await findPayablePlan(deps, tx, accountId),
       url: `${deps.config.publicUrl}/guardian-consent/${token}`,
     });
     await queueMail(deps, tx, mail);

@@ -3,13 +3,13 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { z } from "zod";
 import { requireConfirmed } from "#modules/accounts/confirm.service.ts";
 import { lockPerson, type PersonRow, putToSleep, readPerson, readUserCard } from "#modules/accounts/person.service.ts";
-import { stopRenewal } from "#modules/billing/standing.service.ts";
+import { findPaidPlan, stopRenewal } from "#modules/billing/standing.service.ts";
 import { hideChannelOf } from "#modules/channels/hide.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { becomeEarner } from "./become-earner.service.ts";
+import { wakeEarner } from "./complete-registration.service.ts";
 
 export const RESTORABLE_MONTHS = 12;
 
@@ -43,7 +43,12 @@ export async function restoreEarner(deps: LifecycleDeps, member: Member): Promis
   const until = restorableUntil(person);
   if (!until) throw new AppError("conflict", EARNER_MESSAGES.nothingToRestore);
   if (until < deps.now()) throw new AppError("gone", EARNER_MESSAGES.tooLateToRestore);
-  await becomeEarner(deps, member.accountId);
+  const plan = await findPaidPlan(deps.sql, member.accountId);
+  if (plan === null) throw new AppError("payment_required", EARNER_MESSAGES.pay);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockPerson(tx, member.accountId);
+    await wakeEarner(tx, member.accountId, plan);
+  });
   return readUserCard(deps, deps.sql, member.accountId);
 }
 

@@ -1,13 +1,11 @@
-import type { Plan } from "@app/contract/accounts";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import { hashToken } from "#platform/crypto/secrets.ts";
-import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { REGISTRATION_COOKIE } from "./registration-cookie.ts";
-import { selectAccountOfToken, selectPlanToPay } from "./registrations.sql.ts";
+import { selectAccountOfToken } from "./registrations.sql.ts";
 
 /** Whoever enters a profile or pays: a member, or somebody in the middle of signing up. */
 export type Registrant = { accountId: AccountId; isSignedIn: boolean };
@@ -26,9 +24,4 @@ export async function requireRegistrant(
   const accountId = token ? await selectAccountOfToken(deps.sql, hashToken(token)) : null;
   if (!accountId) throw new AppError("gone", EARNER_MESSAGES.expired);
   return { accountId, isSignedIn: false };
-}
-
-/** The plan whose profile is entered and waits for payment: of a draft, else of a deactivated earner, else null. */
-export function planToPay(sql: Sql, accountId: string): Promise<Plan | null> {
-  return selectPlanToPay(sql, accountId);
 }

@@ -1,27 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { BRAND } from "@app/contract/brand";
-import { type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
+import { EARNER_MESSAGES, type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import type { z } from "zod";
-import { birthOf, deleteUnverifiedAccount, readPerson } from "#modules/accounts/person.service.ts";
+import { birthOf, deleteUnverifiedAccount } from "#modules/accounts/person.service.ts";
 import { signUp } from "#modules/accounts/sign-up.service.ts";
 import {
   abandonOpenOrder,
   type BillingDeps,
-  findPaidPlan,
+  refreshOpenOrder,
   removeWithCards,
 } from "#modules/billing/standing.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { fieldError } from "#platform/errors.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
-import { changeDraft, openDraft } from "./drafts.service.ts";
+import { changeDraft } from "./drafts.service.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
 import { forgetPictures, logoUrl } from "./pictures.service.ts";
 import type { Registrant } from "./registrant.service.ts";
+import { ABORT_REFUSALS, toCompletion } from "./registration.policy.ts";
 import { toRegistrationView } from "./registration.view.ts";
-import { selectRegistration, upsertRegistration } from "./registrations.sql.ts";
+import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
+import { upsertRegistration } from "./registrations.sql.ts";
 
 type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
 type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
@@ -48,40 +50,69 @@ export async function beginRegistration(
   return token;
 }
 
+type AbortDeps = BillingDeps & Pick<Deps, "storage">;
+
 /**
- * Deletes what a sign-up has left, its cards and an unpaid order at the provider included, unless it was paid or
- * its address proved meanwhile.
+ * Deletes a sign-up that was not paid, with its account. How an order has ended is the provider's to say, so it is asked.
+ * @throws AppError `conflict` it is paid, or a payment is under way or at the bank: with what can be done instead
+ */
+export async function abortRegistration(deps: AbortDeps, registrant: Registrant): Promise<void> {
+  await refreshOpenOrder(deps, registrant.accountId);
+  const { can, step } = await readRegistrationState(deps, deps.sql, registrant);
+  if (!can.abort) throw new AppError("conflict", ABORT_REFUSALS[step] ?? EARNER_MESSAGES.abortVerified);
+  if (await deleteRegistrationAccount(deps, registrant.accountId)) return;
+  // It was paid, or its address verified, at this very moment.
+  const now = await readRegistrationState(deps, deps.sql, registrant);
+  throw new AppError("conflict", ABORT_REFUSALS[now.step] ?? EARNER_MESSAGES.abortVerified);
+}
+
+/**
+ * Deletes the account of a sign-up with its cards, and ends an unpaid order at the provider.
+ * @returns false: it was paid, or its address verified, and stays
  * @throws AppError `conflict` it is being paid at this moment
  */
-export async function abortRegistration(deps: BillingDeps & Pick<Deps, "storage">, accountId: string): Promise<void> {
+export async function deleteRegistrationAccount(deps: AbortDeps, accountId: string): Promise<boolean> {
   await abandonOpenOrder(deps, accountId);
-  const isDeleted = await inTransaction(
-    deps.sql,
-    async (tx) =>
-      (await findPaidPlan(tx, accountId)) === null &&
-      removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId)),
+  const isDeleted = await inTransaction(deps.sql, (tx) =>
+    removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId)),
   );
   if (isDeleted) await forgetPictures(deps, accountId);
+  return isDeleted;
 }
 
 export async function readRegistration(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
   registrant: Registrant,
 ): Promise<RegistrationView> {
-  const person = await readPerson(deps.sql, registrant.accountId);
-  const row = await selectRegistration(deps.sql, registrant.accountId);
+  const state = await readRegistrationState(deps, deps.sql, registrant);
   const urls = {
     open: (key: string) => openMediaUrl(deps.config, key),
-    logo: (id: string) => logoUrl(deps, person.id, id),
+    logo: (id: string) => logoUrl(deps, registrant.accountId, id),
   };
   return toRegistrationView(urls, {
-    person,
-    birth: birthOf(person),
-    draft: openDraft(deps, row),
-    draftId: row?.draft_id ?? null,
+    ...state,
+    birth: birthOf(state.person),
     isSignedIn: registrant.isSignedIn,
     needsGuardian: await isGuardianNeeded(deps, registrant.accountId),
   });
+}
+
+/**
+ * Whether the registration is paid. The server completes it by itself; a page asks how far it has come.
+ * @returns the state at `done`, or at `paid` when completing it is still tried again
+ * @throws AppError `payment_required` not paid; `conflict` no profile was entered, or the plan is being ended
+ */
+export async function requireCompletion(
+  deps: Pick<Deps, "sql" | "secrets">,
+  registrant: Registrant,
+): Promise<RegistrationState> {
+  const state = await readRegistrationState(deps, deps.sql, registrant);
+  const { step, facts, draftId } = state;
+  if (step === "done") return state;
+  if (step === "ending") throw new AppError("conflict", EARNER_MESSAGES.ending);
+  if (step === "paid" && toCompletion(facts) === null) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
+  if (step === "paid") return state;
+  throw new AppError("payment_required", EARNER_MESSAGES.pay, draftId === null ? {} : { draftId });
 }
 
 /** Keeps what stands in a form, and the plan that was picked; what was sent before stays as it was sent. */

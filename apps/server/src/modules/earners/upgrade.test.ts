@@ -4,10 +4,12 @@ import { earnerRoutes } from "@app/contract/earners";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/follows/follows.service.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
 import { PASSWORD, type StagePerson } from "#testing/people.ts";
 import { endPlan, payPlan } from "#testing/registrant.ts";
 import { openStage } from "#testing/stage.ts";
+import { completeRegistrationsJob } from "./earners.jobs.ts";
 
 const stage = await openStage();
 const { categoryId } = stage;
@@ -73,7 +75,13 @@ describe("an earner's forms", () => {
     const kept = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });
     expect(kept).toMatchObject({ plan: "Individual", next: "done" });
     expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
-    await stage.deps.pool.query("update subscriptions set plan = 'Team' where account_id = $1", [deb.accountId]);
+    await stage.deps.pool.query(
+      `with renewed as (update subscriptions set plan = 'Team' where account_id = $1)
+       update accounts set plan = 'Team' where id = $1`,
+      [deb.accountId],
+    );
+    await enqueue(stage.deps.sql, completeRegistrationsJob, {});
+    await stage.settle();
     expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({
       plan: "Team",
       full_name: "Charles River Eight",
