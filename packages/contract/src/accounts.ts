@@ -52,6 +52,8 @@ export const LOGIN_MESSAGES = {
   success: "You are signed in.",
   loggedOut: "You are signed out.",
   kept: "Welcome back. Your account will not be deleted.",
+  keptEnding:
+    "Welcome back. Your account will not be deleted. Your plan is not renewed: you can resume it in Settings.",
 } as const;
 
 /** @returns the sentence for somebody who has to wait `waitS` seconds after too many wrong tries. */

@@ -57,7 +57,7 @@ export const EARNER_MESSAGES = {
   completing: "Your plan is paid. We are setting your account up; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",
   restored: "Your earner account is back.",
-  restoredEnding: "Your earner account is back. Its plan is not renewed: resume it to keep it.",
+  restoredEnding: "Your earner account is back. Its plan ends with the paid month: resume it to keep it.",
   tooLateToRestore: "This earner account can no longer be restored. Please choose a plan.",
   nothingToRestore: "There is no earner account to restore.",
 } as const;
@@ -269,6 +269,7 @@ export const earnerRoutes = {
     method: "POST",
     path: "/restore-earner",
     access: "member",
-    data: userCard,
+    /** `plan_ends_at`: deactivating has stopped the renewal, which the person can resume. */
+    data: userCard.extend({ plan_ends_at: z.iso.datetime().nullable() }),
   }),
 };

@@ -20,7 +20,9 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {
     const signedIn = await signIn(deps, body, request.ip);
     await endSignUpDraft(deps, request, reply);
-    return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, handOver(reply, signedIn));
+    const { kept } = signedIn;
+    const welcome = kept?.planEndsAt ? LOGIN_MESSAGES.keptEnding : LOGIN_MESSAGES.kept;
+    return new Said(kept ? welcome : LOGIN_MESSAGES.success, handOver(reply, signedIn));
   });
 
   serve(app, accountRoutes.refresh, async ({ request, reply }) => {

@@ -16,6 +16,12 @@ export async function findOrder(
   return { status: toOrderStatus(live), plan: live.plan, placedAt: live.attempted_at };
 }
 
+/** @returns when a paid plan ends that is not renewed; null when none does */
+export async function findPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
+  const live = await selectLive(sql, accountId);
+  return live && live.status !== "incomplete" && live.cancel_at_period_end ? live.current_period_end : null;
+}
+
 function toOrderStatus(live: SubscriptionRow): OrderStatus {
   if (live.refund_requested_at !== null) return "ending";
   if (live.status !== "incomplete") return "paid";

@@ -1,6 +1,7 @@
 import { isGuardianNeeded } from "#modules/earners/guardian.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
-import { deleteCards, selectCards } from "./cards.sql.ts";
+import { onePage, workThrough } from "#platform/jobs/work-through.ts";
+import { type CardRow, deleteCards, selectCards } from "./cards.sql.ts";
 import { deleteCustomers, selectLeaving } from "./customers.sql.ts";
 import { type SubscriptionRow, selectLive } from "./subscriptions.sql.ts";
 import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts";
@@ -32,7 +33,12 @@ async function keep(
 
 async function removeCards(deps: BillingDeps, accountId: string): Promise<void> {
   const cards = await selectCards(deps.sql, accountId, deps.payments.provider);
-  for (const card of cards) await deps.payments.detachCard(card.provider_id);
+  const failed = await workThrough(deps, {
+    failure: "a card could not be detached",
+    next: onePage<CardRow>(cards),
+    work: (card) => deps.payments.detachCard(card.provider_id),
+  });
+  if (failed > 0) throw new Error(`${failed} cards of an account could not be detached`);
   await inTransaction(deps.sql, async (tx) => {
     await deleteCards(tx, accountId);
     await deleteCustomers(tx, accountId);

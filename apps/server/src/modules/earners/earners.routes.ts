@@ -71,9 +71,9 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     earnerRoutes.deactivate,
     async ({ viewer }) => new Said(EARNER_MESSAGES.deactivated, await deactivateEarner(deps, requireMember(viewer))),
   );
-  serve(
-    app,
-    earnerRoutes.restore,
-    async ({ viewer }) => new Said(EARNER_MESSAGES.restored, await restoreEarner(deps, requireMember(viewer))),
-  );
+  serve(app, earnerRoutes.restore, async ({ viewer }) => {
+    const restored = await restoreEarner(deps, requireMember(viewer));
+    const isEnding = restored.plan_ends_at !== null;
+    return new Said(isEnding ? EARNER_MESSAGES.restoredEnding : EARNER_MESSAGES.restored, restored);
+  });
 }

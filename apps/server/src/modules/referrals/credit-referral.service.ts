@@ -3,12 +3,14 @@ import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
 import {
   closeReview,
   lockReferral,
   markAvailable,
   markLost,
   markPending,
+  selectDue,
   selectTrigger,
   updateTrigger,
 } from "./referrals.sql.ts";
@@ -42,20 +44,37 @@ export async function creditReferral(
   await creditRewards(tx, [earned]);
 }
 
-/** Makes available what has waited long enough. Safe to run twice, and by two at once. */
-export async function releaseDueReferrals(deps: Pick<Deps, "sql" | "now">): Promise<void> {
-  for (;;) {
-    const released = await inTransaction(deps.sql, async (tx) => {
-      const due = await markAvailable(tx, deps.now(), BATCH);
-      const at = deps.now();
-      await releaseRewards(
-        tx,
-        due.map((one) => ({ ...one, at })),
-      );
-      return due.length;
-    });
-    if (released < BATCH) return;
-  }
+/**
+ * Makes available what has waited long enough. Safe to run twice, and by two at once. A referral that cannot be released
+ * is logged and left; the others of its batch are released one by one.
+ */
+export async function releaseDueReferrals(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
+  await workThrough(deps, {
+    failure: "referrals could not be released",
+    next: async (after: string[] | null) => {
+      const due = await selectDue(deps.sql, deps.now(), { after: after?.at(-1) ?? null, limit: BATCH });
+      return due.length === 0 ? [] : [due];
+    },
+    work: (due) => release(deps, due).catch(() => releaseOneByOne(deps, due)),
+  });
+}
+
+async function releaseOneByOne(deps: Pick<Deps, "sql" | "now" | "log">, due: readonly string[]): Promise<void> {
+  for (const id of due)
+    await release(deps, [id]).catch((error: unknown) =>
+      deps.log.error({ err: error }, "a referral could not be released"),
+    );
+}
+
+function release(deps: Pick<Deps, "sql" | "now">, due: readonly string[]): Promise<void> {
+  const at = deps.now();
+  return inTransaction(deps.sql, async (tx) => {
+    const released = await markAvailable(tx, due, at);
+    await releaseRewards(
+      tx,
+      released.map((one) => ({ ...one, at })),
+    );
+  });
 }
 
 /**

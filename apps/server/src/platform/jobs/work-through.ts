@@ -10,6 +10,11 @@ type Work<Row> = {
   signal?: AbortSignal | undefined;
 };
 
+/** For work on a list that is known whole. */
+export function onePage<Row>(rows: readonly Row[]): (after: Row | null) => Promise<readonly Row[]> {
+  return (after) => Promise.resolve(after === null ? rows : []);
+}
+
 /**
  * Works on rows one by one, page by page. A row that fails is logged and left for the next run: it holds up nothing behind
  * it, however many of them there are.
@@ -28,6 +33,7 @@ export async function workThrough<Row>(
       try {
         await work(row);
       } catch (error) {
+        if (signal?.aborted) throw error;
         failed++;
         deps.log.error({ err: error }, failure);
       }
