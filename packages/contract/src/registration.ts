@@ -114,6 +114,8 @@ export type RegistrationStep = z.infer<typeof registrationStep>;
 
 /** What the caller may do at this step, decided by the server. */
 export const registrationRights = z.object({
+  /** Send the forms of a plan: nothing is entered, or what was entered was lost after the payment. */
+  enter_profile: z.boolean(),
   pay: z.boolean(),
   /** Delete the account; nothing was paid and no bank is asked. */
   abort: z.boolean(),

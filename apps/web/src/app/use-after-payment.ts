@@ -1,3 +1,4 @@
+import { userCard } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
@@ -12,7 +13,7 @@ import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 import { toVerifyEmail } from "./sent-mail.ts";
 
-/** @returns what completes a paid sign-up, a paid upgrade, or the renewal of an earner */
+/** @returns what follows a payment: the server completes what was paid, and the page asks how far it has come */
 export function useAfterPayment(view: RegistrationView): () => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -21,7 +22,7 @@ export function useAfterPayment(view: RegistrationView): () => Promise<void> {
     const user = getUser();
     if (user === null) {
       const { email } = await call(earnerRoutes.completeRegistration);
-      cache.setQueryData(registration.queryKey, null);
+      await cache.invalidateQueries(registration);
       await navigate(toVerifyEmail(email));
       return;
     }
@@ -30,16 +31,14 @@ export function useAfterPayment(view: RegistrationView): () => Promise<void> {
       await refreshToken();
       toast.success(BILLING_MESSAGES.subscribed);
     } else {
-      const { data, message } = await callWithMessage(completing(view));
-      setUser(data);
+      const { data, message } = await callWithMessage(
+        view.next === "deactivated" ? earnerRoutes.restore : earnerRoutes.completeUpgrade,
+      );
+      // A restored earner's card comes with the end of the plan, which is none of the session's.
+      setUser(userCard.parse(data));
       toast.success(message);
     }
     cache.removeQueries(registration);
     await navigate({ to: "/explore" });
   };
-}
-
-/** A profile that was just entered is made an earner's; without one it is an earner's side that was put to sleep. */
-function completing({ next }: RegistrationView) {
-  return next === "billing" ? earnerRoutes.completeUpgrade : earnerRoutes.restore;
 }

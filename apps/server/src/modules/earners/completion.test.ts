@@ -107,6 +107,13 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
     expect(await accountOf(cy)).toEqual(EARNER);
   });
 
+  test("is completed when somebody looks, before any event or sweep has come", async () => {
+    const cal = await entersTeam("cal.c");
+    await world.answersBank(cal, await isAsked(cal), "complete");
+    expect(await cal.call(earnerRoutes.registration)).toMatchObject({ next: "done" });
+    expect(await accountOf(cal)).toEqual(EARNER);
+  });
+
   test("is completed once by events, sweeps and calls that come at the same moment", async () => {
     const dee = await entersTeam("dee.c");
     await world.answersBank(dee, await isAsked(dee), "complete");

@@ -8,7 +8,7 @@ import {
 } from "#modules/billing/standing.service.ts";
 import { queueErasure } from "#modules/deletion/queue-erasures.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
-import { AppError, notFound } from "#platform/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import { endedMail } from "./ended-mail.view.ts";
 import type { Registrant } from "./registrant.service.ts";
@@ -39,14 +39,15 @@ function refusalOf({ step }: RegistrationState): AppError {
 
 /**
  * The same by a command of staff's, at any step. Of an earner who could use the plan only the newest payment goes back.
- * @throws AppError `not_found` nobody has the address; `conflict` there is no plan to end
+ * @returns null: nobody has the address
+ * @throws AppError `conflict` there is no plan to end
  */
 export async function endWithRefundByStaff(
   deps: BillingDeps,
   email: string,
-): Promise<{ username: string; refundedCents: number; isErased: boolean }> {
+): Promise<{ username: string; refundedCents: number; isErased: boolean } | null> {
   const account = await findAccountByEmail(deps.sql, email);
-  if (!account) throw notFound();
+  if (!account) return null;
   await refreshOpenOrder(deps, account.id);
   return inTransaction(deps.sql, async (tx) => {
     const state = await readRegistrationState(deps, tx, { accountId: account.id, isSignedIn: true });

@@ -46,7 +46,7 @@ export type RegistrationEvent =
  */
 export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEvent, RegistrationStep | "gone">>> = {
   /** No plan was chosen. */
-  plan: { "choose-plan": "profile", "correct-email": "plan", abort: "gone" },
+  plan: { "choose-plan": "profile", "send-profile": "billing", "correct-email": "plan", abort: "gone" },
   /** A plan was chosen, and its form was not sent. */
   profile: {
     "choose-plan": "profile",
@@ -92,7 +92,7 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
   /** A refund was requested; the plan ends as soon as the provider was told. */
   ending: {},
   /** An earner whose side is asleep, with nothing new entered. */
-  deactivated: { "choose-plan": "profile", order: "paying", restore: "done" },
+  deactivated: { "choose-plan": "profile", "send-profile": "billing", order: "paying", restore: "done" },
   /** An earner. Until the address is verified, only the browser that signed up can do something about it. */
   done: { "correct-email": "done", deactivate: "deactivated", "end-with-refund": "ending" },
 };
@@ -156,6 +156,7 @@ export function toRights(facts: RegistrationFacts): RegistrationRights {
   const happens = (event: RegistrationEvent) => event in TRANSITIONS[step];
   const { isVerified, isSignedIn, order } = facts;
   return {
+    enter_profile: happens("send-profile") && toCompletion(facts) === null,
     pay: happens("order") && order?.status !== "paid" && toPayablePlan(facts) !== null,
     // Whoever is signed in has an account to keep.
     abort: happens("abort") && !isSignedIn && !isVerified,

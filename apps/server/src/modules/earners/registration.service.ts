@@ -80,11 +80,11 @@ export async function deleteRegistrationAccount(deps: AbortDeps, accountId: stri
   return isDeleted;
 }
 
-export async function readRegistration(
-  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
-  registrant: Registrant,
-): Promise<RegistrationView> {
-  const state = await readRegistrationState(deps, deps.sql, registrant);
+/** An order that is under way is asked for at the provider, so that nobody is shown as unpaid what was just paid. */
+export async function readRegistration(deps: BillingDeps, registrant: Registrant): Promise<RegistrationView> {
+  const stored = await readRegistrationState(deps, deps.sql, registrant);
+  const isUnderWay = stored.step === "paying" || stored.step === "at-bank";
+  const state = isUnderWay ? await readRefreshed(deps, registrant) : stored;
   const urls = {
     open: (key: string) => openMediaUrl(deps.config, key),
     logo: (id: string) => logoUrl(deps, registrant.accountId, id),
@@ -95,6 +95,14 @@ export async function readRegistration(
     isSignedIn: registrant.isSignedIn,
     needsGuardian: await isGuardianNeeded(deps, registrant.accountId),
   });
+}
+
+async function readRefreshed(deps: BillingDeps, registrant: Registrant): Promise<RegistrationState> {
+  // While the provider does not answer, what is stored is shown.
+  await refreshOpenOrder(deps, registrant.accountId).catch((error: unknown) =>
+    deps.log.warn({ err: error }, "an order under way could not be asked for"),
+  );
+  return readRegistrationState(deps, deps.sql, registrant);
 }
 
 /**
