@@ -22,7 +22,7 @@ import {
 import { defineRoute, nothing } from "./http.ts";
 import { pictureId } from "./ids.ts";
 import { registrationStep, registrationView, typedForm } from "./registration.ts";
-import { phone, signUpFields } from "./sign-up.ts";
+import { newEmail, phone, signUpFields } from "./sign-up.ts";
 
 export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 ** 2;
 export const REGISTRATION_DAYS = 7;
@@ -32,6 +32,7 @@ export const EARNER_MESSAGES = {
   registered: "Your account was made. Please choose your plan.",
   notAnEarnerForm: "Content Creators sign up with a plan.",
   aborted: "Your sign-up was aborted.",
+  wrongEmail: "This sign-up was begun with another email address.",
   abortPaying: "A payment is under way. Please wait a minute.",
   abortAtBank:
     "Your bank is still asked to confirm the payment. Confirm it, or end your sign-up: whatever is paid goes back to your card.",
@@ -168,6 +169,25 @@ export const earnerRoutes = {
     path: "/earner-registration",
     access: "public",
     data: registrationView,
+  }),
+  continueRegistration: defineRoute({
+    name: "earners.continue",
+    summary: "Whether the caller is whoever began the sign-up of this browser: they name its email address",
+    method: "POST",
+    path: "/earner-registration/continue",
+    access: "public",
+    limits: ["tries"],
+    body: { email: newEmail },
+    data: nothing,
+  }),
+  leaveRegistration: defineRoute({
+    name: "earners.leave",
+    summary: "Forget in this browser whose sign-up was begun in it; the account stays",
+    method: "POST",
+    path: "/earner-registration/leave",
+    access: "public",
+    limits: ["changes"],
+    data: nothing,
   }),
   saveTyped: defineRoute({
     name: "earners.saveTyped",

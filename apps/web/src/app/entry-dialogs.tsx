@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { ownRegistration } from "#features/earner-forms/own-registration.ts";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
@@ -39,7 +40,12 @@ export function EntryDialogs() {
     void navigate({ to: "/signup", search: { as: "earner" } });
   };
 
-  // Whoever has begun to sign up as a Content Creator goes on where they stopped.
+  const beginPlans = () => {
+    ownRegistration();
+    goToPlans();
+  };
+
+  // A sign-up that was begun here is offered to whoever began it.
   const chooseRole = async (chosen: Role | null) => {
     const begun = chosen === "earner" && (await cache.fetchQuery(registration).catch(() => null));
     if (begun) goToPlans();
@@ -53,7 +59,7 @@ export function EntryDialogs() {
           role={role}
           onRole={(chosen) => void chooseRole(chosen)}
           onRegistered={goToMail}
-          onCreator={goToPlans}
+          onCreator={beginPlans}
           onSignIn={() => openSignIn()}
         />
       </Dialog>

@@ -1,7 +1,7 @@
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
-import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
+import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
@@ -13,6 +13,7 @@ import { register, sendVerification, verifyEmail } from "./sign-up.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
+    await endDraftOfChild(deps, request, reply, body.date_of_birth);
     const registered = await register(deps, withReferralCode(request, body));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);

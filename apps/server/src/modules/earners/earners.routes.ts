@@ -2,7 +2,7 @@ import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners"
 import type { FastifyInstance } from "fastify";
 import { readUserCard } from "#modules/accounts/person.service.ts";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
-import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
+import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
 import { Said, serve } from "#platform/http/serve.ts";
@@ -17,12 +17,14 @@ import {
   beginRegistration,
   readRegistration,
   requireCompletion,
+  requireOwnEmail,
   saveTyped,
 } from "./registration.service.ts";
 import { forgetRegistrationCookie, setRegistrationCookie } from "./registration-cookie.ts";
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
+    await endDraftOfChild(deps, request, reply, body.date_of_birth);
     setRegistrationCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
@@ -46,6 +48,14 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registration, async ({ viewer, request }) =>
     readRegistration(deps, await requireRegistrant(deps, viewer, request)),
   );
+  serve(app, earnerRoutes.continueRegistration, async ({ body, request }) => {
+    await requireOwnEmail(deps, await requireRegistrant(deps, null, request), body.email);
+    return null;
+  });
+  serve(app, earnerRoutes.leaveRegistration, async ({ reply }) => {
+    forgetRegistrationCookie(reply);
+    return null;
+  });
   serve(app, earnerRoutes.saveTyped, async ({ viewer, body, request }) => {
     await saveTyped(deps, await requireRegistrant(deps, viewer, request), body);
     return null;

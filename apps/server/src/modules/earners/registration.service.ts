@@ -3,7 +3,7 @@ import { BRAND } from "@app/contract/brand";
 import { EARNER_MESSAGES, type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import type { z } from "zod";
-import { birthOf, deleteUnverifiedAccount } from "#modules/accounts/person.service.ts";
+import { birthOf, deleteUnverifiedAccount, readPerson } from "#modules/accounts/person.service.ts";
 import { signUp } from "#modules/accounts/sign-up.service.ts";
 import {
   abandonOpenOrder,
@@ -103,6 +103,15 @@ async function readRefreshed(deps: BillingDeps, registrant: Registrant): Promise
     deps.log.warn({ err: error }, "an order under way could not be asked for"),
   );
   return readRegistrationState(deps, deps.sql, registrant);
+}
+
+/**
+ * A browser may be shared: before a page shows what was entered on an earlier visit, its reader names the address.
+ * @throws AppError `invalid_input` on `email`
+ */
+export async function requireOwnEmail(deps: Pick<Deps, "sql">, registrant: Registrant, email: string): Promise<void> {
+  const person = await readPerson(deps.sql, registrant.accountId);
+  if (person.email.toLowerCase() !== email.toLowerCase()) throw fieldError("email", EARNER_MESSAGES.wrongEmail);
 }
 
 /**

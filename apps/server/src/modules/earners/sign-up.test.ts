@@ -1,4 +1,4 @@
-import { earnerRoutes } from "@app/contract/earners";
+import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { openCaller } from "#testing/caller.ts";
@@ -241,6 +241,22 @@ describe("beginning and giving up", () => {
       body: { token: await linkOf(may.email, "reset-password"), password, password_confirmation: password },
     });
     expect((await may.refused(earnerRoutes.registration)).code).toBe(410);
+  });
+
+  test("on a later visit it is continued by whoever names its address, and a browser can forget it", async () => {
+    const lux = await signUpAsEarner(stage, "lux.one");
+    const { continueRegistration, leaveRegistration } = earnerRoutes;
+    const wrong = await lux.refused(continueRegistration, { body: { email: "eve@people.test" } });
+    expect([wrong.code, wrong.errors]).toEqual([422, { email: [EARNER_MESSAGES.wrongEmail] }]);
+    await lux.call(continueRegistration, { body: { email: "LUX.one@people.test" } });
+    expect((await stage.visitor.refused(continueRegistration, { body: { email: lux.email } })).code).toBe(410);
+    const left = await lux.send("POST", "/api/v1/earner-registration/leave");
+    expect(left.headers.get("set-cookie")).toMatch(/__Host-fieldhouse_registration=;/);
+    await lux.call(leaveRegistration);
+    // The account is still there for whoever has the mail.
+    expect(
+      await stage.deps.sql.selectFrom("accounts").select("id").where("id", "=", lux.accountId).execute(),
+    ).toHaveLength(1);
   });
 
   test("a cookie that was made up is none", async () => {

@@ -593,8 +593,10 @@ export interface SignInTries {
 export interface SignUpDrafts {
   expires_at: Timestamp;
   id: string;
+  saved_at: Generated<Timestamp>;
   sealed_draft: Buffer;
   token_hash: Buffer;
+  wrong_attempts: Generated<number>;
 }
 
 export interface SsnDuplicates {

@@ -1,6 +1,7 @@
 import type { RegistrationView } from "@app/contract/registration";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -25,7 +26,11 @@ export function BillingPage() {
         <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />
       )}
       {begun.data === null && <NothingToPay />}
-      {begun.data && <PayOrGoOn view={begun.data} />}
+      {begun.data && (
+        <OwnRegistration view={begun.data}>
+          <PayOrGoOn view={begun.data} />
+        </OwnRegistration>
+      )}
     </NarrowPage>
   );
 }
