@@ -19,3 +19,11 @@ create table sandbox_refunds (
   amount_cents integer not null,
   refunded_at  timestamptz not null
 );
+
+-- Renamed to `earners:complete-registrations`: a worker does not start while a job is queued that it does not know.
+do $$ begin
+  if to_regclass('graphile_worker._private_jobs') is not null then
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'earners:take-up-profiles';
+  end if;
+end $$;

@@ -165,4 +165,34 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
       { status: "canceled" },
     ]);
   });
+
+  test("and comes about in the middle of a sign-up goes back, and the sign-up can still be given up", async () => {
+    const gil = await signsUp("gil.l");
+    await world.addsCard(gil);
+    const id = await cutOff(gil, "Team", 120);
+    expect(await gil.call(earnerRoutes.registration)).toMatchObject({
+      next: "billing",
+      can: { abort: true, pay: true },
+    });
+    const { rows } = await pool.query(
+      `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
+       where account_id = $1`,
+      [gil.accountId],
+    );
+    const price = { plan: "Team", title: "Team", cents: 2999 } as const;
+    const { customer_id: customerId, provider_id: cardId } = rows[0];
+    const late = await payments.subscribe({ reference: id, customerId, cardId, price });
+    await takeOver(stage.deps, late.id);
+    await world.hears();
+    const { invoices } = await gil.call(billingRoutes.invoices);
+    expect(invoices.map((invoice) => invoice.refunded_cents)).toEqual([2999]);
+    await gil.call(earnerRoutes.abortRegistration);
+    await stage.settle();
+    const { rows: left } = await pool.query(
+      "select email, erased_at is not null as is_erased from accounts where id = $1",
+      [gil.accountId],
+    );
+    expect(left).toEqual([{ email: expect.stringMatching(/@erased\.invalid$/), is_erased: true }]);
+    await signUpAsEarner(stage, "gil2.l");
+  });
 });

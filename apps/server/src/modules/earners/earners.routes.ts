@@ -40,10 +40,10 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, earnerRoutes.endWithRefund, async ({ viewer, request, reply }) => {
     const registrant = await requireRegistrant(deps, viewer, request);
-    const { refundedCents } = await endWithRefund(deps, registrant);
+    const { refundedCents, isNew } = await endWithRefund(deps, registrant);
     if (!registrant.isSignedIn) forgetRegistrationCookie(reply);
-    const message = refundedCents > 0 ? EARNER_MESSAGES.endedWithRefund : EARNER_MESSAGES.endedUnpaid;
-    return new Said(message, { refunded_cents: refundedCents });
+    const ended = refundedCents > 0 ? EARNER_MESSAGES.endedWithRefund : EARNER_MESSAGES.endedUnpaid;
+    return new Said(isNew ? ended : EARNER_MESSAGES.ending, { refunded_cents: refundedCents });
   });
   serve(app, earnerRoutes.registration, async ({ viewer, request }) =>
     readRegistration(deps, await requireRegistrant(deps, viewer, request)),

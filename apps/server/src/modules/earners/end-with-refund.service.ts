@@ -20,7 +20,10 @@ import { deleteRegistration } from "./registrations.sql.ts";
  * an account whose address is not verified goes with it, any other stays. Twice is once.
  * @throws AppError `conflict` nothing was paid, or it is a verified earner's plan
  */
-export async function endWithRefund(deps: BillingDeps, registrant: Registrant): Promise<{ refundedCents: number }> {
+export async function endWithRefund(
+  deps: BillingDeps,
+  registrant: Registrant,
+): Promise<Pick<EndedPlan, "refundedCents" | "isNew">> {
   await refreshOpenOrder(deps, registrant.accountId);
   return inTransaction(deps.sql, async (tx) => {
     const state = await readRegistrationState(deps, tx, registrant);
@@ -28,11 +31,12 @@ export async function endWithRefund(deps: BillingDeps, registrant: Registrant): 
     const ended = await endPlanWithRefund(deps, tx, registrant.accountId, { by: "person", what: "everything" });
     if (!ended) throw new AppError("conflict", EARNER_MESSAGES.nothingToRefund);
     if (ended.isNew) await leave(deps, tx, state, ended);
-    return { refundedCents: ended.refundedCents };
+    return ended;
   });
 }
 
 function refusalOf({ step }: RegistrationState): AppError {
+  if (step === "paying") return new AppError("conflict", EARNER_MESSAGES.abortPaying);
   const isEarner = step === "done" || step === "deactivated";
   return new AppError("conflict", isEarner ? EARNER_MESSAGES.refundByStaff : EARNER_MESSAGES.nothingToRefund);
 }

@@ -3,7 +3,13 @@ import { BRAND } from "@app/contract/brand";
 import { EARNER_MESSAGES, type earnerRoutes, REGISTRATION_DAYS } from "@app/contract/earners";
 import type { RegistrationView } from "@app/contract/registration";
 import type { z } from "zod";
-import { birthOf, deleteUnverifiedAccount, readPerson } from "#modules/accounts/person.service.ts";
+import {
+  birthOf,
+  deleteUnverifiedAccount,
+  findPerson,
+  lockPerson,
+  readPerson,
+} from "#modules/accounts/person.service.ts";
 import { signUp } from "#modules/accounts/sign-up.service.ts";
 import {
   abandonOpenOrder,
@@ -11,8 +17,9 @@ import {
   refreshOpenOrder,
   removeWithCards,
 } from "#modules/billing/standing.service.ts";
+import { queueErasure } from "#modules/deletion/queue-erasures.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
@@ -67,8 +74,9 @@ export async function abortRegistration(deps: AbortDeps, registrant: Registrant)
 }
 
 /**
- * Deletes the account of a sign-up with its cards, and ends an unpaid order at the provider.
- * @returns false: it was paid, or its address verified, and stays
+ * Deletes the account of a sign-up with its cards, and ends an unpaid order at the provider. One that has an invoice, of a
+ * payment that went back, is erased instead: rows of money stay.
+ * @returns false: it is paid, or its address verified, and stays
  * @throws AppError `conflict` it is being paid at this moment
  */
 export async function deleteRegistrationAccount(deps: AbortDeps, accountId: string): Promise<boolean> {
@@ -77,7 +85,16 @@ export async function deleteRegistrationAccount(deps: AbortDeps, accountId: stri
     removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId)),
   );
   if (isDeleted) await forgetPictures(deps, accountId);
-  return isDeleted;
+  return isDeleted || inTransaction(deps.sql, (tx) => eraseUnpaid(deps, tx, accountId));
+}
+
+async function eraseUnpaid(deps: Pick<Deps, "secrets">, tx: Tx, accountId: string): Promise<boolean> {
+  if (!(await findPerson(tx, accountId))) return false;
+  await lockPerson(tx, accountId);
+  const { facts } = await readRegistrationState(deps, tx, { accountId, isSignedIn: false });
+  if (facts.isVerified || facts.earnerPlan !== null || facts.order !== null) return false;
+  await queueErasure(tx, accountId);
+  return true;
 }
 
 /** An order that is under way is asked for at the provider, so that nobody is shown as unpaid what was just paid. */
