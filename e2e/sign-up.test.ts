@@ -229,7 +229,7 @@ describe("what stands in the Sign Up form unsent", () => {
     const { context, page, faults } = await visit(browser);
     await page.goto(product.origin + PLACE);
     const form = page.locator("form");
-    const saved = page.waitForResponse("**/sign-up-draft");
+    const saved = page.waitForResponse((reply) => reply.request().method() === "PUT");
     await form.getByLabel("Email", { exact: true }).fill("kid@people.test");
     expect(await (await saved).json()).toMatchObject({ data: { is_saved: false } });
     await page.getByText(/^With your email and date of birth/).waitFor();

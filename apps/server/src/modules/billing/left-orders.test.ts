@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { forgetExpiredRegistrations } from "#modules/earners/forget.service.ts";
 import { openLog } from "#platform/log.ts";
 import { newId } from "#platform/new-id.ts";
+import type { Price } from "#platform/payments/payments.ts";
 import { toOrder } from "#testing/billing.ts";
 import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
 import type { Caller } from "#testing/caller.ts";
@@ -22,8 +23,6 @@ const worlds = [
   ["the sandbox", await openSandboxWorld()],
   ["Stripe", await openStripeWorld()],
 ] as const;
-
-const ASKS_ALWAYS = "4000 0027 6000 3184";
 
 describe.each(worlds)("an order that is left with %s", (_, world) => {
   const { stage } = world;
@@ -51,14 +50,8 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
   /** In the middle of signing up, with a bank that asks about the payment. */
   async function isAsked(username: string) {
     const person = await signsUp(username);
-    const { action, setupId } = await world.entersCard(person, ASKS_ALWAYS);
-    if (action) await world.answersBank(person, action, "complete");
-    const body = { setup_intent_id: setupId };
-    const added = await person.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
-    const order = toOrder("Team", added.payment_method?.id ?? "");
-    const asked = await person.call(billingRoutes.createSubscription, { body: order });
-    expect(asked.status).toBe("incomplete");
-    return { person, asked, held: await heldAtProvider(person.accountId) };
+    const question = await world.ordersAtBank(person, "Team");
+    return { person, question, held: await heldAtProvider(person.accountId) };
   }
 
   /** An order whose answer never came. */
@@ -79,13 +72,24 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     return id;
   }
 
+  /** The provider takes an order, however late. */
+  async function comesAbout(id: string, accountId: string, price: Price) {
+    const { rows } = await pool.query(
+      `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
+       where account_id = $1`,
+      [accountId],
+    );
+    const { customer_id: customerId, provider_id: cardId } = rows[0];
+    return payments.subscribe({ reference: id, customerId, cardId, price });
+  }
+
   const runsOut = (accountId: string) =>
     pool.query("update registrations set expires_at = now() - interval '1 hour' where account_id = $1", [accountId]);
 
   test("ends at the provider with the sign-up that is aborted once the bank has said no, and its card is taken off", async () => {
-    const { person, asked, held } = await isAsked("abe.l");
+    const { person, question, held } = await isAsked("abe.l");
     expect(await payments.readCard(held.card)).not.toBeNull();
-    if (asked.requires_action) await world.answersBank(person, asked.requires_action, "fail");
+    await world.answersBank(person, question, "fail");
     await person.call(earnerRoutes.abortRegistration);
     expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
     expect(await exists(person.accountId)).toBe(false);
@@ -103,8 +107,8 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     });
     expect(await bea.call(earnerRoutes.registration)).toMatchObject({ next: "paying", can: { abort: false } });
 
-    const { person, asked } = await isAsked("cyd.l");
-    if (asked.requires_action) await world.answersBank(person, asked.requires_action, "complete");
+    const { person, question } = await isAsked("cyd.l");
+    await world.answersBank(person, question, "complete");
     expect(await person.refused(earnerRoutes.abortRegistration)).toMatchObject({
       code: 409,
       message: EARNER_MESSAGES.abortPaid,
@@ -138,14 +142,7 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     await fay.call(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
     expect((await selectSubscription(stage.deps.sql, id))?.status).toBe("canceled");
 
-    const { rows } = await pool.query(
-      `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
-       where account_id = $1`,
-      [fay.accountId],
-    );
-    const price = { plan: "Individual", title: "Student Athlete", cents: 999 } as const;
-    const { customer_id: customerId, provider_id: cardId } = rows[0];
-    const late = await payments.subscribe({ reference: id, customerId, cardId, price });
+    const late = await comesAbout(id, fay.accountId, { plan: "Individual", title: "Student Athlete", cents: 999 });
     expect(late.status).toBe("active");
     const file = path.join(stage.deps.config.dataDir, "left-orders.log");
     await takeOver({ ...stage.deps, log: openLog("warn", file) }, late.id);
@@ -174,14 +171,7 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
       next: "billing",
       can: { abort: true, pay: true },
     });
-    const { rows } = await pool.query(
-      `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
-       where account_id = $1`,
-      [gil.accountId],
-    );
-    const price = { plan: "Team", title: "Team", cents: 2999 } as const;
-    const { customer_id: customerId, provider_id: cardId } = rows[0];
-    const late = await payments.subscribe({ reference: id, customerId, cardId, price });
+    const late = await comesAbout(id, gil.accountId, { plan: "Team", title: "Team", cents: 2999 });
     await takeOver(stage.deps, late.id);
     await world.hears();
     const { invoices } = await gil.call(billingRoutes.invoices);

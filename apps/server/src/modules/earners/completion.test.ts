@@ -11,6 +11,7 @@ import { addCategory } from "#modules/categories/categories.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
 import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
+import { openCaller } from "#testing/caller.ts";
 import { toBasics, toTeam } from "#testing/earner-forms.ts";
 import { openMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
@@ -21,8 +22,6 @@ const worlds = [
   ["the sandbox", await openSandboxWorld()],
   ["Stripe", await openStripeWorld()],
 ] as const;
-
-const ASKS_ALWAYS = "4000 0027 6000 3184";
 
 describe.each(worlds)("a paid registration with %s, and no browser that calls again", (name, world) => {
   const { stage } = world;
@@ -40,18 +39,6 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
   async function pays(person: Registrant): Promise<void> {
     const body = toOrder("Team", await world.addsCard(person));
     expect((await person.call(billingRoutes.createSubscription, { body })).status).toBe("active");
-  }
-
-  /** Ordered with a card whose bank asks about the payment, too. */
-  async function isAsked(person: Registrant) {
-    const { action, setupId } = await world.entersCard(person, ASKS_ALWAYS);
-    if (action) await world.answersBank(person, action, "complete");
-    const body = { setup_intent_id: setupId };
-    const added = await person.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
-    const order = toOrder("Team", added.payment_method?.id ?? "");
-    const asked = await person.call(billingRoutes.createSubscription, { body: order });
-    if (!asked.requires_action) throw new Error("the bank did not ask");
-    return asked.requires_action;
   }
 
   async function accountOf({ accountId }: { accountId: string }) {
@@ -90,7 +77,7 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
 
   test("is completed by the event that the bank has said yes", async () => {
     const bo = await entersTeam("bo.c");
-    await world.answersBank(bo, await isAsked(bo), "complete");
+    await world.answersBank(bo, await world.ordersAtBank(bo, "Team"), "complete");
     await world.hears();
     expect(await accountOf(bo)).toEqual(EARNER);
     expect(await verificationsTo(bo.email)).toHaveLength(1);
@@ -98,7 +85,7 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
 
   test("is completed by the hourly sweep when no event comes", async () => {
     const cy = await entersTeam("cyd.c");
-    await world.answersBank(cy, await isAsked(cy), "complete");
+    await world.answersBank(cy, await world.ordersAtBank(cy, "Team"), "complete");
     await pool.query("update subscriptions set attempted_at = now() - interval '1 hour' where account_id = $1", [
       cy.accountId,
     ]);
@@ -109,14 +96,14 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
 
   test("is completed when somebody looks, before any event or sweep has come", async () => {
     const cal = await entersTeam("cal.c");
-    await world.answersBank(cal, await isAsked(cal), "complete");
+    await world.answersBank(cal, await world.ordersAtBank(cal, "Team"), "complete");
     expect(await cal.call(earnerRoutes.registration)).toMatchObject({ next: "done" });
     expect(await accountOf(cal)).toEqual(EARNER);
   });
 
   test("is completed once by events, sweeps and calls that come at the same moment", async () => {
     const dee = await entersTeam("dee.c");
-    await world.answersBank(dee, await isAsked(dee), "complete");
+    await world.answersBank(dee, await world.ordersAtBank(dee, "Team"), "complete");
     const calls = [1, 2, 3].map(() => dee.send("POST", "/api/v1/complete-earner-registration"));
     const confirms = [1, 2, 3].map(() => dee.send("POST", "/api/v1/confirm-subscription"));
     await Promise.all([...calls, ...confirms, world.hears()]);
@@ -135,7 +122,6 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
     await verifies(eve.email);
     const login = await stage.visitor.call(accountRoutes.login, { body: toLogin("eve.c", PASSWORD) });
     expect(login.users).toMatchObject({ type: "General User", plan: null });
-    const { openCaller } = await import("#testing/caller.ts");
     const signedIn = { ...eve, ...openCaller(stage.origin, login.access_token) };
     await pays(signedIn);
     expect(await accountOf(eve)).toEqual(EARNER);
@@ -164,7 +150,7 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
 
   test("is of the plan that was paid, whatever was chosen while the bank was asked", async () => {
     const gil = await entersTeam("gil.c");
-    const question = await isAsked(gil);
+    const question = await world.ordersAtBank(gil, "Team");
     await gil.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: null } });
     await gil.call(earnerRoutes.individualBasics, { body: toBasics("gil.c") });
     await world.answersBank(gil, question, "complete");
@@ -176,7 +162,7 @@ describe.each(worlds)("a paid registration with %s, and no browser that calls ag
     const hal = await entersTeam("hal.c");
     const { draft_id } = await hal.call(earnerRoutes.registration);
     expect(await hal.refused(earnerRoutes.completeRegistration)).toMatchObject({ code: 402, draft_id });
-    await isAsked(hal);
+    await world.ordersAtBank(hal, "Team");
     expect((await hal.refused(earnerRoutes.completeRegistration)).code).toBe(402);
     expect(await accountOf(hal)).toMatchObject({ user_type: "General User" });
     expect((await stage.visitor.refused(earnerRoutes.completeRegistration)).code).toBe(410);

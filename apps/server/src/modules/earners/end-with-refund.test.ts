@@ -4,7 +4,7 @@ import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { toOrder } from "#testing/billing.ts";
 import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
-import { type Caller, openCaller } from "#testing/caller.ts";
+import { openCaller } from "#testing/caller.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import { openMailReader } from "#testing/mail-reader.ts";
 import { toLogin } from "#testing/people.ts";
@@ -15,8 +15,6 @@ const worlds = [
   ["the sandbox", await openSandboxWorld()],
   ["Stripe", await openStripeWorld()],
 ] as const;
-
-const ASKS_ALWAYS = "4000 0027 6000 3184";
 
 describe.each(worlds)("giving up after the payment, with %s", (_, world) => {
   const { stage } = world;
@@ -39,19 +37,7 @@ describe.each(worlds)("giving up after the payment, with %s", (_, world) => {
 
   async function isAsked(username: string) {
     const person = await entersTeam(username);
-    return { person, question: await orders(person) };
-  }
-
-  /** @returns the question of the bank about the payment */
-  async function orders(person: Caller) {
-    const { action, setupId } = await world.entersCard(person, ASKS_ALWAYS);
-    if (action) await world.answersBank(person, action, "complete");
-    const body = { setup_intent_id: setupId };
-    const added = await person.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
-    const order = toOrder("Team", added.payment_method?.id ?? "");
-    const { requires_action } = await person.call(billingRoutes.createSubscription, { body: order });
-    if (!requires_action) throw new Error("the bank did not ask");
-    return requires_action;
+    return { person, question: await world.ordersAtBank(person, "Team") };
   }
 
   /** What is left of somebody at the provider and here, once everything that is queued was done. */
@@ -147,7 +133,7 @@ describe.each(worlds)("giving up after the payment, with %s", (_, world) => {
   test("somebody signed in whose profile was lost before the bank's yes gets the money back and keeps the account", async () => {
     const gus = await stage.person("gus.r");
     await gus.refused(earnerRoutes.team, { body: toTeam("gus.r", stage.categoryId) });
-    const question = await orders(gus);
+    const question = await world.ordersAtBank(gus, "Team");
     // As when its key was lost: it cannot be opened any more.
     await pool.query("update registrations set sealed_draft = '\\x00' where account_id = $1", [gus.accountId]);
     await world.answersBank(gus, question, "complete");

@@ -43,7 +43,7 @@ export function SignUpPage() {
   if (isCreator && begun.data) {
     return (
       <NarrowPage>
-        <OwnRegistration view={begun.data}>
+        <OwnRegistration view={begun.data} heading={<h1 className="title text-5xl">{joinTitle(role)}</h1>}>
           <CreatorSignUp view={begun.data} />
         </OwnRegistration>
       </NarrowPage>

@@ -7,25 +7,33 @@ import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { isOwnRegistration, ownRegistration } from "./own-registration.ts";
 import { registration } from "./registration.queries.ts";
 
-type OwnRegistrationProps = { view: RegistrationView; children: ReactNode };
+type OwnRegistrationProps = {
+  view: RegistrationView;
+  /** Of a page that has none before the question is answered. */
+  heading?: ReactNode;
+  children: ReactNode;
+};
 
 /** Shows a sign-up that was begun in this browser to whoever began it; a session needs no such question. */
-export function OwnRegistration({ view, children }: OwnRegistrationProps) {
+export function OwnRegistration({ view, heading, children }: OwnRegistrationProps) {
   const cache = useQueryClient();
   const [isOwn, setOwn] = useState(() => view.is_upgrade || isOwnRegistration());
   if (isOwn) return children;
   return (
-    <ContinuePrompt
-      sentence="Somebody began to sign up as a Content Creator in this browser."
-      onContinue={async (email) => {
-        await call(earnerRoutes.continueRegistration, { body: { email } });
-        ownRegistration();
-        setOwn(true);
-      }}
-      onStartOver={async () => {
-        await call(earnerRoutes.leaveRegistration);
-        cache.setQueryData(registration.queryKey, null);
-      }}
-    />
+    <>
+      {heading}
+      <ContinuePrompt
+        sentence="Somebody began to sign up as a Content Creator in this browser."
+        onContinue={async (email) => {
+          await call(earnerRoutes.continueRegistration, { body: { email } });
+          ownRegistration();
+          setOwn(true);
+        }}
+        onStartOver={async () => {
+          await call(earnerRoutes.leaveRegistration);
+          cache.setQueryData(registration.queryKey, null);
+        }}
+      />
+    </>
   );
 }
