@@ -2,6 +2,7 @@ import { BILLING_MESSAGES } from "@app/contract/billing";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { usernameKey } from "../apps/server/src/modules/accounts/names.policy.ts";
 import { signIn, visit } from "./testing/browser.ts";
 import { choosePlan, enterAthlete, fillAthlete, fillCard, pay, signUpAsCreator } from "./testing/earner-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
@@ -34,7 +35,7 @@ async function accountOf(username: string) {
        (select coalesce(sum(r.amount_cents), 0)::int from refunds r join invoices i on i.id = r.invoice_id
         where i.account_id = a.id) as refunded
      from accounts a join subscriptions s on s.account_id = a.id where a.username_key = $1`,
-    [username],
+    [usernameKey(username)],
   );
   return rows[0];
 }

@@ -50,7 +50,7 @@ function JustPaid({ goOn }: JustPaidProps) {
   return (
     <>
       <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
-        Your account is set up without you: you can also close this page.
+        We are setting your account up. You can close this page.
       </Notice>
       {goOn.isError && <Notice tone="error">{messageOf(goOn.error)}</Notice>}
       <Button size="lg" busy={goOn.isPending} onClick={() => goOn.mutate()}>

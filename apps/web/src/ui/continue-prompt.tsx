@@ -29,7 +29,7 @@ export function ContinuePrompt({ sentence, onContinue, onStartOver }: ContinuePr
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <h2 className="title text-2xl">Continue where you left off?</h2>
-      <p className="text-muted">{sentence} If it was you, enter the email address that you typed.</p>
+      <p className="text-muted">{sentence} If it was you, enter the email address you typed.</p>
       <Field label="Email" error={errors.email?.message}>
         <TextInput {...form.register("email")} type="email" autoComplete="email" />
       </Field>

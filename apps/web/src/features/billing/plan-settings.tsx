@@ -137,7 +137,7 @@ function Trouble({ subscription, ends }: { subscription: SubscriptionView; ends:
   if (status === "active" && cancel_at_period_end)
     return (
       <Notice tone="warning" title={`Your plan ends on ${ends}.`}>
-        It is not renewed. Resume it to go on uploading and earning after that.
+        It is not renewed. Resume it to keep uploading and earning after that.
       </Notice>
     );
   if (status === "past_due")

@@ -23,7 +23,7 @@ export function OwnRegistration({ view, heading, children }: OwnRegistrationProp
     <>
       {heading}
       <ContinuePrompt
-        sentence="Somebody began to sign up as a Content Creator in this browser."
+        sentence="Someone started to sign up as a Content Creator in this browser."
         onContinue={async (email) => {
           await call(earnerRoutes.continueRegistration, { body: { email } });
           ownRegistration();

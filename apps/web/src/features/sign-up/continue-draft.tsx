@@ -27,7 +27,7 @@ export function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraf
   };
   return (
     <ContinuePrompt
-      sentence={`Somebody began to sign up in this browser on ${dayInWords(savedAt)}.`}
+      sentence={`Someone started to sign up in this browser on ${dayInWords(savedAt)}.`}
       onContinue={read}
       onStartOver={async () => {
         await call(signUpDraftRoutes.forget);
