@@ -54,6 +54,7 @@ export const EARNER_MESSAGES = {
   usernameFixed: "Your username cannot be changed.",
   notAsSignedUp: "This must be as you signed up with.",
   completed: "You are an earner now.",
+  verifyFirst: "Please verify your email and sign in first.",
   verifyNext: "You are an earner now. Please check your email.",
   completing: "Your plan is paid. We are setting your account up; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",

@@ -114,7 +114,7 @@ export type RegistrationStep = z.infer<typeof registrationStep>;
 
 /** What the caller may do at this step, decided by the server. */
 export const registrationRights = z.object({
-  /** Send the forms of a plan: nothing is entered, or what was entered was lost after the payment. */
+  /** Send the forms of a plan, or an earner's own. */
   enter_profile: z.boolean(),
   pay: z.boolean(),
   /** Delete the account; nothing was paid and no bank is asked. */
@@ -137,6 +137,8 @@ export const registrationView = z.object({
   plan: plan.nullable(),
   next: registrationStep,
   can: registrationRights,
+  /** Paid, and the server is about to make the account an earner's; without this at `paid`, the profile was lost. */
+  is_completing: z.boolean(),
   /** True for somebody who is signed in. */
   is_upgrade: z.boolean(),
   /** A guardian has to consent before the plan can be paid. */

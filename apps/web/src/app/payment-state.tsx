@@ -44,7 +44,7 @@ const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
       </LinkButton>
     </>
   ),
-  paid: (view) => (view.can.enter_profile ? <ProfileLost view={view} /> : <Completing view={view} />),
+  paid: (view) => (view.is_completing ? <Completing view={view} /> : <ProfileLost view={view} />),
   ending: () => (
     <Notice title="Your plan is being ended.">What you paid goes back to your card, which can take 10 days.</Notice>
   ),

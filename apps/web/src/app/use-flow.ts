@@ -23,7 +23,8 @@ export function useFlow(): Flow {
   return {
     placeOf(view) {
       // Lost after the payment, the details are entered once more.
-      if (isOrdered(view) && !(plan && view.can.enter_profile)) return { step: "ordered" };
+      const mayEnter = view.next !== "done" && view.can.enter_profile;
+      if (isOrdered(view) && !(plan && mayEnter)) return { step: "ordered" };
       if (search.step === "account" || search.step === "plan") return { step: search.step };
       if (plan) return { step: "form", plan, page: search.step === "2" && view.individual ? 2 : 1 };
       return nextPlace(view);

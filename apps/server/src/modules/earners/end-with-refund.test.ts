@@ -1,7 +1,11 @@
 import { billingRoutes } from "@app/contract/billing";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
+import { earningRoutes } from "@app/contract/earnings";
+import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
+import { setReferralTrigger } from "#modules/referrals/credit-referral.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { toOrder } from "#testing/billing.ts";
 import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
 import { openCaller } from "#testing/caller.ts";
@@ -204,5 +208,30 @@ describe.each(worlds)("giving up after the payment, with %s", (_, world) => {
     await stage.settle();
     await pool.query("update graphile_worker._private_jobs set run_at = now()");
     expect(await leftOf(kim)).toEqual(ENDED);
+  });
+
+  test("takes back what the payment has earned somebody, where a payment is what earns", async () => {
+    const host = await stage.person("host.r", { plan: "Individual" });
+    const { code } = await host.call(referralRoutes.link);
+    await inTransaction(stage.deps.sql, (tx) => setReferralTrigger(tx, "first_payment"));
+    const lia = await signUpAsEarner(stage, "lia.r", { referral_code: code });
+    await lia.refused(earnerRoutes.team, { body: toTeam("lia.r", stage.categoryId) });
+    await lia.call(billingRoutes.createSubscription, { body: toOrder("Team", await world.addsCard(lia)) });
+    expect(await host.call(earningRoutes.summary)).toMatchObject({ total_cents: 1000, referrals: { pending: 1 } });
+    await lia.call(earnerRoutes.endWithRefund);
+    await inTransaction(stage.deps.sql, (tx) => setReferralTrigger(tx, "verified"));
+    expect(await leftOf(lia)).toEqual(ENDED);
+    expect(await host.call(earningRoutes.summary)).toMatchObject({ total_cents: 0, referrals: { reversed: 1 } });
+  });
+
+  test("after it, and after completing, no form is taken by the cookie alone", async () => {
+    const max = await pays("max.r");
+    const form = { body: toTeam("max.r", stage.categoryId) };
+    expect(await max.refused(earnerRoutes.team, form)).toMatchObject({
+      code: 409,
+      message: EARNER_MESSAGES.verifyFirst,
+    });
+    await max.call(earnerRoutes.endWithRefund);
+    expect(await max.refused(earnerRoutes.team, form)).toMatchObject({ code: 409, message: EARNER_MESSAGES.ending });
   });
 });

@@ -15,6 +15,7 @@ import { changeDraft } from "./drafts.service.ts";
 import { findChangedAccount } from "./entered.policy.ts";
 import { forgetReplaced, keepWithPicture, storeProfileImage } from "./pictures.service.ts";
 import type { Registrant } from "./registrant.service.ts";
+import { FORM_REFUSALS } from "./registration.policy.ts";
 import { readRegistrationState } from "./registration-state.service.ts";
 import { forgetSent } from "./typed.policy.ts";
 
@@ -48,7 +49,8 @@ export type Entry = {
  * `payment_required` with the draft's id, the profile being complete and its plan unpaid
  */
 export async function enterProfile(deps: EnterDeps, registrant: Registrant, entry: Entry): Promise<Said<EarnerReply>> {
-  const person = await readPerson(deps.sql, registrant.accountId);
+  const { person, can, step: before } = await readRegistrationState(deps, deps.sql, registrant);
+  if (!can.enter_profile) throw new AppError("conflict", FORM_REFUSALS[before] ?? EARNER_MESSAGES.ending);
   await checkEntry(deps, person, entry);
   const profileKey = await storeProfileImage(deps, person.id, entry.image);
   if (person.plan === entry.plan) return updateEarner(deps, person.id, entry, profileKey);

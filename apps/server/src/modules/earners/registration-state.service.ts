@@ -9,6 +9,7 @@ import { openDraft } from "./drafts.service.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import {
   type RegistrationFacts,
+  toCompletion,
   toPayablePlan,
   toRegistrationPlan,
   toRegistrationStep,
@@ -22,6 +23,8 @@ export type RegistrationState = {
   step: RegistrationStep;
   plan: Plan | null;
   can: RegistrationRights;
+  /** Paid, and nothing is missing: the server is about to complete it. */
+  isCompleting: boolean;
   pendingProfile: Draft;
   draftId: string | null;
 };
@@ -54,6 +57,7 @@ export async function readRegistrationState(
     step: toRegistrationStep(facts),
     plan: toRegistrationPlan(facts),
     can: toRights(facts),
+    isCompleting: toCompletion(facts) !== null,
     pendingProfile,
     draftId: row?.draft_id ?? null,
   };

@@ -77,15 +77,30 @@ const STATES: Line[] = [
     ["enter_profile", "pay"],
   ],
   ["every form, signed in", { ...ENTERED, isVerified: true, isSignedIn: true }, "billing", ["enter_profile", "pay"]],
-  ["an order that was not answered", { ...ENTERED, order: order("paying") }, "paying", ["correct_email"]],
-  ["a bank that asks", { ...ENTERED, order: order("at-bank") }, "at-bank", ["pay", "end_with_refund", "correct_email"]],
+  [
+    "an order that was not answered",
+    { ...ENTERED, order: order("paying") },
+    "paying",
+    ["enter_profile", "correct_email"],
+  ],
+  [
+    "a bank that asks",
+    { ...ENTERED, order: order("at-bank") },
+    "at-bank",
+    ["enter_profile", "pay", "end_with_refund", "correct_email"],
+  ],
   [
     "a bank that asks somebody signed in",
     { ...ENTERED, order: order("at-bank"), isVerified: true, isSignedIn: true },
     "at-bank",
-    ["pay", "end_with_refund"],
+    ["enter_profile", "pay", "end_with_refund"],
   ],
-  ["paid, and not completed", { ...ENTERED, order: order("paid") }, "paid", ["end_with_refund", "correct_email"]],
+  [
+    "paid, and not completed",
+    { ...ENTERED, order: order("paid") },
+    "paid",
+    ["enter_profile", "end_with_refund", "correct_email"],
+  ],
   [
     "paid, and the profile lost",
     { ...BEGUN, order: order("paid") },
@@ -95,8 +110,13 @@ const STATES: Line[] = [
   ["paid, and a refund requested", { ...ENTERED, order: order("ending") }, "ending", []],
   ["an earner, and a refund requested", { ...EARNER, order: order("ending") }, "ending", []],
   ["an earner who has not verified", EARNER, "done", ["end_with_refund", "correct_email"]],
-  ["an earner", { ...EARNER, isVerified: true, isSignedIn: true }, "done", []],
-  ["an earner whose plan has lapsed", { ...EARNER, isVerified: true, isSignedIn: true, order: null }, "done", []],
+  ["an earner", { ...EARNER, isVerified: true, isSignedIn: true }, "done", ["enter_profile"]],
+  [
+    "an earner whose plan has lapsed",
+    { ...EARNER, isVerified: true, isSignedIn: true, order: null },
+    "done",
+    ["enter_profile"],
+  ],
   ["a deactivated earner, no longer paid", ASLEEP, "deactivated", ["enter_profile", "pay"]],
   [
     "a deactivated earner, still paid",
@@ -109,9 +129,14 @@ const STATES: Line[] = [
     "a deactivated earner who chose a plan anew, still paid",
     { ...ASLEEP, deactivatedAt: MAY, pending: TEAM, order: order("paid") },
     "billing",
-    [],
+    ["enter_profile"],
   ],
-  ["a deactivated earner who has paid again", { ...ASLEEP, order: order("paid") }, "paid", ["end_with_refund"]],
+  [
+    "a deactivated earner who has paid again",
+    { ...ASLEEP, order: order("paid") },
+    "paid",
+    ["enter_profile", "end_with_refund"],
+  ],
 ];
 
 test.each(STATES)("%s", (_, facts, step, allowed) => {
@@ -187,6 +212,10 @@ describe("the steps", () => {
   /** What an event changes of what is stored, for somebody who signs up with a team. */
   const EFFECTS: Partial<Record<RegistrationEvent, (facts: RegistrationFacts) => RegistrationFacts>> = {
     "choose-plan": (facts) => ({ ...facts, pending: { ...facts.pending, plan: "Organization" } }),
+    "send-basics": (facts) => ({
+      ...facts,
+      pending: { ...facts.pending, plan: facts.pending.plan ?? "Individual", hasBasics: true },
+    }),
     "send-profile": (facts) => ({ ...facts, pending: TEAM }),
     order: (facts) => ({ ...facts, order: order("paying") }),
     "ask-bank": (facts) => ({ ...facts, order: order("at-bank") }),
@@ -210,7 +239,7 @@ describe("the steps", () => {
     const effect = EFFECTS[event];
     if (!facts || !effect || next === "gone") return;
     // The first of the two forms is the Individual plan's.
-    if (event === "send-basics") return;
+    if (step === "profile" && event === "send-basics") return;
     expect(toRegistrationStep(effect(facts))).toBe(next);
   });
 

@@ -72,9 +72,20 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
     abort: "gone",
   },
   /** The provider has the order and has not answered. */
-  paying: { "ask-bank": "at-bank", decline: "billing", pay: "paid", "correct-email": "paying" },
+  paying: {
+    "choose-plan": "paying",
+    "send-basics": "paying",
+    "send-profile": "paying",
+    "ask-bank": "at-bank",
+    decline: "billing",
+    pay: "paid",
+    "correct-email": "paying",
+  },
   /** The bank asks the person to confirm the payment. */
   "at-bank": {
+    "choose-plan": "at-bank",
+    "send-basics": "at-bank",
+    "send-profile": "at-bank",
     order: "paying",
     decline: "billing",
     pay: "paid",
@@ -83,6 +94,7 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
   },
   /** Paid, and the account is no earner's yet: the profile is missing, or completing it failed and is tried again. */
   paid: {
+    "choose-plan": "paid",
     "send-basics": "paid",
     "send-profile": "paid",
     complete: "done",
@@ -94,7 +106,14 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
   /** An earner whose side is asleep, with nothing new entered. */
   deactivated: { "choose-plan": "profile", "send-profile": "billing", order: "paying", restore: "done" },
   /** An earner. Until the address is verified, only the browser that signed up can do something about it. */
-  done: { "correct-email": "done", deactivate: "deactivated", "end-with-refund": "ending" },
+  done: {
+    "choose-plan": "done",
+    "send-basics": "done",
+    "send-profile": "done",
+    "correct-email": "done",
+    deactivate: "deactivated",
+    "end-with-refund": "ending",
+  },
 };
 
 export function toRegistrationStep(facts: RegistrationFacts): RegistrationStep {
@@ -156,7 +175,8 @@ export function toRights(facts: RegistrationFacts): RegistrationRights {
   const happens = (event: RegistrationEvent) => event in TRANSITIONS[step];
   const { isVerified, isSignedIn, order } = facts;
   return {
-    enter_profile: happens("send-profile") && toCompletion(facts) === null,
+    // An earner's profile is changed by whoever has verified the address and signed in.
+    enter_profile: happens("send-profile") && (step !== "done" || isSignedIn),
     pay: happens("order") && order?.status !== "paid" && toPayablePlan(facts) !== null,
     // Whoever is signed in has an account to keep.
     abort: happens("abort") && !isSignedIn && !isVerified,
@@ -166,6 +186,12 @@ export function toRights(facts: RegistrationFacts): RegistrationRights {
     restore: happens("restore") && order?.status === "paid",
   };
 }
+
+/** Why no form is taken at this step. */
+export const FORM_REFUSALS: Partial<Record<RegistrationStep, string>> = {
+  ending: EARNER_MESSAGES.ending,
+  done: EARNER_MESSAGES.verifyFirst,
+};
 
 /** Why a registration cannot be aborted at this step, and what can be done instead. */
 export const ABORT_REFUSALS: Partial<Record<RegistrationStep, string>> = {

@@ -27,7 +27,7 @@ import { changeDraft } from "./drafts.service.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
 import { forgetPictures, logoUrl } from "./pictures.service.ts";
 import type { Registrant } from "./registrant.service.ts";
-import { ABORT_REFUSALS, toCompletion } from "./registration.policy.ts";
+import { ABORT_REFUSALS } from "./registration.policy.ts";
 import { toRegistrationView } from "./registration.view.ts";
 import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 import { upsertRegistration } from "./registrations.sql.ts";
@@ -141,10 +141,10 @@ export async function requireCompletion(
   registrant: Registrant,
 ): Promise<RegistrationState> {
   const state = await readRegistrationState(deps, deps.sql, registrant);
-  const { step, facts, draftId } = state;
+  const { step, isCompleting, draftId } = state;
   if (step === "done") return state;
   if (step === "ending") throw new AppError("conflict", EARNER_MESSAGES.ending);
-  if (step === "paid" && toCompletion(facts) === null) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
+  if (step === "paid" && !isCompleting) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
   if (step === "paid") return state;
   throw new AppError("payment_required", EARNER_MESSAGES.pay, draftId === null ? {} : { draftId });
 }

@@ -11,6 +11,7 @@ type Urls = { open: (key: string) => string; logo: (id: string) => string };
 type Person = { username: string; email: string; phone: string | null; gender: string | null };
 
 type Registration = Pick<RegistrationView, "can" | "plan"> & {
+  isCompleting: boolean;
   person: Person;
   step: RegistrationStep;
   birth: PartialDate | null;
@@ -32,6 +33,7 @@ export function toRegistrationView(urls: Urls, registration: Registration): Regi
     plan: registration.plan,
     next: registration.step,
     can: registration.can,
+    is_completing: registration.isCompleting,
     is_upgrade: registration.isSignedIn,
     needs_guardian: registration.needsGuardian,
     draft_id: registration.draftId,

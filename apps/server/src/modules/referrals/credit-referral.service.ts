@@ -20,6 +20,7 @@ import { findSignals } from "./suspicion.service.ts";
 export type ReferralTrigger = "verified" | "first_payment";
 
 export const REASONS = {
+  refunded: "This person's plan was refunded.",
   earnerInactive: "Your plan was not active when this person joined.",
 } as const;
 
@@ -96,6 +97,14 @@ export async function reverseReferral(
     throw new AppError("conflict", `A referral that is ${stage} cannot be reversed.`);
   await markLost(tx, referredId, "reversed", reason);
   await reverseReward(tx, { referredId, earnerId, at: deps.now() }, stage);
+}
+
+/** A plan was ended with a refund: what was earned by its payment is taken back, what was earned otherwise stays. */
+export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, referredId: string): Promise<void> {
+  const referral = await lockReferral(tx, referredId);
+  const isEarned = referral?.stage === "pending" || referral?.stage === "available";
+  if (!isEarned || (await selectTrigger(tx)) !== "first_payment") return;
+  await reverseReferral(deps, tx, referredId, REASONS.refunded);
 }
 
 /**

@@ -30,7 +30,7 @@ async function readRegistration(signal: AbortSignal): Promise<RegistrationView |
 
 function isUnderWay(view: RegistrationView | null | undefined): boolean {
   if (!view) return false;
-  return view.next === "paying" || view.next === "ending" || (view.next === "paid" && !view.can.enter_profile);
+  return view.next === "paying" || view.next === "ending" || view.is_completing;
 }
 
 function toNone(error: unknown): null {
