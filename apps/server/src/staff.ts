@@ -23,8 +23,8 @@ const USAGE = `How to use it:
   npm run staff -- add EMAIL moderator   makes somebody a moderator
   npm run staff -- remove EMAIL          takes the role away; the account stays
   npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
-  npm run staff -- refund EMAIL          ends somebody's plan at once and gives the payment back; of an account that nobody
-                                         has verified all payments, and the account is erased
+  npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
+                                         not verified all payments, and the account is erased
   npm run staff -- reseal                writes what an older SECRET_KEY sealed with the first one
 `;
 
@@ -59,7 +59,7 @@ async function refund(deps: Deps, email: string): Promise<string> {
   const ended = await endWithRefundByStaff(deps, email);
   if (!ended) throw nobodyHas(email);
   const { username, refundedCents, isErased } = ended;
-  const money = refundedCents > 0 ? `${toDollars(refundedCents)} go back to the card` : "nothing was paid yet";
+  const money = refundedCents > 0 ? `${toDollars(refundedCents)} is refunded to the card` : "nothing was paid yet";
   const account = isErased ? "The account is erased." : "The account stays.";
   return `The plan of ${username} ends, and ${money}. ${account} The worker tells the payment provider.`;
 }

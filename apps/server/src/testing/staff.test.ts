@@ -83,13 +83,16 @@ describe("npm run staff", () => {
 
   test("ends a plan with a refund, and says what happens", async () => {
     const { code: refused, text } = await staff("refund", "maya@people.test");
-    expect([refused, text]).toEqual([1, expect.stringContaining("Nothing was paid that could go back.")]);
+    expect([refused, text]).toEqual([1, expect.stringContaining("There is no payment to refund.")]);
     const dora = await signUpAsEarner(stage, "dora");
     await dora.refused(earnerRoutes.team, { body: toTeam("dora", stage.categoryId) });
     const body = toOrder("Team", await addTestCard(dora));
     await dora.call(billingRoutes.createSubscription, { body });
     const { code, text: told } = await staff("refund", dora.email);
-    expect([code, told]).toEqual([0, expect.stringContaining("$29.99 go back to the card. The account is erased.")]);
+    expect([code, told]).toEqual([
+      0,
+      expect.stringContaining("$29.99 is refunded to the card. The account is erased."),
+    ]);
     expect((await mails.all(dora.email)).map((mail) => mail.subject)).toContain("Your Fieldhouse sign-up was ended");
     const { rows } = await stage.deps.pool.query(
       `select s.status, s.refund_requested_by, (select sum(amount_cents)::int from refunds) as refunded

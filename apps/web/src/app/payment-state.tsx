@@ -46,7 +46,7 @@ const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
   ),
   paid: (view) => (view.is_completing ? <Completing view={view} /> : <ProfileLost view={view} />),
   ending: () => (
-    <Notice title="Your plan is being ended.">What you paid goes back to your card, which can take 10 days.</Notice>
+    <Notice title="Your plan is being ended.">Your payment is refunded, which can take up to 10 days.</Notice>
   ),
   done: (view) => <Done view={view} />,
 };

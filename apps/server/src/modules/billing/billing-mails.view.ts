@@ -34,19 +34,19 @@ export function receiptMail(bill: Bill): MailDraft {
   };
 }
 
-/** @param paid the payment that goes back */
+/** @param paid the payment that is refunded */
 export function refundMail(paid: Payer & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">): MailDraft {
-  const card = paid.card ? `to the card that ends in ${paid.card.last4}` : "to your card";
+  const card = paid.card ? `the card ending in ${paid.card.last4}` : "your card";
   return {
     to: paid.email,
-    subject: `Your ${BRAND.name} payment ${paid.number} goes back`,
-    heading: "Your payment goes back",
+    subject: `Your ${BRAND.name} payment ${paid.number} is refunded`,
+    heading: "We are refunding your payment",
     paragraphs: [
-      `Hello ${paid.username}, ${toDollars(paid.totalCents)} were charged for the ${paid.plan} plan after it had ended.`,
-      `We have returned the payment ${card}. Banks take up to 10 days to show it, and nothing more is charged.`,
+      `Hello ${paid.username}, ${toDollars(paid.totalCents)} was charged for the ${paid.plan} plan after it had ended.`,
+      `We are refunding it to ${card}. It can take up to 10 days to show. Nothing more is charged.`,
     ],
     button: { label: "Look at the receipt", url: `${paid.publicUrl}/receipt/${paid.rowId}` },
-    reason: "You get this because a payment for your account was returned.",
+    reason: "You get this because a payment of your account is refunded.",
   };
 }
 

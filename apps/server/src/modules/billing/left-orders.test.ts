@@ -156,7 +156,7 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     const { invoices } = await fay.call(billingRoutes.invoices);
     expect(invoices.map((invoice) => invoice.refunded_cents).toSorted()).toEqual([0, 999]);
     expect((await mails.all(fay.email)).map((mail) => mail.subject)).toContainEqual(
-      expect.stringMatching(/^Your Fieldhouse payment .* goes back$/),
+      expect.stringMatching(/^Your Fieldhouse payment .* is refunded$/),
     );
     expect(await stage.deps.sql.selectFrom("subscriptions").select("status").where("id", "=", id).execute()).toEqual([
       { status: "canceled" },

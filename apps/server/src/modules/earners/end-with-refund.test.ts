@@ -204,7 +204,7 @@ describe.each(worlds)("giving up after the payment, with %s", (_, world) => {
   test("a provider that does not answer loses nothing: the money goes back when it does", async () => {
     const kim = await pays("kim.r");
     await kim.call(earnerRoutes.endWithRefund);
-    if ("standIn" in world) (world as Awaited<ReturnType<typeof openStripeWorld>>).standIn.failNext(6);
+    if ("standIn" in world) world.standIn.failNext(6);
     await stage.settle();
     await pool.query("update graphile_worker._private_jobs set run_at = now()");
     expect(await leftOf(kim)).toEqual(ENDED);

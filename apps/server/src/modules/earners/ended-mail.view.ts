@@ -13,18 +13,18 @@ type Ended = {
 };
 
 export function endedMail({ email, username, refundedCents, card, isErased, publicUrl }: Ended): MailDraft {
-  const to = card ? `the card that ends in ${card.last4}` : "your card";
+  const to = card ? `the card ending in ${card.last4}` : "your card";
   const money =
     refundedCents > 0
-      ? `${toDollars(refundedCents)} go back to ${to}. Banks take up to 10 days to show it, and nothing more is charged.`
-      : "Nothing was charged. Should your bank still confirm the payment, it goes back by itself.";
+      ? `We are refunding ${toDollars(refundedCents)} to ${to}. It can take up to 10 days to show. Nothing more is charged.`
+      : "Nothing was charged. If your bank still confirms the payment, we refund it.";
   return {
     to: email,
     subject: isErased ? `Your ${BRAND.name} sign-up was ended` : `Your ${BRAND.name} plan was ended`,
     heading: isErased ? "Your sign-up was ended" : "Your plan was ended",
     paragraphs: [
       isErased
-        ? `Hello ${username}, your sign-up was ended, and the account and all that you entered are deleted.`
+        ? `Hello ${username}, your sign-up was ended. The account and everything you entered are deleted.`
         : `Hello ${username}, your plan was ended. Your account stays.`,
       money,
       `If you did not ask for this, please write to ${BRAND.supportEmail}.`,

@@ -22,7 +22,7 @@ export function EndSignUp({ view, onEnded }: EndSignUpProps) {
       <AlertDialog
         isOpen={isAsking}
         title={view.is_upgrade ? "End your plan?" : "End your sign-up?"}
-        description={`Your plan ends now. What you paid goes back to your card, which can take 10 days. ${account}`}
+        description={`Your plan ends now and your payment is refunded, which can take up to 10 days. ${account}`}
         confirmLabel="End it"
         isDanger
         busy={end.isPending}
