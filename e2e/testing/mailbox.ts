@@ -9,3 +9,13 @@ export function mailedLink(origin: string, to: string, path: string): Promise<st
   };
   return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
 }
+
+/** Waits for the newest verification mail to an address. @returns the code in it, as it is shown */
+export function mailedCode(origin: string, to: string): Promise<string> {
+  const newest = async () => {
+    const reply = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+    const mails = (await reply.json()) as { text: string }[];
+    return mails.flatMap(({ text }) => /^\d{4} \d{4}$/m.exec(text) ?? [])[0];
+  };
+  return vi.waitUntil(newest, { timeout: 30_000, interval: 200 });
+}

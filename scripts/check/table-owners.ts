@@ -9,6 +9,7 @@ const OWNER: Record<string, string> = {
   devices: "accounts",
   refresh_tokens: "accounts",
   sign_in_tries: "accounts",
+  sign_up_sessions: "accounts",
   two_factor: "two-factor",
   recovery_codes: "two-factor",
   notification_settings: "preferences",

@@ -26,6 +26,8 @@ import { newEmail, phone, signUpFields } from "./sign-up.ts";
 
 export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 ** 2;
 export const REGISTRATION_DAYS = 7;
+/** How long the browser that signed up hears of a completed registration whose address is verified. */
+export const COMPLETED_DAYS = 1;
 const IMAGE_TYPES = ["image/jpeg", "image/png"];
 
 export const EARNER_MESSAGES = {

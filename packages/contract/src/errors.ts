@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   not_allowed: 403,
   confirm_password: 403,
   email_not_verified: 403,
+  password_required: 403,
   two_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -141,6 +141,10 @@ export const registrationView = z.object({
   is_completing: z.boolean(),
   /** True for somebody who is signed in. */
   is_upgrade: z.boolean(),
+  /** The address is proved: somebody who signs up and has not paid can use the product as a General User. */
+  is_verified: z.boolean(),
+  /** Begun by signing up as a Content Creator; false for the upgrade of a General User. */
+  is_sign_up: z.boolean(),
   /** A guardian has to consent before the plan can be paid. */
   needs_guardian: z.boolean(),
   draft_id: z.uuid().nullable(),

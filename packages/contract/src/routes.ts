@@ -28,12 +28,14 @@ import * as search from "./search.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import * as signUpDrafts from "./sign-up-drafts.ts";
 import * as uploads from "./uploads.ts";
+import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
 
 /** Every route of the product. OpenAPI and the security matrix are made from this list. */
 export const allRoutes: readonly Route[] = [
   accounts.accountRoutes,
   signUpRoutes,
+  verification.verificationRoutes,
   signUpDrafts.signUpDraftRoutes,
   accountSafety.safetyRoutes,
   preferences.preferenceRoutes,
@@ -88,4 +90,5 @@ export const namedShapes: readonly Record<string, unknown>[] = [
   search,
   signUpDrafts,
   uploads,
+  verification,
 ];

@@ -11,6 +11,10 @@ export const GENDERS = ["Male", "Female", "Other"] as const;
 export const VERIFICATION_HOURS = 24;
 export const RESET_MINUTES = 30;
 export const MAILS_PER_DAY = 5;
+/** How long the browser that signed up may correct and verify the address. */
+export const SIGN_UP_SESSION_DAYS = 30;
+/** After so many days a name and an address that nobody verified or paid for are free again. */
+export const UNVERIFIED_DAYS = 7;
 
 export const USERNAME_HINT = "Please note that your username cannot be changed once it is set.";
 
@@ -27,6 +31,18 @@ export const SIGN_UP_MESSAGES = {
   passwordChanged: "Your password was changed.",
   emailAsked: "Please open the link that we have sent to the new address.",
   emailChanged: "Your email address was changed.",
+  emailChangeCanceled: "Your email address stays as it is.",
+  nothingPending: "There is no email change to confirm. Please enter the new address again.",
+  emailCorrected: "We have sent a new link. The old one no longer works.",
+  alreadyVerified: "This email address is verified already.",
+  sameEmail: "This is the address you signed up with.",
+  noSignUp: "Your sign-up has expired. Please begin again.",
+  wrongCode: "This code is not correct.",
+  codeUseless: "This code is no longer valid. Please ask for a new email.",
+  passwordToVerify: "Please enter the password that was chosen at sign-up.",
+  passwordToConfirm: "Please enter the password of your account.",
+  paidElsewhere: "This sign-up is paid. Please enter its password, or open the link in the browser that signed up.",
+  disowned: "Thank you. This address is no longer connected to that sign-up.",
   linkUseless: "This link is no longer valid. Please ask for a new one.",
   wrongPassword: "This is not your password.",
   othersSignedOut: "All other devices were signed out.",
@@ -105,14 +121,14 @@ export const signUpFields = {
 };
 
 /** The device that a person signs in on, as in the login payload. */
-const device = {
+export const device = {
   device_id: deviceId,
   device_name: z.string().max(500),
   ip_address: z.string().max(64).nullable(),
 };
 
-const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, SIGN_UP_MESSAGES.linkUseless);
-const passwords = { password: newPassword, password_confirmation: z.string().max(200) };
+export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, SIGN_UP_MESSAGES.linkUseless);
+export const passwords = { password: newPassword, password_confirmation: z.string().max(200) };
 
 /** The spec's message for the second field of a new password. */
 export const PASSWORDS_DIFFER = "Passwords must match";
@@ -141,11 +157,13 @@ export const signUpRoutes = {
   }),
   verifyEmail: defineRoute({
     name: "accounts.verifyEmail",
-    summary: "Use a verification link; signs the person in",
+    summary:
+      "Use a verification link; signs the person in. 403 `password_required` in another browser than the one that signed up",
     method: "POST",
     path: "/email-verification",
     access: "public",
-    body: { token: linkToken, ...device },
+    limits: ["tries"],
+    body: { token: linkToken, password: credentials.password.optional(), ...device },
     data: session,
     writes: "accounts",
   }),
@@ -201,11 +219,12 @@ export const signUpRoutes = {
   }),
   confirmChangeEmail: defineRoute({
     name: "accounts.confirmChangeEmail",
-    summary: "Use the link that was sent to the new address",
+    summary: "Use the link that was sent to the new address. 403 `password_required` where one is not signed in",
     method: "POST",
     path: "/change-email-verification",
     access: "public",
-    body: { token: linkToken },
+    limits: ["tries"],
+    body: { token: linkToken, password: credentials.password.optional() },
     data: nothing,
     writes: "accounts",
   }),

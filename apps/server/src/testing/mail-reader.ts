@@ -9,6 +9,8 @@ export type MailReader = {
   count(address: string): Promise<number>;
   /** The token of the mail's one link to this page. */
   tokenOf(mail: ReadMail, page: string): string;
+  /** The code of a verification mail, as it is shown. */
+  codeOf(mail: ReadMail): string;
 };
 
 /** Reads the mailbox of the stage as a person would: only what was really sent. */
@@ -30,6 +32,11 @@ export function openMailReader(stage: Stage): MailReader {
       const token = mail.links.flatMap((link) => new RegExp(`/${page}/([A-Za-z0-9_-]{43})$`).exec(link)?.[1] ?? [])[0];
       if (!token) throw new Error(`no link to ${page} in “${mail.subject}”`);
       return token;
+    },
+    codeOf(mail) {
+      const code = /^\d{4} \d{4}$/m.exec(mail.text)?.[0];
+      if (!code) throw new Error(`no code in “${mail.subject}”`);
+      return code;
     },
   };
 }

@@ -42,7 +42,7 @@ const plan = {
 
 /** Every mail that the product sends, as somebody would get it. */
 export const MAIL_SAMPLES: Record<string, MailDraft> = {
-  verification: verificationMail({ ...to, url: url("email-verification") }),
+  verification: verificationMail({ ...to, url: url("email-verification"), code: "12345678" }),
   reset: resetMail({ ...to, url: url("reset-password") }),
   "change-email": changeEmailMail({ ...to, url: url("change-email-verification") }),
   "email-changed": emailChangedMail(to),

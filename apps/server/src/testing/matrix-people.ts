@@ -1,5 +1,5 @@
 import { anyName, LINK, type MatrixLine, MEMBERS, OPEN, UNCONFIRMED, USELESS_LINK } from "./matrix-words.ts";
-import { PASSWORD, toLogin, toSignUp } from "./people.ts";
+import { PASSWORD, toDevice, toLogin, toSignUp } from "./people.ts";
 
 /** Who gets what of people and their accounts. */
 export const PEOPLE_LINES: Record<string, MatrixLine> = {
@@ -38,8 +38,21 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.verifyEmail": {
     of: null,
     ...USELESS_LINK,
-    body: () => ({ token: LINK, device_id: toLogin("", "").device_id, device_name: "", ip_address: null }),
+    body: () => ({ token: LINK, ...toDevice() }),
   },
+  // The cookie of the browser that signed up decides, and nobody here sends one.
+  "accounts.signUp": { of: null, ...OPEN },
+  "accounts.correctEmail": { of: null, ...USELESS_LINK, body: () => ({ email: `${anyName()}@people.test` }) },
+  "accounts.verifyCode": { of: null, ...USELESS_LINK, body: () => ({ code: "1234 5678", ...toDevice() }) },
+  "accounts.claimSignUp": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({
+      ...{ token: LINK, date_of_birth: "2000-02-29", ...toDevice() },
+      ...{ password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
+    }),
+  },
+  "accounts.disownSignUp": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
   "accounts.forgotPassword": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
   "accounts.resetPassword": {
     of: null,
@@ -65,6 +78,8 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     staff: "409",
     removed: "401",
   },
+  "accounts.pendingEmail": { of: null, ...MEMBERS },
+  "accounts.cancelChangeEmail": { of: null, ...MEMBERS },
   "accounts.confirmChangeEmail": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
   "accounts.removeOtherDevices": { of: null, ...MEMBERS },
   "accounts.confirmPassword": { of: null, ...MEMBERS, body: () => ({ password: PASSWORD }) },

@@ -70,6 +70,12 @@ export function toLogin(emailOrUsername: string, password: string, device = rand
   };
 }
 
+/** What a call that signs somebody in says of the browser. */
+export function toDevice(device = randomUUID()) {
+  const { device_id, device_name, ip_address } = toLogin("", "", device);
+  return { device_id, device_name, ip_address };
+}
+
 /** The full payload of the Sign Up form. */
 export function toSignUp(username: string) {
   return {
@@ -79,7 +85,7 @@ export function toSignUp(username: string) {
     phone: null,
     password: PASSWORD,
     gender: "Other" as const,
-    user_type: "General User" as const,
-    referral_code: null,
+    user_type: "General User" as "General User" | "Fieldhouse",
+    referral_code: null as string | null,
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
-import { earnerRoutes } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import { z } from "zod";
 import { completeRegistration } from "#modules/earners/complete-registration.service.ts";
@@ -10,7 +9,7 @@ import { type Caller, openCaller } from "./caller.ts";
 import { toSignUp } from "./people.ts";
 import type { Stage } from "./stage.ts";
 
-/** Somebody in the middle of signing up with a plan: known by the cookie of `register-earner`. */
+/** The browser of somebody who has signed up and is not signed in yet. */
 export type StageRegistrant = Caller & { username: string; email: string; accountId: AccountId; cookie: string };
 
 export async function signUpAsEarner(
@@ -18,8 +17,25 @@ export async function signUpAsEarner(
   username: string,
   more: { date_of_birth?: string; referral_code?: string } = {},
 ): Promise<StageRegistrant> {
-  const body = { ...toSignUp(username), user_type: "Fieldhouse", ...more };
-  const reply = await stage.visitor.send(earnerRoutes.registerEarner.method, "/api/v1/register-earner", { body });
+  return signUpWith(stage, "/api/v1/register-earner", {
+    ...toSignUp(username),
+    user_type: "Fieldhouse" as const,
+    ...more,
+  });
+}
+
+/** A General User who has not verified their address yet, in the browser that signed up. */
+export function signUpAsFan(
+  stage: Stage,
+  username: string,
+  more: { email?: string; referral_code?: string } = {},
+): Promise<StageRegistrant> {
+  return signUpWith(stage, "/api/v1/register", { ...toSignUp(username), ...more });
+}
+
+async function signUpWith(stage: Stage, path: string, body: ReturnType<typeof toSignUp>): Promise<StageRegistrant> {
+  const { username } = body;
+  const reply = await stage.visitor.send("POST", path, { body });
   const [cookie] = /__Host-fieldhouse_registration=[^;]+/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
   if (!cookie) throw new Error(`no cookie in ${reply.status}: ${reply.text}`);
   const account = await stage.deps.sql

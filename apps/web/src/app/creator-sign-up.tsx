@@ -1,7 +1,11 @@
 import type { RegistrationView } from "@app/contract/registration";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { SignUpEmail } from "#features/account-links/sign-up-email.tsx";
 import { AbortSignUp } from "#features/earner-forms/abort-sign-up.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
+import { useKeepOnSignIn } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
 import { EarnerSteps } from "./earner-steps.tsx";
 import { useFlow } from "./use-flow.ts";
@@ -11,6 +15,7 @@ export function CreatorSignUp({ view }: { view: RegistrationView }) {
   const { placeOf, go } = useFlow();
   const navigate = useNavigate();
   const [isAborting, setIsAborting] = useState(false);
+  useKeepOnSignIn();
   return (
     <>
       {placeOf(view).step === "account" ? (
@@ -27,18 +32,25 @@ export function CreatorSignUp({ view }: { view: RegistrationView }) {
 
 type AccountProps = { view: RegistrationView; onGoOn: () => void; onAbort: () => void };
 
-/** The account that was made; a wrong address or name means beginning anew, since nobody may hold two. */
+/** The account that was made: the address can be corrected, the username cannot. */
 function Account({ view, onGoOn, onAbort }: AccountProps) {
+  const cache = useQueryClient();
   return (
     <>
       <h1 className="title text-5xl">Your account</h1>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-muted">Username</dt>
-        <dd className="font-semibold break-words">{view.username}</dd>
-        <dt className="text-muted">Email</dt>
-        <dd className="font-semibold break-words">{view.email}</dd>
-      </dl>
-      <p className="text-muted">A typing error here? Abort this sign-up and begin again.</p>
+      <p className="min-w-0">
+        <span className="block text-sm text-muted">Username</span>
+        <strong className="break-words">{view.username}</strong>
+      </p>
+      <SignUpEmail
+        email={view.email}
+        isVerified={view.is_verified}
+        onCorrected={() => void cache.invalidateQueries(registration)}
+      />
+      <p className="text-muted">
+        We have sent a link to this address to verify it. A username cannot be changed: to take another one, abort this
+        sign-up and begin again.
+      </p>
       <Button size="lg" onClick={onGoOn}>
         Choose your plan
       </Button>

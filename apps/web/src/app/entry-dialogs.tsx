@@ -1,17 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
 import { ownRegistration } from "#features/earner-forms/own-registration.ts";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { wayBack } from "./access.ts";
+import { useAfterSignIn } from "./after-sign-in.ts";
 import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
 import type { Role } from "./join-choice.tsx";
 import { JoinSteps, joinTitle } from "./join-steps.tsx";
-import { toVerifyEmail } from "./sent-mail.ts";
 import { wantedTitle } from "./wanted-title.ts";
 
 /** The Sign In and the Join modal, over whatever page one stands on. */
@@ -23,15 +22,16 @@ export function EntryDialogs() {
   const [role, setRole] = useState<Role | null>(null);
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const afterSignIn = useAfterSignIn();
 
   const goOn = () => {
     closeEntry();
-    void navigate({ href: wayBack(next ?? search.next) });
+    void afterSignIn(next ?? search.next);
   };
 
-  const goToMail = (email: string) => {
+  const goToMail = () => {
     closeEntry();
-    void navigate(toVerifyEmail(email));
+    void navigate({ to: "/verify-email" });
   };
 
   const goToPlans = () => {
@@ -80,7 +80,7 @@ export function EntryDialogs() {
           onSignedIn={goOn}
           onForgot={() => setIsReset(true)}
           onJoin={() => openJoin()}
-          resend={(name) => <ResendVerification name={name} />}
+          resend={(name) => <UnverifiedHelp name={name} onLeave={closeEntry} />}
         />
       )}
     </Dialog>

@@ -18,7 +18,7 @@ type JoinStepsProps = {
   /** Of the link one came by. */
   linkCode?: string | undefined;
   onRole: (role: Role | null) => void;
-  onRegistered: (email: string) => void;
+  onRegistered: () => void;
   /** A Content Creator's account was made: the plan comes next. */
   onCreator: () => void;
   onSignIn: () => void;

@@ -1,13 +1,15 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import type { RegistrationView } from "@app/contract/registration";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { EmailLine, SignUpEmail } from "#features/account-links/sign-up-email.tsx";
 import { summaryOf } from "#features/billing/billing.queries.ts";
 import { Checkout } from "#features/billing/checkout.tsx";
 import { GuardianStep } from "#features/billing/guardian-step.tsx";
 import { isPaid } from "#features/billing/use-payment.ts";
 import { EndSignUp } from "#features/earner-forms/end-sign-up.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { useUser } from "#lib/session.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -37,9 +39,34 @@ export function PayStep({ view, nothing, onEnded }: PayStepProps) {
   if (needs_guardian) return <GuardianStep onConsented={() => void summary.refetch()} />;
   return (
     <>
-      <Checkout summary={summary.data} offer={offer} onPaid={() => goOn.mutateAsync()} />
+      <Checkout
+        summary={summary.data}
+        offer={offer}
+        onPaid={() => goOn.mutateAsync()}
+        email={<PayerEmail view={view} />}
+      />
       <EndSignUp view={view} onEnded={onEnded} />
     </>
+  );
+}
+
+/** Where the receipts and the verification go: a typing error is found before the card is charged. */
+function PayerEmail({ view }: { view: RegistrationView }) {
+  const cache = useQueryClient();
+  if (!view.is_upgrade)
+    return (
+      <SignUpEmail
+        email={view.email}
+        isVerified={view.is_verified}
+        onCorrected={() => void cache.invalidateQueries(registration)}
+      />
+    );
+  return (
+    <EmailLine email={view.email} note="Verified">
+      <LinkButton href="/setting?tab=account" variant="secondary" size="sm">
+        Change
+      </LinkButton>
+    </EmailLine>
   );
 }
 

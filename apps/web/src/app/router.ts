@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { orOffline } from "#lib/or-offline.ts";
 import { guard, type PageAccess } from "./access.ts";
+import { guardSignUp } from "./after-sign-in.ts";
 import { COMING } from "./coming.ts";
 import { importVideoPage, prepareVideo } from "./import-video-page.ts";
 import { PageFault } from "./page-fault.tsx";
@@ -37,7 +38,7 @@ const routes = [
     "visitor",
     lazyPage(() => import("./pages/login-page.tsx"), "LoginPage"),
   ),
-  page("/signup", "visitor", signUp),
+  createRoute({ getParentRoute: () => root, path: "/signup", component: signUp, beforeLoad: guardSignUp }),
   page("/referral", "visitor", signUp),
   page("/referral/$code", "visitor", signUp),
   page(

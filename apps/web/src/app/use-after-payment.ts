@@ -6,12 +6,11 @@ import type { RegistrationView } from "@app/contract/registration";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { registration } from "#features/earner-forms/registration.queries.ts";
-import { call, callWithMessage } from "#lib/api.ts";
+import { callWithMessage } from "#lib/api.ts";
 import { refreshToken } from "#lib/refresh.ts";
 import { getUser } from "#lib/session.ts";
 import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
-import { toVerifyEmail } from "./sent-mail.ts";
 
 /** @returns what follows a payment: the server completes what was paid, and the page asks how far it has come */
 export function useAfterPayment(view: RegistrationView): () => Promise<void> {
@@ -21,9 +20,11 @@ export function useAfterPayment(view: RegistrationView): () => Promise<void> {
   return async () => {
     const user = getUser();
     if (user === null) {
-      const { email } = await call(earnerRoutes.completeRegistration);
+      const { message } = await callWithMessage(earnerRoutes.completeRegistration);
       await cache.invalidateQueries(registration);
-      await navigate(toVerifyEmail(email));
+      // Whoever verified the address before, on another device, signs in; everybody else verifies it now.
+      if (view.is_verified) toast.success(message);
+      await navigate({ to: view.is_verified ? "/login" : "/verify-email" });
       return;
     }
     if (user.type === BRAND.name) {

@@ -1,5 +1,6 @@
 import { accountRoutes, type credentials, LOGIN_MESSAGES, type Session, type UserCard } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
+import { useEffect } from "react";
 import type { z } from "zod";
 import { setAccessToken } from "./access-token.ts";
 import { call, callWithMessage } from "./api.ts";
@@ -97,6 +98,18 @@ function isOver(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+let formsOfVisitors = 0;
+
+/** For a form of somebody who signs up: verifying the address in another tab signs in here too, and must not clear it. */
+export function useKeepOnSignIn(): void {
+  useEffect(() => {
+    formsOfVisitors++;
+    return () => {
+      formsOfVisitors--;
+    };
+  }, []);
+}
+
 /** Somebody signed in or out in another tab: this one must not go on showing the other person's pages. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== SESSION_KEY) return;
@@ -104,6 +117,7 @@ function followOtherTabs(event: StorageEvent): void {
   void Promise.resolve(useSessionStore.persist.rehydrate()).then(() => {
     if (getUser()?.id === before) return;
     setAccessToken(null);
+    if (before === undefined && formsOfVisitors > 0) return;
     window.location.reload();
   });
 }

@@ -59,6 +59,33 @@ export async function updatePassword(sql: Sql, accountId: string, passwordHash: 
   await sql.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
 }
 
+/** Somebody verified it by replacing the password of whoever signed up: staff look at its referral. */
+export async function markClaimed(sql: Sql, accountId: string): Promise<void> {
+  await raw`update accounts set claimed_at = now() where id = ${accountId}`.execute(sql);
+}
+
+/** No mail goes to the address until it is corrected. */
+export async function disownEmail(sql: Sql, accountId: string): Promise<void> {
+  await raw`update accounts set email_disowned_at = now() where id = ${accountId} and email_verified_at is null`.execute(
+    sql,
+  );
+}
+
+/** @returns false: the address is verified, and a link to the new one is needed to change it */
+export async function updateUnverifiedEmail(
+  sql: Sql,
+  accountId: string,
+  to: { email: string; emailKey: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable("accounts")
+    .set({ email: to.email, email_key: to.emailKey, email_disowned_at: null })
+    .where("id", "=", accountId)
+    .where("email_verified_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The link that proves an address verifies it, too. */
 export async function updateEmail(sql: Sql, accountId: string, to: { email: string; emailKey: string }): Promise<void> {
   await sql

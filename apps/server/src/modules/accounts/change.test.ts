@@ -1,8 +1,9 @@
 import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
 import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, toLogin } from "#testing/people.ts";
+import { PASSWORD, toDevice, toLogin } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 
 const stage = await openStage();
@@ -12,6 +13,11 @@ const chosen = { password: NEW, password_confirmation: NEW };
 
 const forgot = (name: string) =>
   stage.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: name } });
+
+async function passMinute(): Promise<void> {
+  await stage.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 minute'");
+  await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '1 minute'");
+}
 
 describe("a forgotten password", () => {
   test("is replaced by the mailed link, once, and every session ends", async () => {
@@ -114,7 +120,7 @@ describe("an email address that one changes", () => {
     const verify = mails.tokenOf(await mails.last("bea@people.test"), "email-verification");
     await bea.call(signUpRoutes.changeEmail, { body: { email: "bea@new.test", password: PASSWORD } });
     const token = mails.tokenOf(await mails.last("bea@new.test"), "change-email-verification");
-    await stage.visitor.call(signUpRoutes.confirmChangeEmail, { body: { token } });
+    await bea.call(signUpRoutes.confirmChangeEmail, { body: { token } });
     const body = { token: verify, ...toDevice() };
     expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body })).code).toBe(410);
     // Nor if such a link were left over.
@@ -130,7 +136,7 @@ describe("an email address that one changes", () => {
     await tess.call(signUpRoutes.changeEmail, { body: { email: "tess@new.test", password: PASSWORD } });
     await stage.visitor.call(accountRoutes.login, { body: toLogin("tess@people.test", PASSWORD) });
     const token = mails.tokenOf(await mails.last("tess@new.test"), "change-email-verification");
-    await stage.visitor.call(signUpRoutes.confirmChangeEmail, { body: { token } });
+    await tess.call(signUpRoutes.confirmChangeEmail, { body: { token } });
     await stage.visitor.call(accountRoutes.login, { body: toLogin("tess@new.test", PASSWORD) });
     const old = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tess@people.test", PASSWORD) });
     expect(old.code).toBe(422);
@@ -153,7 +159,74 @@ describe("an email address that one changes", () => {
     await wim.call(signUpRoutes.changeEmail, { body: { email: "xeno@people.test", password: PASSWORD } });
     const token = mails.tokenOf(await mails.last("xeno@people.test"), "change-email-verification");
     await stage.person("xeno");
-    expect((await stage.visitor.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
+    expect((await wim.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
+  });
+
+  test("is confirmed by whoever is signed in to the account, or knows its password", async () => {
+    const [zeno, other] = [await stage.person("zeno"), await stage.person("zenos.fan")];
+    await zeno.call(signUpRoutes.changeEmail, { body: { email: "zeno@new.test", password: PASSWORD } });
+    const token = mails.tokenOf(await mails.last("zeno@new.test"), "change-email-verification");
+    // The owner of the mailbox may be somebody whose address was typed by mistake, or on purpose.
+    for (const stranger of [stage.visitor, other])
+      expect(await stranger.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).toMatchObject({
+        code: 403,
+        kind: "password_required",
+        message: SIGN_UP_MESSAGES.passwordToConfirm,
+      });
+    const wrong = await other.refused(signUpRoutes.confirmChangeEmail, { body: { token, password: "not-it" } });
+    expect(wrong.errors).toEqual({ password: [SIGN_UP_MESSAGES.wrongPassword] });
+    await stage.visitor.call(signUpRoutes.confirmChangeEmail, { body: { token, password: PASSWORD } });
+    await stage.visitor.call(accountRoutes.login, { body: toLogin("zeno@new.test", PASSWORD) });
+  });
+
+  test("is the latest wish only: an earlier link takes no account over, and Resend goes to the latest", async () => {
+    const abby = await stage.person("abby");
+    await abby.call(signUpRoutes.changeEmail, { body: { email: "first@new.test", password: PASSWORD } });
+    const first = mails.tokenOf(await mails.last("first@new.test"), "change-email-verification");
+    await passMinute();
+    await abby.call(signUpRoutes.changeEmail, { body: { email: "second@new.test", password: PASSWORD } });
+    expect((await abby.refused(signUpRoutes.confirmChangeEmail, { body: { token: first } })).code).toBe(410);
+    expect(await abby.call(verificationRoutes.pendingEmail)).toMatchObject({ email: "second@new.test" });
+    await passMinute();
+    const second = mails.tokenOf(await mails.last("second@new.test"), "change-email-verification");
+    await abby.call(signUpRoutes.resendChangeEmail);
+    expect([await mails.count("first@new.test"), await mails.count("second@new.test")]).toEqual([1, 2]);
+    expect((await abby.refused(signUpRoutes.confirmChangeEmail, { body: { token: second } })).code).toBe(410);
+    const third = mails.tokenOf(await mails.last("second@new.test"), "change-email-verification");
+    await abby.call(signUpRoutes.confirmChangeEmail, { body: { token: third } });
+    expect(await abby.call(verificationRoutes.pendingEmail)).toBeNull();
+  });
+
+  test("can be canceled while it is pending", async () => {
+    const bo = await stage.person("bobo");
+    expect(await bo.call(verificationRoutes.pendingEmail)).toBeNull();
+    await bo.call(signUpRoutes.changeEmail, { body: { email: "bo@new.test", password: PASSWORD } });
+    const token = mails.tokenOf(await mails.last("bo@new.test"), "change-email-verification");
+    await bo.call(verificationRoutes.cancelChangeEmail);
+    expect(await bo.call(verificationRoutes.pendingEmail)).toBeNull();
+    expect((await bo.refused(signUpRoutes.confirmChangeEmail, { body: { token } })).code).toBe(410);
+    expect((await bo.refused(signUpRoutes.resendChangeEmail)).code).toBe(409);
+    const [stranger] = [stage.visitor];
+    for (const route of [verificationRoutes.pendingEmail, verificationRoutes.cancelChangeEmail])
+      expect((await stranger.refused(route)).code).toBe(401);
+  });
+
+  test("is pending and sent again alike, whether the address is taken or free", async () => {
+    await stage.person("carlo");
+    const dora = await stage.person("dora");
+    const answers = [];
+    for (const email of ["carlo@people.test", "free@new.test"]) {
+      await dora.call(signUpRoutes.changeEmail, { body: { email, password: PASSWORD } });
+      const pending = await dora.call(verificationRoutes.pendingEmail);
+      expect(pending).toMatchObject({ email });
+      const soon = await dora.refused(signUpRoutes.resendChangeEmail);
+      await passMinute();
+      const later = await dora.send("POST", "/api/v1/resend-change-email");
+      await passMinute();
+      answers.push([soon.code, later.status, later.text]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await mails.count("carlo@people.test")).toBe(0);
   });
 
   test("is sent once more when asked, a minute later", async () => {
@@ -161,8 +234,7 @@ describe("an email address that one changes", () => {
     expect((await yara.refused(signUpRoutes.resendChangeEmail)).code).toBe(409);
     await yara.call(signUpRoutes.changeEmail, { body: { email: "yara@new.test", password: PASSWORD } });
     expect((await yara.refused(signUpRoutes.resendChangeEmail)).code).toBe(429);
-    await stage.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 minute'");
-    await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '1 minute'");
+    await passMinute();
     await yara.call(signUpRoutes.resendChangeEmail);
     expect(await mails.count("yara@new.test")).toBe(2);
   });
@@ -176,8 +248,3 @@ test("all other devices are signed out with one call", async () => {
   expect((await tablet.refused(accountRoutes.devices)).code).toBe(401);
   expect(await zoe.call(accountRoutes.devices)).toHaveLength(1);
 });
-
-function toDevice() {
-  const { device_id, device_name, ip_address } = toLogin("", "");
-  return { device_id, device_name, ip_address };
-}

@@ -48,6 +48,7 @@ export async function scrubAccount(sql: Sql, accountId: string, name: string): P
   if (rows.length === 0) return false;
   await sql.deleteFrom("devices").where("account_id", "=", accountId).execute();
   await sql.deleteFrom("account_links").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("sign_up_sessions").where("account_id", "=", accountId).execute();
   return true;
 }
 

@@ -4,17 +4,20 @@ import type { MailDraft } from "#platform/mail/mail.ts";
 
 type Addressed = { email: string; username: string; url: string };
 
-export function verificationMail({ email, username, url }: Addressed): MailDraft {
+export function verificationMail({ email, username, url, code }: Addressed & { code: string }): MailDraft {
   return {
     to: email,
     subject: `Verify your email address for ${BRAND.name}`,
-    heading: "One more step",
+    heading: "Verify your email address",
     paragraphs: [
-      `Hello ${username}, welcome to ${BRAND.name}.`,
-      `Open this link to verify your email address. It works once, for ${VERIFICATION_HOURS} hours.`,
+      `Somebody signed up for ${BRAND.name} as ${username} with this address.`,
+      "If it was you, enter this code on the page where you signed up, or open the link below.",
+      `Both work once, for ${VERIFICATION_HOURS} hours.`,
     ],
+    code: `${code.slice(0, 4)} ${code.slice(4)}`,
     button: { label: "Verify my email address", url },
-    reason: "You get this because somebody signed up with this address. If it was not you, there is nothing to do.",
+    reason:
+      "If this was not you, do not pass the code on to anybody. Open the link and choose “I did not sign up”, or do nothing: an account that nobody verifies or pays for is deleted after 7 days.",
   };
 }
 

@@ -1,4 +1,6 @@
+import { randomInt } from "node:crypto";
 import { MAILS_PER_DAY, RESET_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { VERIFICATION_CODE_DIGITS } from "@app/contract/verification";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -6,7 +8,7 @@ import { AppError } from "#platform/errors.ts";
 import type { MailDraft } from "#platform/mail/mail.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import { changeEmailMail, resetMail, verificationMail } from "./link-mails.view.ts";
-import { insertLink, type LinkPurpose, selectSentLinks } from "./links.sql.ts";
+import { expireLinks, insertLink, type LinkPurpose, selectSentLinks } from "./links.sql.ts";
 import { countTry } from "./tries.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,15 +18,23 @@ const DAY_MIN = 24 * HOUR_MIN;
 type Kind = {
   validMinutes: number;
   path: string;
-  toMail(to: { email: string; username: string; url: string }): MailDraft;
+  /** Sent beside the link, to be typed where somebody signed up. */
+  hasCode: boolean;
+  toMail(to: { email: string; username: string; url: string; code: string }): MailDraft;
 };
 
 const KINDS: Record<LinkPurpose, Kind> = {
-  verify: { validMinutes: VERIFICATION_HOURS * HOUR_MIN, path: "email-verification", toMail: verificationMail },
-  reset: { validMinutes: RESET_MINUTES, path: "reset-password", toMail: resetMail },
+  verify: {
+    validMinutes: VERIFICATION_HOURS * HOUR_MIN,
+    path: "email-verification",
+    hasCode: true,
+    toMail: verificationMail,
+  },
+  reset: { validMinutes: RESET_MINUTES, path: "reset-password", hasCode: false, toMail: resetMail },
   "change-email": {
     validMinutes: VERIFICATION_HOURS * HOUR_MIN,
     path: "change-email-verification",
+    hasCode: false,
     toMail: changeEmailMail,
   },
 };
@@ -47,8 +57,8 @@ export async function requireMailTurn(
 }
 
 /**
- * Mails a link in the caller's transaction. An account that gets too many, asked for under several
- * names, gets none, and whoever asks is not told.
+ * Mails a link in the caller's transaction; the earlier links of its purpose end. An address that gets too many, asked
+ * for under several names, gets none, and whoever asks is not told.
  */
 export async function mailLink(
   deps: Pick<Deps, "config" | "now" | "secrets">,
@@ -56,13 +66,49 @@ export async function mailLink(
   account: { id: string; username: string },
   link: { purpose: LinkPurpose; email: string },
 ): Promise<void> {
-  if (mailWaitS(await selectSentLinks(tx, account.id, link.purpose), deps.now()) > 0) return;
-  const kind = KINDS[link.purpose];
+  const made = await addLink(deps, tx, account.id, link);
+  if (!made) return;
+  const { email } = link;
+  await queueMail(deps, tx, KINDS[link.purpose].toMail({ email, username: account.username, ...made }));
+}
+
+/** As `mailLink`, without the mail: nobody can use it, and the person sees the same as if it had left. */
+export async function addSilentLink(
+  deps: Pick<Deps, "config" | "now" | "secrets">,
+  tx: Sql,
+  account: { id: string },
+  link: { purpose: LinkPurpose; email: string },
+): Promise<void> {
+  await addLink(deps, tx, account.id, link);
+}
+
+/** @returns null where too many were sent */
+async function addLink(
+  deps: Pick<Deps, "config" | "now" | "secrets">,
+  tx: Sql,
+  accountId: string,
+  link: { purpose: LinkPurpose; email: string },
+): Promise<{ url: string; code: string } | null> {
+  if (mailWaitS(await selectSentLinks(tx, { accountId, ...link }), deps.now()) > 0) return null;
+  const { validMinutes, path, hasCode } = KINDS[link.purpose];
   const token = newToken();
-  const { validMinutes } = kind;
-  await insertLink(tx, { hash: hashToken(token), accountId: account.id, ...link, validMinutes });
-  const url = `${deps.config.publicUrl}/${kind.path}/${token}`;
-  await queueMail(deps, tx, kind.toMail({ email: link.email, username: account.username, url }));
+  const code = randomInt(10 ** VERIFICATION_CODE_DIGITS)
+    .toString()
+    .padStart(VERIFICATION_CODE_DIGITS, "0");
+  await expireLinks(tx, accountId, link.purpose);
+  await insertLink(tx, {
+    hash: hashToken(token),
+    codeHash: hasCode ? verificationCodeHash(deps, accountId, code) : null,
+    accountId,
+    ...link,
+    validMinutes,
+  });
+  return { url: `${deps.config.publicUrl}/${path}/${token}`, code };
+}
+
+/** What is kept of a code; it has few digits, so only a keyed hash is safe in a backup. */
+export function verificationCodeHash(deps: Pick<Deps, "secrets">, accountId: string, code: string): Buffer {
+  return deps.secrets.keyedHash("verification-code", `${accountId} ${code}`);
 }
 
 /** @param sent when the mails of the last 24 hours left, newest first. @returns seconds until the next may leave */

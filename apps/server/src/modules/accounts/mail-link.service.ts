@@ -15,7 +15,7 @@ export async function mailLinkTo(
   const { purpose, key } = askedLink.parse(JSON.parse(deps.secrets.decrypt(ASKED_PURPOSE, sealed)));
   await inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, key);
-    if (!account || (purpose === "verify" && account.email_verified_at)) return;
+    if (!account || (purpose === "verify" && (account.email_verified_at || account.email_disowned_at))) return;
     await mailLink(deps, tx, account, { purpose, email: account.email });
   });
 }

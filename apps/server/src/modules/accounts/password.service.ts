@@ -1,5 +1,4 @@
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
-import { endRegistrationToken } from "#modules/earners/end-registration.service.ts";
 import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -13,7 +12,8 @@ import { removeDeviceRows } from "./devices.sql.ts";
 import { passwordChangedMail } from "./link-mails.view.ts";
 import { expireLinks, useLink } from "./links.sql.ts";
 import { isCommonPassword } from "./password.policy.ts";
-import { selectAccount } from "./session.sql.ts";
+import { type AccountRow, selectAccount } from "./session.sql.ts";
+import { deleteSignUpSession } from "./sign-up-session.service.ts";
 import { beginTry } from "./tries.service.ts";
 
 type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
@@ -63,12 +63,13 @@ async function setPassword(
   await updatePassword(tx, account.id, passwordHash);
   // Nor does an address, or a sign-up, that somebody with the old password had begun.
   for (const purpose of ["reset", "change-email"] as const) await expireLinks(tx, account.id, purpose);
-  await endRegistrationToken(tx, account.id);
+  await deleteSignUpSession(tx, account.id);
   await removeDeviceRows(tx, account.id, keptDevice);
   await queueMail(deps, tx, passwordChangedMail(account));
 }
 
-async function requireGoodPassword({ password, password_confirmation }: NewPassword): Promise<void> {
+/** @throws AppError `invalid_input` on the fields: two that differ, or one that is too common */
+export async function requireGoodPassword({ password, password_confirmation }: NewPassword): Promise<void> {
   if (password !== password_confirmation) throw fieldError("password_confirmation", PASSWORDS_DIFFER);
   if (await isCommonPassword(password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
 }
@@ -84,8 +85,21 @@ export async function requireOwnPassword(
   field: string,
   password: string,
 ): Promise<void> {
-  const guess = await beginTry(deps, "password-tries", member.accountId);
   const account = await selectAccount(deps.sql, member.accountId);
-  if (await isPassword(password, account?.password_hash ?? null)) return guess.wasRight();
+  await requirePasswordOf(deps, account ?? { id: member.accountId, password_hash: null }, field, password);
+}
+
+/**
+ * The password of an account, from somebody who is not signed in to it. Wrong attempts are counted as above.
+ * @throws AppError `invalid_input` on `field`; `too_many_requests`
+ */
+export async function requirePasswordOf(
+  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  account: Pick<AccountRow, "id"> & { password_hash: string | null },
+  field: string,
+  password: string,
+): Promise<void> {
+  const attempt = await beginTry(deps, "password-tries", account.id);
+  if (await isPassword(password, account.password_hash)) return attempt.wasRight();
   throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }

@@ -10,7 +10,6 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { toUserCard } from "./accounts.view.ts";
-import { mailLink } from "./links.service.ts";
 import { isOldEnough } from "./new-account.policy.ts";
 import {
   deleteUnverified,
@@ -92,14 +91,4 @@ export function makeEarner(tx: Sql, accountId: string, plan: Plan): Promise<void
 /** The earner's side sleeps; the account goes on as a General User's. */
 export function putToSleep(tx: Sql, accountId: string): Promise<void> {
   return updateStanding(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
-}
-
-/** Mails the link that proves the address, unless it is proved. */
-export async function mailVerification(
-  deps: Pick<Deps, "config" | "now" | "secrets">,
-  tx: Sql,
-  person: Pick<PersonRow, "id" | "username" | "email" | "email_verified_at">,
-): Promise<void> {
-  if (person.email_verified_at) return;
-  await mailLink(deps, tx, person, { purpose: "verify", email: person.email });
 }

@@ -68,7 +68,10 @@ test("no secret stands in a table, in the log, or in an answer that need not car
 
   await call("register", { ...toSignUp("maya"), password: PASSWORDS.first });
   const token = await linkOf("maya@people.test", "email-verification");
-  const first = signedIn(await call("email-verification", { token, ...device }), "email-verification");
+  const first = signedIn(
+    await call("email-verification", { token, password: PASSWORDS.first, ...device }),
+    "email-verification",
+  );
   await call("confirm-password", { password: PASSWORDS.wrong }, { token: first });
   await call("confirm-password", { password: PASSWORDS.first }, { token: first });
   const { data: begun } = await call("two-factor/begin", {}, { token: first });

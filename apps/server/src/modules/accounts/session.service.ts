@@ -19,6 +19,7 @@ import {
   touchDevice,
 } from "./session.sql.ts";
 import { issueTokens, type SignedIn } from "./sign-in.service.ts";
+import { deleteExpiredSignUpSessions } from "./sign-up-session.sql.ts";
 
 /** Two tabs that wake up together send the same token; later than this it is a stolen copy. */
 const SAME_TOKEN_GRACE_MS = 10_000;
@@ -74,6 +75,7 @@ export async function refreshSession(
 export async function forgetExpired(deps: Pick<Deps, "sql">): Promise<void> {
   await deleteExpiredTokens(deps.sql);
   await deleteOldLinks(deps.sql);
+  await deleteExpiredSignUpSessions(deps.sql);
 }
 
 export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {

@@ -61,6 +61,8 @@ export type AccountRow = {
   email: string;
   full_name: string;
   email_verified_at: Date | null;
+  email_disowned_at: Date | null;
+  referral_code: string | null;
   password_hash: string;
   staff_role: string | null;
   is_demo: boolean;
@@ -84,6 +86,8 @@ function accountsWithChannel(sql: Sql) {
       "a.email",
       "a.full_name",
       "a.email_verified_at",
+      "a.email_disowned_at",
+      "a.referral_code",
       "a.password_hash",
       "a.staff_role",
       "a.is_demo",

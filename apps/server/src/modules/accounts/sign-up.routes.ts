@@ -1,32 +1,89 @@
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
-import type { FastifyInstance } from "fastify";
+import { verificationRoutes } from "@app/contract/verification";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
 import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { changeEmail, confirmChangeEmail, resendChangeEmail } from "./email.service.ts";
+import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";
+import { correctEmail, readSignUp } from "./correct-email.service.ts";
+import {
+  cancelChangeEmail,
+  changeEmail,
+  confirmChangeEmail,
+  readPendingEmail,
+  resendChangeEmail,
+} from "./email.service.ts";
 import { changePassword, forgotPassword, resetPassword } from "./password.service.ts";
 import { handOver } from "./refresh-cookie.ts";
 import { removeOtherDevices } from "./session.service.ts";
-import { register, sendVerification, verifyEmail } from "./sign-up.service.ts";
+import type { Device, SignedIn } from "./sign-in.service.ts";
+import { register, sendVerification } from "./sign-up.service.ts";
+import { clearSignUpCookie, findSignUpAccount, setSignUpCookie } from "./sign-up-session.service.ts";
+import { type Browser, type Verified, verifyByCode, verifyByLink } from "./verify-email.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
     await endDraftOfChild(deps, request, reply, body.date_of_birth);
-    const registered = await register(deps, withReferralCode(request, body));
+    setSignUpCookie(reply, await register(deps, withReferralCode(request, body)));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
-    return new Said(SIGN_UP_MESSAGES.registered, registered);
+    return new Said(SIGN_UP_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, signUpRoutes.sendVerification, async ({ body }) => {
     await sendVerification(deps, body.email_or_username);
     return new Said(SIGN_UP_MESSAGES.sent, null);
   });
-  serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
-    const { token, ...device } = body;
-    return new Said(SIGN_UP_MESSAGES.verified, handOver(reply, await verifyEmail(deps, token, device, request.ip)));
+  serveVerification(app, deps);
+  servePasswords(app, deps);
+  serveEmailChange(app, deps);
+  serve(app, signUpRoutes.removeOtherDevices, async ({ viewer }) => {
+    await removeOtherDevices(deps, requireMember(viewer));
+    return new Said(SIGN_UP_MESSAGES.othersSignedOut, null);
   });
+}
+
+function serveVerification(app: FastifyInstance, deps: Deps): void {
+  const browserOf = async (request: FastifyRequest, device: Device): Promise<Browser> => ({
+    device,
+    address: request.ip,
+    signUpAccount: await findSignUpAccount(deps.sql, request),
+  });
+  serve(app, verificationRoutes.signUp, async ({ request }) =>
+    readSignUp(deps, await findSignUpAccount(deps.sql, request)),
+  );
+  serve(app, verificationRoutes.correctEmail, async ({ body, request }) => {
+    const state = await correctEmail(deps, await findSignUpAccount(deps.sql, request), body.email);
+    return new Said(SIGN_UP_MESSAGES.emailCorrected, state);
+  });
+  serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
+    const { token, password, ...device } = body;
+    const verified = await verifyByLink(deps, { token, password }, await browserOf(request, device));
+    return new Said(SIGN_UP_MESSAGES.verified, openFor(reply, verified));
+  });
+  serve(app, verificationRoutes.verifyCode, async ({ body, request, reply }) => {
+    const { code, ...device } = body;
+    const verified = await verifyByCode(deps, code, await browserOf(request, device));
+    return new Said(SIGN_UP_MESSAGES.verified, openFor(reply, verified));
+  });
+  serve(app, verificationRoutes.claimSignUp, async ({ body, request, reply }) => {
+    const { device_id, device_name } = body;
+    const browser = { device: { device_id, device_name }, address: request.ip, signUpAccount: null };
+    return new Said(SIGN_UP_MESSAGES.verified, openFor(reply, await claimSignUp(deps, body, browser)));
+  });
+  serve(app, verificationRoutes.disownSignUp, async ({ body }) => {
+    await disownSignUp(deps, body.token);
+    return new Said(SIGN_UP_MESSAGES.disowned, null);
+  });
+}
+
+function openFor(reply: FastifyReply, { signedIn, isFinished }: Verified): SignedIn["session"] {
+  if (isFinished) clearSignUpCookie(reply);
+  return handOver(reply, signedIn);
+}
+
+function servePasswords(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.forgotPassword, async ({ body }) => {
     await forgotPassword(deps, body.email_or_username);
     return new Said(SIGN_UP_MESSAGES.resetSent, null);
@@ -41,20 +98,24 @@ export function serveSignUp(app: FastifyInstance, deps: Deps): void {
     await changePassword(deps, requireMember(viewer), current_password, chosen);
     return new Said(SIGN_UP_MESSAGES.passwordChanged, null);
   });
+}
+
+function serveEmailChange(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.changeEmail, async ({ viewer, body }) => {
     await changeEmail(deps, requireMember(viewer), body.email, body.password);
     return new Said(SIGN_UP_MESSAGES.emailAsked, null);
   });
+  serve(app, verificationRoutes.pendingEmail, ({ viewer }) => readPendingEmail(deps, requireMember(viewer)));
   serve(app, signUpRoutes.resendChangeEmail, async ({ viewer }) => {
     await resendChangeEmail(deps, requireMember(viewer));
     return new Said(SIGN_UP_MESSAGES.emailAsked, null);
   });
-  serve(app, signUpRoutes.confirmChangeEmail, async ({ body }) => {
-    await confirmChangeEmail(deps, body.token);
-    return new Said(SIGN_UP_MESSAGES.emailChanged, null);
+  serve(app, verificationRoutes.cancelChangeEmail, async ({ viewer }) => {
+    await cancelChangeEmail(deps, requireMember(viewer));
+    return new Said(SIGN_UP_MESSAGES.emailChangeCanceled, null);
   });
-  serve(app, signUpRoutes.removeOtherDevices, async ({ viewer }) => {
-    await removeOtherDevices(deps, requireMember(viewer));
-    return new Said(SIGN_UP_MESSAGES.othersSignedOut, null);
+  serve(app, signUpRoutes.confirmChangeEmail, async ({ viewer, body }) => {
+    await confirmChangeEmail(deps, viewer, { token: body.token, password: body.password });
+    return new Said(SIGN_UP_MESSAGES.emailChanged, null);
   });
 }

@@ -45,7 +45,7 @@ export async function addStaff(
     });
     const token = newToken();
     const link = { accountId, purpose: "reset", email, validMinutes: RESET_MINUTES } as const;
-    await insertLink(tx, { hash: hashToken(token), ...link });
+    await insertLink(tx, { hash: hashToken(token), codeHash: null, ...link });
     return { kind: "made", username, link: `${deps.config.publicUrl}/reset-password/${token}` };
   });
 }

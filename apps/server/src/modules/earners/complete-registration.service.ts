@@ -1,12 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
-import { REGISTRATION_DAYS } from "@app/contract/earners";
-import {
-  findPerson,
-  lockPerson,
-  mailVerification,
-  makeEarner,
-  type PersonRow,
-} from "#modules/accounts/person.service.ts";
+import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
+import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/accounts/person.service.ts";
 import { changeChannel } from "#modules/channels/change-channel.service.ts";
 import { showChannelOf } from "#modules/channels/hide.service.ts";
 import { creditReferral } from "#modules/referrals/credit-referral.service.ts";
@@ -16,7 +10,7 @@ import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import type { Draft } from "./draft.policy.ts";
 import { toCompletion } from "./registration.policy.ts";
-import { readRegistrationState } from "./registration-state.service.ts";
+import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 import { deleteRegistration, lockRegistration, markCompleted, selectCompletable } from "./registrations.sql.ts";
 import { writeBasics, writeGroup, writeSport } from "./write-profile.service.ts";
 
@@ -33,16 +27,20 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   if (!(await findPerson(tx, accountId))) return;
   await lockPerson(tx, accountId);
   await lockRegistration(tx, accountId);
-  const { facts, person, pendingProfile } = await readRegistrationState(deps, tx, { accountId, isSignedIn: false });
+  const state = await readRegistrationState(deps, tx, { accountId, isSignedIn: false });
+  const { facts, person, pendingProfile } = state;
   const completion = toCompletion(facts);
   if (!completion) return;
   if (completion.profile === "pending") await writePendingProfile(deps, tx, person, completion.plan, pendingProfile);
   await wakeEarner(tx, accountId, completion.plan);
   await creditReferral(deps, tx, accountId, "first_payment");
-  await mailVerification(deps, tx, person);
-  // A browser that signed up is known until the address is verified; anybody else signs in.
-  if (facts.isVerified) await deleteRegistration(tx, accountId);
-  else await markCompleted(tx, accountId, REGISTRATION_DAYS);
+  await forgetPending(tx, state);
+}
+
+/** What waited is deleted. The browser that signed up stays known, so that it hears of it and can verify the address. */
+async function forgetPending(tx: Tx, { facts, isSignUp, person }: RegistrationState): Promise<void> {
+  if (!isSignUp) return deleteRegistration(tx, person.id);
+  return markCompleted(tx, person.id, facts.isVerified ? COMPLETED_DAYS : REGISTRATION_DAYS);
 }
 
 /** The account counts as an earner's: its channel is shown, and its link earns. */

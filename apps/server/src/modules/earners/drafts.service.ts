@@ -25,7 +25,7 @@ export async function changeDraft(
   accountId: string,
   change: (draft: Draft) => Draft,
 ): Promise<{ draft: Draft; draftId: string }> {
-  await upsertRegistration(tx, { accountId, draftId: randomUUID(), tokenHash: null, days: REGISTRATION_DAYS });
+  await upsertRegistration(tx, { accountId, draftId: randomUUID(), isSignUp: false, days: REGISTRATION_DAYS });
   const row = await lockRegistration(tx, accountId);
   if (!row) throw new Error("a registration that was just kept is gone");
   const draft = change(openDraft(deps, row));

@@ -1,6 +1,11 @@
 import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners";
 import type { FastifyInstance } from "fastify";
 import { readUserCard } from "#modules/accounts/person.service.ts";
+import {
+  clearSignUpCookie,
+  deleteFinishedSignUpSession,
+  setSignUpCookie,
+} from "#modules/accounts/sign-up-session.service.ts";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
 import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -20,12 +25,11 @@ import {
   requireOwnEmail,
   saveTyped,
 } from "./registration.service.ts";
-import { forgetRegistrationCookie, setRegistrationCookie } from "./registration-cookie.ts";
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
     await endDraftOfChild(deps, request, reply, body.date_of_birth);
-    setRegistrationCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
+    setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body)));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
@@ -35,13 +39,13 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     const registrant = await requireRegistrant(deps, null, request);
     await abortRegistration(deps, registrant);
     await endSignUpDraft(deps, request, reply);
-    forgetRegistrationCookie(reply);
+    clearSignUpCookie(reply);
     return new Said(EARNER_MESSAGES.aborted, null);
   });
   serve(app, earnerRoutes.endWithRefund, async ({ viewer, request, reply }) => {
     const registrant = await requireRegistrant(deps, viewer, request);
     const { refundedCents, isNew } = await endWithRefund(deps, registrant);
-    if (!registrant.isSignedIn) forgetRegistrationCookie(reply);
+    if (!registrant.isSignedIn) clearSignUpCookie(reply);
     const ended = refundedCents > 0 ? EARNER_MESSAGES.endedWithRefund : EARNER_MESSAGES.endedUnpaid;
     return new Said(isNew ? ended : EARNER_MESSAGES.ending, { refunded_cents: refundedCents });
   });
@@ -53,7 +57,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     return null;
   });
   serve(app, earnerRoutes.leaveRegistration, async ({ reply }) => {
-    forgetRegistrationCookie(reply);
+    clearSignUpCookie(reply);
     return null;
   });
   serve(app, earnerRoutes.saveTyped, async ({ viewer, body, request }) => {
@@ -64,15 +68,18 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     const { accountId } = await requireRegistrant(deps, viewer, request);
     return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
   });
-  serve(app, earnerRoutes.completeRegistration, async ({ viewer, request }) => {
+  serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
     const registrant = await requireRegistrant(deps, viewer, request);
     const { person, step } = await requireCompletion(deps, registrant);
+    // Until the address is verified this browser can still correct it.
+    if (await deleteFinishedSignUpSession(deps.sql, registrant.accountId)) clearSignUpCookie(reply);
     const completed = person.email_verified_at ? EARNER_MESSAGES.completed : EARNER_MESSAGES.verifyNext;
     return new Said(step === "done" ? completed : EARNER_MESSAGES.completing, toReply(deps, person, step));
   });
-  serve(app, earnerRoutes.completeUpgrade, async ({ viewer }) => {
+  serve(app, earnerRoutes.completeUpgrade, async ({ viewer, reply }) => {
     const { accountId } = requireMember(viewer);
     const { step } = await requireCompletion(deps, { accountId, isSignedIn: true });
+    if (await deleteFinishedSignUpSession(deps.sql, accountId)) clearSignUpCookie(reply);
     const message = step === "done" ? EARNER_MESSAGES.completed : EARNER_MESSAGES.completing;
     return new Said(message, await readUserCard(deps, deps.sql, accountId));
   });

@@ -1,11 +1,10 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
-import { hashToken } from "#platform/crypto/secrets.ts";
+import { findSignUpAccount } from "#modules/accounts/sign-up-session.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { REGISTRATION_COOKIE } from "./registration-cookie.ts";
-import { selectAccountOfToken } from "./registrations.sql.ts";
+import { hasSignUpRegistration } from "./registrations.sql.ts";
 
 /** Whoever enters a profile or pays: a member, or somebody in the middle of signing up. */
 export type Registrant = { accountId: AccountId; isSignedIn: boolean };
@@ -20,8 +19,8 @@ export async function requireRegistrant(
   request: { cookies: Record<string, string | undefined> },
 ): Promise<Registrant> {
   if (viewer) return { accountId: viewer.accountId, isSignedIn: true };
-  const token = request.cookies[REGISTRATION_COOKIE];
-  const accountId = token ? await selectAccountOfToken(deps.sql, hashToken(token)) : null;
-  if (!accountId) throw new AppError("gone", EARNER_MESSAGES.expired);
+  const accountId = await findSignUpAccount(deps.sql, request);
+  if (!accountId || !(await hasSignUpRegistration(deps.sql, accountId)))
+    throw new AppError("gone", EARNER_MESSAGES.expired);
   return { accountId, isSignedIn: false };
 }

@@ -27,6 +27,8 @@ export type RegistrationState = {
   isCompleting: boolean;
   pendingProfile: Draft;
   draftId: string | null;
+  /** Begun by signing up as an earner, not by an upgrade. */
+  isSignUp: boolean;
 };
 
 /** Everything that decides what can happen to somebody's registration, read at one moment. */
@@ -60,6 +62,7 @@ export async function readRegistrationState(
     isCompleting: toCompletion(facts) !== null,
     pendingProfile,
     draftId: row?.draft_id ?? null,
+    isSignUp: row?.is_sign_up ?? false,
   };
 }
 

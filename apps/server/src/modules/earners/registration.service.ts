@@ -18,7 +18,6 @@ import {
   removeWithCards,
 } from "#modules/billing/standing.service.ts";
 import { queueErasure } from "#modules/deletion/queue-erasures.service.ts";
-import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -27,7 +26,7 @@ import { changeDraft } from "./drafts.service.ts";
 import { isGuardianNeeded } from "./guardian.service.ts";
 import { forgetPictures, logoUrl } from "./pictures.service.ts";
 import type { Registrant } from "./registrant.service.ts";
-import { ABORT_REFUSALS } from "./registration.policy.ts";
+import { ABORT_REFUSALS, FORM_REFUSALS } from "./registration.policy.ts";
 import { toRegistrationView } from "./registration.view.ts";
 import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 import { upsertRegistration } from "./registrations.sql.ts";
@@ -36,8 +35,8 @@ type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
 type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
 
 /**
- * Begins a sign-up with a plan: an unverified account, and no mail before the plan is paid.
- * @returns the token by which the next steps know the person
+ * Begins a sign-up with a plan: an unverified account, whose verification mail leaves at once.
+ * @returns the token of the sign-up session, for this browser's cookie
  * @throws AppError `invalid_input` with the fields that cannot be taken
  */
 export async function beginRegistration(
@@ -45,16 +44,9 @@ export async function beginRegistration(
   form: SignUp,
 ): Promise<string> {
   if (form.user_type !== BRAND.name) throw fieldError("user_type", "Registered Users sign up without a plan.");
-  const token = newToken();
-  await signUp(deps, form, (tx, accountId) =>
-    upsertRegistration(tx, {
-      accountId,
-      draftId: randomUUID(),
-      tokenHash: hashToken(token),
-      days: REGISTRATION_DAYS,
-    }),
+  return signUp(deps, form, (tx, accountId) =>
+    upsertRegistration(tx, { accountId, draftId: randomUUID(), isSignUp: true, days: REGISTRATION_DAYS }),
   );
-  return token;
 }
 
 type AbortDeps = BillingDeps & Pick<Deps, "storage">;
@@ -81,11 +73,14 @@ export async function abortRegistration(deps: AbortDeps, registrant: Registrant)
  */
 export async function deleteRegistrationAccount(deps: AbortDeps, accountId: string): Promise<boolean> {
   await abandonOpenOrder(deps, accountId);
-  const isDeleted = await inTransaction(deps.sql, (tx) =>
-    removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId)),
-  );
+  const isDeleted = await inTransaction(deps.sql, (tx) => removeUnpaidSignUp(deps, tx, accountId));
   if (isDeleted) await forgetPictures(deps, accountId);
   return isDeleted || inTransaction(deps.sql, (tx) => eraseUnpaid(deps, tx, accountId));
+}
+
+/** @returns false: it is paid, verified, or gone already */
+export async function removeUnpaidSignUp(deps: BillingDeps, tx: Tx, accountId: string): Promise<boolean> {
+  return removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId));
 }
 
 async function eraseUnpaid(deps: Pick<Deps, "secrets">, tx: Tx, accountId: string): Promise<boolean> {
@@ -149,12 +144,17 @@ export async function requireCompletion(
   throw new AppError("payment_required", EARNER_MESSAGES.pay, draftId === null ? {} : { draftId });
 }
 
-/** Keeps what stands in a form, and the plan that was picked; what was sent before stays as it was sent. */
+/**
+ * Saves what stands in a form, and the plan that was picked; what was sent before stays as it was sent.
+ * @throws AppError `conflict` no form is taken at this step
+ */
 export async function saveTyped(
   deps: Pick<Deps, "sql" | "secrets">,
   registrant: Registrant,
   typed: Typed,
 ): Promise<void> {
+  const { can, step } = await readRegistrationState(deps, deps.sql, registrant);
+  if (!can.enter_profile) throw new AppError("conflict", FORM_REFUSALS[step] ?? EARNER_MESSAGES.ending);
   await inTransaction(deps.sql, (tx) =>
     changeDraft(deps, tx, registrant.accountId, (draft) => ({ ...draft, plan: typed.plan ?? draft.plan, typed })),
   );

@@ -8,7 +8,13 @@ import type { Draft } from "./draft.policy.ts";
 /** Where a stored picture, and the logo of a college, can be seen. */
 type Urls = { open: (key: string) => string; logo: (id: string) => string };
 
-type Person = { username: string; email: string; phone: string | null; gender: string | null };
+type Person = {
+  username: string;
+  email: string;
+  email_verified_at: Date | null;
+  phone: string | null;
+  gender: string | null;
+};
 
 type Registration = Pick<RegistrationView, "can" | "plan"> & {
   isCompleting: boolean;
@@ -18,6 +24,7 @@ type Registration = Pick<RegistrationView, "can" | "plan"> & {
   pendingProfile: Draft;
   draftId: string | null;
   isSignedIn: boolean;
+  isSignUp: boolean;
   needsGuardian: boolean;
 };
 
@@ -35,6 +42,8 @@ export function toRegistrationView(urls: Urls, registration: Registration): Regi
     can: registration.can,
     is_completing: registration.isCompleting,
     is_upgrade: registration.isSignedIn,
+    is_verified: person.email_verified_at !== null,
+    is_sign_up: registration.isSignUp,
     needs_guardian: registration.needsGuardian,
     draft_id: registration.draftId,
     individual: toIndividual(urls, draft),

@@ -1,5 +1,4 @@
 import type { Plan } from "@app/contract/accounts";
-import { type AccountId, accountId } from "@app/contract/ids";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
@@ -8,28 +7,16 @@ export type RegistrationRow = {
   draft_id: string;
   plan: string | null;
   is_complete: boolean;
+  is_sign_up: boolean;
   sealed_draft: Buffer | null;
 };
 
-const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "sealed_draft"] as const;
+const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "is_sign_up", "sealed_draft"] as const;
 
-/** The account that a browser signed up for, by its cookie; once the address is verified only signing in opens it. */
-export async function selectAccountOfToken(sql: Sql, tokenHash: Buffer): Promise<AccountId | null> {
-  const row = await sql
-    .selectFrom("registrations as r")
-    .innerJoin("accounts as a", "a.id", "r.account_id")
-    .select("r.account_id")
-    .where("r.token_hash", "=", tokenHash)
-    .where("r.expires_at", ">", raw<Date>`now()`)
-    .where("a.email_verified_at", "is", null)
-    .where("a.erased_at", "is", null)
-    .executeTakeFirst();
-  return row ? accountId.parse(row.account_id) : null;
-}
-
-/** The draft stays; the cookie that opened it does not any more. */
-export async function clearToken(sql: Sql, ofAccount: string): Promise<void> {
-  await sql.updateTable("registrations").set({ token_hash: null }).where("account_id", "=", ofAccount).execute();
+/** Whether somebody signed up as an earner; what was completed is known for some days more. */
+export async function hasSignUpRegistration(sql: Sql, ofAccount: string): Promise<boolean> {
+  const row = await selectRegistration(sql, ofAccount);
+  return row?.is_sign_up === true;
 }
 
 /** One whose time is over is there until the hourly job deletes it, or the payment completes it. */
@@ -42,16 +29,18 @@ export async function selectRegistration(sql: Sql, ofAccount: string): Promise<R
   return row ?? null;
 }
 
-/** A draft that was begun by somebody signed in has no cookie. */
+/** @param registration.isSignUp false for the upgrade of somebody signed in; one that there is stays what it is */
 export async function upsertRegistration(
   sql: Sql,
-  registration: { accountId: string; draftId: string; tokenHash: Buffer | null; days: number },
+  registration: { accountId: string; draftId: string; isSignUp: boolean; days: number },
 ): Promise<void> {
   await raw`
-    insert into registrations (account_id, draft_id, token_hash, expires_at)
-    values (${registration.accountId}, ${registration.draftId}, ${registration.tokenHash},
+    insert into registrations (account_id, draft_id, is_sign_up, expires_at)
+    values (${registration.accountId}, ${registration.draftId}, ${registration.isSignUp},
       now() + make_interval(days => ${registration.days}))
     on conflict (account_id) do update set
+      completed_at = null,
+      is_sign_up = registrations.is_sign_up and registrations.completed_at is null,
       sealed_draft = case when registrations.expires_at > now() then registrations.sealed_draft end,
       is_complete = registrations.is_complete and registrations.expires_at > now(),
       expires_at = excluded.expires_at`.execute(sql);
@@ -93,6 +82,24 @@ export async function markCompleted(sql: Sql, ofAccount: string, days: number): 
     update registrations set completed_at = now(), plan = null, is_complete = false, sealed_draft = null,
       expires_at = now() + make_interval(days => ${days})
     where account_id = ${ofAccount}`.execute(sql);
+}
+
+/**
+ * Accounts after this one, by its id, that nobody has verified or paid for in `days`, and whose last link is of no use any
+ * more.
+ */
+export async function selectUnverified(sql: Sql, days: number, after: string | null): Promise<{ id: string }[]> {
+  const { rows } = await raw<{ id: string }>`
+    select a.id from accounts a
+    where a.email_verified_at is null and a.user_type = 'General User' and a.erased_at is null
+      and a.created_at < now() - make_interval(days => ${days})
+      and not exists (select from invoices i where i.account_id = a.id)
+      and not exists (select from subscriptions s where s.account_id = a.id and s.status in ('active', 'past_due'))
+      and not exists (select from account_links l where l.account_id = a.id and l.purpose = 'verify'
+        and l.used_at is null and l.expires_at > now())
+      and (${after}::uuid is null or a.id > ${after}::uuid)
+    order by a.id limit 200`.execute(sql);
+  return rows;
 }
 
 export type ExpiredRow = { account_id: string; completed_at: Date | null };

@@ -207,6 +207,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   access_tokens: "a secret that is good for minutes",
   refresh_tokens: "a secret of a device",
   account_links: "secrets that were mailed",
+  sign_up_sessions: "a secret of the browser that signed up",
   pictures: "thumbnails that nobody chose; they go after a day",
   data_exports: "this export itself",
   registrations: "a sign-up that is under way; it goes after seven days",

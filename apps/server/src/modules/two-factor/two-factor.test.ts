@@ -5,7 +5,7 @@ import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { openCaller } from "#testing/caller.ts";
 import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
+import { PASSWORD, toDevice, toLogin, toSignUp } from "#testing/people.ts";
 import { newCodeFor } from "#testing/staff-code.ts";
 import { openStage } from "#testing/stage.ts";
 import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
@@ -205,15 +205,14 @@ describe("no link goes past it", () => {
     await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
     await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "zed" } });
     const second = mails.tokenOf(await mails.last(address), "email-verification");
-    const { device_id, device_name, ip_address } = toLogin("", "");
-    const device = { device_id, device_name, ip_address };
-    const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
+    const device = { password: PASSWORD, ...toDevice() };
+    const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
     await enableTwoFactor(openCaller(stage.origin, session.access_token));
 
-    const used = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
+    const used = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
     expect(used.code).toBe(410);
     await stage.deps.pool.query("update account_links set expires_at = now() + interval '1 hour'");
-    const refused = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
+    const refused = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
 
     expect(refused).toMatchObject({ code: 403, kind: "two_factor_required", message: SAFETY_MESSAGES.verifiedSignIn });
   });

@@ -33,6 +33,8 @@ export interface AccessTokens {
 
 export interface AccountLinks {
   account_id: string;
+  code_attempts: Generated<number>;
+  code_hash: Buffer | null;
   email: string;
   expires_at: Timestamp;
   purpose: string;
@@ -43,11 +45,13 @@ export interface AccountLinks {
 
 export interface Accounts {
   birth_precision: Generated<string>;
+  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   deactivated_at: Timestamp | null;
   deletion_due_at: Timestamp | null;
   email: string;
+  email_disowned_at: Timestamp | null;
   email_key: string;
   email_verified_at: Timestamp | null;
   erased_at: Timestamp | null;
@@ -469,6 +473,7 @@ export interface Registrations {
   draft_id: string;
   expires_at: Timestamp;
   is_complete: Generated<boolean>;
+  is_sign_up: Generated<boolean>;
   plan: string | null;
   sealed_draft: Buffer | null;
   started_at: Generated<Timestamp>;
@@ -597,6 +602,13 @@ export interface SignUpDrafts {
   sealed_draft: Buffer;
   token_hash: Buffer;
   wrong_attempts: Generated<number>;
+}
+
+export interface SignUpSessions {
+  account_id: string;
+  expires_at: Timestamp;
+  started_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface SsnDuplicates {
@@ -748,6 +760,7 @@ export interface DB {
   search_words: SearchWords;
   sign_in_tries: SignInTries;
   sign_up_drafts: SignUpDrafts;
+  sign_up_sessions: SignUpSessions;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
   top_earners: TopEarners;

@@ -9,6 +9,7 @@ const STYLE = {
   brand: "margin:0 0 24px;font-weight:bold;font-size:18px;letter-spacing:1px;text-transform:uppercase",
   heading: "margin:0 0 16px;font-size:24px;line-height:1.25",
   text: "margin:0 0 16px",
+  code: "margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:3px;white-space:nowrap",
   button:
     "display:inline-block;padding:12px 24px;background:#3d6b00;color:#ffffff;border-radius:6px;font-weight:bold;text-decoration:none",
   small: "margin:16px 0 0;color:#55616c;font-size:13px;overflow-wrap:anywhere",
@@ -36,6 +37,7 @@ function toHtml(subject: string, draft: MailDraft): string {
 <p style="${STYLE.brand}">${BRAND.name}</p>
 <h1 style="${STYLE.heading}">${draft.heading}</h1>
 ${draft.paragraphs.map((paragraph) => html`<p style="${STYLE.text}">${paragraph}</p>\n`)}
+${draft.code ? html`<p style="${STYLE.code}">${draft.code}</p>` : null}
 ${draft.button && toButton(draft.button)}
 <p style="${STYLE.small}">${draft.reason} Questions? Write to ${BRAND.supportEmail}.</p>
 </div>
@@ -55,6 +57,7 @@ function toText(draft: MailDraft): string {
     BRAND.name,
     draft.heading,
     ...draft.paragraphs,
+    ...(draft.code ? [draft.code] : []),
     ...(draft.button ? [`${draft.button.label}:\n${draft.button.url}`] : []),
     `--\n${draft.reason} Questions? Write to ${BRAND.supportEmail}.`,
   ];

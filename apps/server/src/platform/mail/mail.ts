@@ -6,11 +6,13 @@ export const mailDraft = z.strictObject({
   subject: z.string().min(1).max(200),
   heading: z.string().min(1).max(200),
   paragraphs: z.array(z.string().min(1)).min(1),
+  /** To be typed somewhere; shown large, with spaces between its groups. */
+  code: z.string().min(1).max(20).nullable().default(null),
   button: z.strictObject({ label: z.string().min(1), url: z.url({ protocol: /^https?$/ }) }).nullable(),
   /** Why this person is written to; stands at the end. */
   reason: z.string().min(1),
 });
-export type MailDraft = z.infer<typeof mailDraft>;
+export type MailDraft = z.input<typeof mailDraft>;
 
 /** A mail as it leaves. */
 export type Letter = {

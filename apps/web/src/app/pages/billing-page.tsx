@@ -1,9 +1,9 @@
 import type { RegistrationView } from "@app/contract/registration";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
-import { useUser } from "#lib/session.ts";
+import { useKeepOnSignIn, useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -16,7 +16,8 @@ const PAYABLE = new Set<RegistrationView["next"]>(["billing", "at-bank", "deacti
 
 /** Where a plan is paid. All that it needs is at the server: a reload loses nothing. */
 export function BillingPage() {
-  const begun = useQuery(registration);
+  const begun = useQuery({ ...registration, placeholderData: keepPreviousData });
+  useKeepOnSignIn();
   useTitle("Billing");
   return (
     <NarrowPage>

@@ -1,19 +1,19 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
-import { useNavigate } from "@tanstack/react-router";
 import { VerifyEmail } from "#features/account-links/email-links.tsx";
 import { toast } from "#lib/toast.ts";
 import { useTitle } from "#lib/use-title.ts";
+import { useAfterSignIn } from "../after-sign-in.ts";
 import { useLinkToken } from "../use-link-token.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 export function EmailVerificationPage() {
   const { token, clearAddress } = useLinkToken("/email-verification");
-  const navigate = useNavigate();
+  const afterSignIn = useAfterSignIn();
   useTitle("Email verification");
 
   const goOn = () => {
     toast.success(SIGN_UP_MESSAGES.verified);
-    void navigate({ to: "/explore", replace: true });
+    void afterSignIn();
   };
 
   return (

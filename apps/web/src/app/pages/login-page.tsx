@@ -1,18 +1,18 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { wayBack } from "../access.ts";
+import { useAfterSignIn } from "../after-sign-in.ts";
 import { openJoin } from "../entry.ts";
 
 /** The Sign In form on a direct visit, with its side panel. */
 export function LoginPage() {
   const { next } = useSearch({ strict: false }) as { next?: string };
   const [isReset, setIsReset] = useState(false);
-  const navigate = useNavigate();
+  const afterSignIn = useAfterSignIn();
   const title = isReset ? "Reset Password" : "Sign In";
   useTitle(title);
   return (
@@ -26,10 +26,10 @@ export function LoginPage() {
           <ResetForm onBack={() => setIsReset(false)} />
         ) : (
           <SignInForm
-            onSignedIn={() => void navigate({ href: wayBack(next) })}
+            onSignedIn={() => void afterSignIn(next)}
             onForgot={() => setIsReset(true)}
             onJoin={() => openJoin(next ?? null)}
-            resend={(name) => <ResendVerification name={name} />}
+            resend={(name) => <UnverifiedHelp name={name} />}
           />
         )}
       </section>

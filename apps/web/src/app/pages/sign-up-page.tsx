@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { ownRegistration } from "#features/earner-forms/own-registration.ts";
@@ -12,7 +12,6 @@ import { Spinner } from "#ui/spinner.tsx";
 import { openSignIn } from "../entry.ts";
 import { type Role, toRole } from "../join-choice.tsx";
 import { JoinSteps, joinTitle } from "../join-steps.tsx";
-import { toVerifyEmail } from "../sent-mail.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 const { Late: CreatorSignUp } = late(
@@ -27,7 +26,7 @@ export function SignUpPage() {
   // An invitation by link begins at the form.
   const role = as === undefined && code ? "general-user" : toRole(as);
   const isCreator = role === "earner";
-  const begun = useQuery({ ...registration, enabled: isCreator });
+  const begun = useQuery({ ...registration, enabled: isCreator, placeholderData: keepPreviousData });
   useTitle(joinTitle(role));
 
   if (isCreator && begun.isPending) {
@@ -67,7 +66,7 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role 
           role={role}
           linkCode={code}
           onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
-          onRegistered={(email) => void navigate(toVerifyEmail(email))}
+          onRegistered={() => void navigate({ to: "/verify-email" })}
           onCreator={() => {
             ownRegistration();
             void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP));

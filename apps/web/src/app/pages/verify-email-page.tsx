@@ -1,23 +1,22 @@
-import { useLocation } from "@tanstack/react-router";
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { CheckMail } from "#features/account-links/check-mail.tsx";
+import { toast } from "#lib/toast.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { Link } from "#ui/link.tsx";
-import { readSentMail } from "../sent-mail.ts";
+import { useAfterSignIn } from "../after-sign-in.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 /** Shown after signing up. */
 export function VerifyEmailPage() {
-  const state = useLocation({ select: (location) => location.state });
+  const afterSignIn = useAfterSignIn();
   useTitle("Verify your email");
   return (
     <NarrowPage>
-      <CheckMail sent={readSentMail(state)} />
-      <p className="text-sm text-muted">
-        A typing error in the address?{" "}
-        <Link href="/signup?as=general-user" className="font-semibold text-accent underline">
-          Back to Sign Up
-        </Link>
-      </p>
+      <CheckMail
+        onVerified={() => {
+          toast.success(SIGN_UP_MESSAGES.verified);
+          void afterSignIn();
+        }}
+      />
     </NarrowPage>
   );
 }

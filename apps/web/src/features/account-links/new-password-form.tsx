@@ -11,7 +11,8 @@ import { isUseless } from "./use-link.ts";
 /** Here the spec has one sentence for whatever rule is broken; the list under the field says which. */
 const RULES_BROKEN = "This password does not meet the set requirements.";
 
-const fields = z
+/** A new password and the same once more. */
+export const newPasswordTwice = z
   .object({
     password: z.string().refine((text) => newPassword.safeParse(text).success, RULES_BROKEN),
     password_confirmation: z.string().min(1, "Password confirmation is a required field"),
@@ -26,7 +27,10 @@ const fields = z
 type NewPasswordFormProps = { token: string; onDone: (message: string) => void; onUseless: () => void };
 
 export function NewPasswordForm({ token, onDone, onUseless }: NewPasswordFormProps) {
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: "", password_confirmation: "" } });
+  const form = useForm({
+    resolver: zodResolver(newPasswordTwice),
+    defaultValues: { password: "", password_confirmation: "" },
+  });
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
 

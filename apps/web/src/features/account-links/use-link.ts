@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/api-error.ts";
 
-/** `useless` is final: used up, too old, or never a link; anything else that goes wrong can be tried again. */
-export type LinkState = { step: "using" } | { step: "useless" } | { step: "failed"; error: unknown };
+/**
+ * `useless` is final: used up, too old, or never a link. `password`: the server asks for one in this browser. Anything
+ * else that goes wrong can be tried again.
+ */
+export type LinkState =
+  | { step: "using" }
+  | { step: "useless" }
+  | { step: "password" }
+  | { step: "failed"; error: unknown };
 
 type LinkOptions = {
   /** Empty where the address holds none. */
@@ -13,20 +20,27 @@ type LinkOptions = {
 };
 
 /** Uses the link of a mail when its page opens: once, and again only when asked. A scanner of mails runs no script. */
-export function useLink({ token, spend, onUsed, onUseless }: LinkOptions): { state: LinkState; retry: () => void } {
+export function useLink({ token, spend, onUsed, onUseless }: LinkOptions): {
+  state: LinkState;
+  retry: () => void;
+  /** For the form that goes on with a password, and finds the link of no use any more. */
+  showUseless: () => void;
+} {
   const [state, setState] = useState<LinkState>({ step: token === "" ? "useless" : "using" });
   const isBegun = useRef(false);
 
   const run = () => {
     setState({ step: "using" });
     spend(token).then(onUsed, (error: unknown) => {
-      if (!isUseless(error)) {
-        setState({ step: "failed", error });
-        return;
-      }
-      setState({ step: "useless" });
-      onUseless();
+      if (isUseless(error)) showUseless();
+      else if (error instanceof ApiError && error.kind === "password_required") setState({ step: "password" });
+      else setState({ step: "failed", error });
     });
+  };
+
+  const showUseless = () => {
+    setState({ step: "useless" });
+    onUseless();
   };
 
   useEffect(() => {
@@ -35,7 +49,7 @@ export function useLink({ token, spend, onUsed, onUseless }: LinkOptions): { sta
     run();
   });
 
-  return { state, retry: run };
+  return { state, retry: run, showUseless };
 }
 
 /** @returns whether this answer means that the link itself is of no use any more */

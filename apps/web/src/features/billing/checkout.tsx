@@ -1,6 +1,6 @@
 import type { BillingSummary, PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { addSandboxCard } from "./add-card.ts";
@@ -18,15 +18,19 @@ const StripeCheckout = lazy(() =>
 type CheckoutProps = {
   summary: BillingSummary;
   offer: PlanOffer;
+  /** The payer's address, shown with the price. */
+  email: ReactNode;
   /** Paid: what was begun can be completed. A fault of it stands at the form. */
   onPaid: () => Promise<void>;
 };
 
 /** The price and the renewal above, the card and the consent under it. */
-export function Checkout({ summary, offer, onPaid }: CheckoutProps) {
+export function Checkout({ summary, offer, email, onPaid }: CheckoutProps) {
   return (
     <div className="flex flex-col gap-8">
-      <OfferPanel offer={offer} renewsAt={summary.renews_at} />
+      <OfferPanel offer={offer} renewsAt={summary.renews_at}>
+        {email}
+      </OfferPanel>
       <section aria-label="Payment" className="flex flex-col gap-5">
         <h2 className="title text-2xl">Pay by card</h2>
         {summary.provider === "stripe" ? (
@@ -41,7 +45,7 @@ export function Checkout({ summary, offer, onPaid }: CheckoutProps) {
   );
 }
 
-function SandboxCheckout({ summary, offer, onPaid }: CheckoutProps) {
+function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email">) {
   const bank = useBank();
   const payment = usePayment(offer, bank.ask);
   const open = summary.subscription?.requires_action ?? null;

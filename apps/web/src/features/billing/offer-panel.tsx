@@ -1,12 +1,13 @@
 import type { PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { dayInWords } from "#lib/dates.ts";
 
-type OfferPanelProps = { offer: PlanOffer; renewsAt: string };
+type OfferPanelProps = { offer: PlanOffer; renewsAt: string; children: ReactNode };
 
 /** What is paid, when it is paid again, and what one gets for it. */
-export function OfferPanel({ offer, renewsAt }: OfferPanelProps) {
+export function OfferPanel({ offer, renewsAt, children }: OfferPanelProps) {
   return (
     <section
       aria-label="Your plan"
@@ -21,6 +22,7 @@ export function OfferPanel({ offer, renewsAt }: OfferPanelProps) {
         Paid today, and again every {offer.interval}: next on <strong>{dayInWords(renewsAt)}</strong>. You can cancel at
         any time; the plan then ends with the paid {offer.interval}.
       </p>
+      <div className="border-t border-line pt-4">{children}</div>
       <ul className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
         {offer.benefits.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">

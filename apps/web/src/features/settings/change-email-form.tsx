@@ -1,30 +1,34 @@
 import { credentials } from "@app/contract/accounts";
-import { newEmail, signUpRoutes } from "@app/contract/sign-up";
+import { newEmail, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import type { PendingEmail } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { useUser } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ResendButton } from "#ui/resend-button.tsx";
+import { pendingEmail, useCancelChangeEmail, useChangeEmail } from "./change-email.queries.ts";
 
 const fields = z.object({ email: newEmail, password: credentials.password });
 
 /** The new address counts once the link that was sent to it is opened; until then the old one stays. */
 export function ChangeEmailForm() {
   const user = useUser();
-  const [asked, setAsked] = useState<{ email: string; message: string; atMs: number } | null>(null);
+  const pending = useQuery(pendingEmail);
+  const change = useChangeEmail();
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message } = await callWithMessage(signUpRoutes.changeEmail, { body });
-      setAsked({ email: body.email, message, atMs: Date.now() });
+      await change.mutateAsync(body);
       form.reset();
     } catch (error) {
       showFaults(form.setError, ["email", "password"], error);
@@ -36,6 +40,14 @@ export function ChangeEmailForm() {
       <p className="text-muted">
         Your address is <strong className="break-words text-text">{user?.email}</strong>
       </p>
+      <div role="status">
+        {pending.data && (
+          <Notice tone="warning" title={`Waiting for ${pending.data.email}`}>
+            {SIGN_UP_MESSAGES.emailAsked} A new request replaces this one.
+          </Notice>
+        )}
+      </div>
+      {pending.data && <PendingActions key={pending.data.sent_at} pending={pending.data} />}
       <Field label="New email" error={errors.email?.message}>
         <TextInput {...form.register("email")} type="email" autoComplete="email" />
       </Field>
@@ -45,15 +57,28 @@ export function ChangeEmailForm() {
       <Button type="submit" busy={isSubmitting} className="self-start">
         Change email
       </Button>
-      <div role="status">
-        {asked && (
-          <Notice tone="good" title={asked.email}>
-            {asked.message}
-          </Notice>
-        )}
-      </div>
-      {asked && <ResendButton key={asked.atMs} sentAtMs={asked.atMs} onSend={resend} />}
     </form>
+  );
+}
+
+function PendingActions({ pending }: { pending: PendingEmail }) {
+  const cancel = useCancelChangeEmail();
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <ResendButton sentAtMs={Date.parse(pending.sent_at)} onSend={resend} />
+      <Button
+        variant="ghost"
+        busy={cancel.isPending}
+        onClick={() =>
+          cancel.mutate(undefined, {
+            onSuccess: ({ message }) => toast.success(message),
+            onError: (error) => toast.error(messageOf(error)),
+          })
+        }
+      >
+        Cancel the change
+      </Button>
+    </div>
   );
 }
 

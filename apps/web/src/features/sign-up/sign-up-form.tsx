@@ -28,7 +28,7 @@ type SignUpFormProps = {
   /** Stands in the form, hidden. */
   userType: UserType;
   referralCode: string | null;
-  onRegistered: (email: string) => void;
+  onRegistered: () => void;
   onSignIn: () => void;
 };
 
@@ -81,9 +81,9 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
     await draft.hold();
     try {
       const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
-      const { email } = await call(route, { body: values });
+      await call(route, { body: values });
       settleTyped();
-      onRegistered(email);
+      onRegistered();
     } catch (error) {
       draft.release();
       if (isTooYoung(error)) forgetTyped();

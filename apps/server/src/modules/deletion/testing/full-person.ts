@@ -48,6 +48,10 @@ export async function fillTables(
     "insert into registrations (account_id, draft_id, expires_at) values ($1, $2, now() + interval '7 days')",
     ...[me, randomUUID()],
   );
+  await run(
+    "insert into sign_up_sessions (account_id, token_hash, expires_at) values ($1, $2, now() + interval '30 days')",
+    ...[me, hash()],
+  );
   await run("insert into measurables (account_id, height_in) values ($1, 70)", me);
   await run("insert into recruiting_links (account_id, token_hash, sealed_token) values ($1, $2, $2)", ...[me, hash()]);
   await run(

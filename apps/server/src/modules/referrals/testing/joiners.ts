@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { openMailReader } from "#testing/mail-reader.ts";
-import { toLogin, toSignUp } from "#testing/people.ts";
+import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
 import type { Stage } from "#testing/stage.ts";
 
 type Way = {
@@ -34,7 +34,7 @@ export function openJoiners(stage: Stage) {
     const { device_id, device_name, ip_address } = toLogin("", "", from.device ?? randomUUID());
     const verify = () =>
       stage.visitor.send("POST", `/api/v1${signUpRoutes.verifyEmail.path}`, {
-        body: { token, device_id, device_name, ip_address },
+        body: { token, password: PASSWORD, device_id, device_name, ip_address },
         headers: from.address ? { "x-forwarded-for": from.address } : {},
       });
     const replies = await Promise.all([verify(), verify()]);

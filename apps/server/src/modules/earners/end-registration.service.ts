@@ -1,1 +1,0 @@
-export { clearToken as endRegistrationToken } from "./registrations.sql.ts";

@@ -1,0 +1,67 @@
+import { dateOfBirth } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { call } from "#lib/api.ts";
+import { takeSession, thisDevice } from "#lib/session.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { DateField } from "#ui/date-field.tsx";
+import { toDate } from "#ui/date-parts.ts";
+import { NewPasswordFields } from "#ui/password-fields.tsx";
+import { newPasswordTwice } from "./new-password-form.tsx";
+import { isUseless } from "./use-link.ts";
+
+const fields = newPasswordTwice.safeExtend({ date_of_birth: z.string().transform(toDate).pipe(dateOfBirth) });
+
+type ClaimFormProps = { token: string; onUsed: () => void; onUseless: () => void; onBack: () => void };
+
+/** The owner of the mailbox begins the sign-up anew, without knowing the password that was chosen. */
+export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) {
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { password: "", password_confirmation: "", date_of_birth: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: "password" });
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      takeSession(await call(verificationRoutes.claimSignUp, { body: { token, ...values, ...thisDevice() } }));
+      onUsed();
+    } catch (error) {
+      if (isUseless(error)) onUseless();
+      else showFaults(form.setError, ["password", "password_confirmation", "date_of_birth"], error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <p>
+        The sign-up starts over: the username and the address stay, and everything else that was entered is deleted.
+      </p>
+      <NewPasswordFields
+        password={form.register("password")}
+        confirmation={form.register("password_confirmation")}
+        typed={password}
+        errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
+      />
+      <Controller
+        control={form.control}
+        name="date_of_birth"
+        render={({ field, fieldState }) => (
+          <DateField legend="Date of birth" {...field} error={fieldState.error?.message} />
+        )}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="lg" busy={isSubmitting}>
+          Start over and verify
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

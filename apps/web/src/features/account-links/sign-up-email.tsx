@@ -1,0 +1,100 @@
+import { newEmail } from "@app/contract/sign-up";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { SentNotice } from "#ui/sent-notice.tsx";
+import { useCorrectEmail } from "./sign-up-state.queries.ts";
+
+type SignUpEmailProps = {
+  email: string;
+  isVerified: boolean;
+  /** Whatever else shows the address has to read it again. */
+  onCorrected?: () => void;
+};
+
+/** The address somebody signs up with, and the way to correct it until it is verified. */
+export function SignUpEmail({ email, isVerified, onCorrected }: SignUpEmailProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
+
+  if (isOpen) {
+    return (
+      <CorrectEmailForm
+        email={email}
+        onCancel={() => setIsOpen(false)}
+        onCorrected={(message) => {
+          setIsOpen(false);
+          setAnswer(message);
+          onCorrected?.();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <EmailLine email={email} note={isVerified ? "Verified" : "Not verified yet"}>
+        {!isVerified && (
+          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+            Change
+          </Button>
+        )}
+      </EmailLine>
+      {answer && <SentNotice>{answer}</SentNotice>}
+    </div>
+  );
+}
+
+/** An address with what is to be said of it, and what can be done. */
+export function EmailLine({ email, note, children }: { email: string; note: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="min-w-0">
+        <span className="block text-sm text-muted">Email</span>
+        <strong className="break-words">{email}</strong> <span className="text-sm text-muted">({note})</span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+const fields = z.object({ email: newEmail });
+
+type CorrectEmailFormProps = { email: string; onCancel: () => void; onCorrected: (message: string) => void };
+
+function CorrectEmailForm({ email, onCancel, onCorrected }: CorrectEmailFormProps) {
+  const correct = useCorrectEmail();
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      onCorrected((await correct.mutateAsync(typed.email)).message);
+    } catch (error) {
+      showFaults(form.setError, ["email"], error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <Field
+        label="Correct email"
+        hint="We send a new link and code there. Those we sent before stop working."
+        error={errors.email?.message}
+      >
+        <TextInput {...form.register("email")} type="email" autoComplete="email" />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          Change email
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
