@@ -1,4 +1,5 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
+import { USERNAME_HINT } from "@app/contract/sign-up";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { signIn, visit } from "./testing/browser.ts";
@@ -64,7 +65,8 @@ describe("a Content Creator signs up", () => {
     await expect.poll(() => page.getByLabel("State", { exact: true }).inputValue()).toBe("TX");
     await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("+15551234567");
     await expect.poll(() => page.getByLabel("SSN", { exact: true }).inputValue()).toBe("");
-    await expect.poll(() => page.getByLabel("Username").getAttribute("readonly")).not.toBeNull();
+    const username = page.getByRole("textbox", { name: `Username ${USERNAME_HINT}`, exact: true });
+    await expect.poll(() => username.getAttribute("readonly")).not.toBeNull();
     await page.getByLabel("SSN", { exact: true }).fill(SSN);
     const sent = page.waitForRequest("**/individual/step-1");
     await page.getByRole("button", { name: "Next" }).click();

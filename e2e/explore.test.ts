@@ -54,9 +54,11 @@ describe("before anybody has published", () => {
     const { context, page, faults } = await visit(browser);
     await openExplore(page, product.origin);
     await page.getByText("Sorry, no data available.").waitFor();
-    await expect.poll(() => page.getByText("No data available", { exact: true }).count()).toBe(6);
-    // The lamp that has gone out, over each of the seven.
-    await expect.poll(() => page.locator("img[src*='sad-floodlight']").count()).toBe(7);
+    await expect.poll(() => page.getByText("No data available", { exact: true }).count()).toBe(4);
+    // The lamp that has gone out, over each of the five.
+    await expect.poll(() => page.locator("img[src*='sad-floodlight']").count()).toBe(5);
+    // Images and documents cannot be uploaded yet, and no heading promises any.
+    await expect.poll(() => page.getByRole("heading", { name: /images|documents/i }).count()).toBe(0);
     await expect.poll(() => page.getByRole("heading", { name: /'S TEAM/ }).count()).toBe(0);
     await lookAt(page, "explore-empty");
     expect(faults).toEqual([]);

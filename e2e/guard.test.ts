@@ -5,7 +5,7 @@ import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { findChannels, PASSWORD } from "./testing/people.ts";
 
-const { browser, product } = await openJourney({ maya: "Individual" });
+const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 const channels = await findChannels(openJourneyDatabase(product));
 
 describe("the doors of the pages", () => {
@@ -57,11 +57,42 @@ describe("the doors of the pages", () => {
     await context.close();
   });
 
-  test("a page that is still to come says so and leads back; that of notifications asks a visitor to join", async () => {
+  test("no page promises what is not built, and none leads there", async () => {
+    const { context, page, faults } = await visit(browser);
+    const look = async (addresses: readonly string[]) => {
+      for (const address of addresses) {
+        await page.goto(product.origin + address);
+        await page.waitForLoadState("networkidle");
+        const words = await page.locator("body").innerText();
+        expect([address, words]).toEqual([
+          address,
+          expect.not.stringMatching(
+            /coming soon|will be able|will stand|playbooks as|video, images and|videos, images and/i,
+          ),
+        ]);
+        const links = await page
+          .getByRole("link")
+          .evaluateAll((all: { getAttribute(name: string): string | null }[]) =>
+            all.map((one) => one.getAttribute("href")),
+          );
+        const unbuilt = /^\/(upload-image|upload-document|edit-video|image|file|admin)/;
+        expect([address, links.filter((href) => unbuilt.test(href ?? ""))]).toEqual([address, []]);
+      }
+    };
+    await look(["/", "/explore", "/normal-user", "/filter", "/category-listing/all?type=image", "/notification/"]);
+    await beSignedIn(page, product.origin, "leo");
+    await look(["/explore", "/normal-user", "/profile", "/following", "/search-results?search=x", "/notification/"]);
+    await beSignedIn(page, product.origin, "maya");
+    await look(["/creator-view", "/referral-page", "/upload-content", "/upload-image", "/upload-document"]);
+    await look(["/explore", "/normal-user", "/profile", "/profile?tab=images", "/edit-video/abc", "/setting?tab=plan"]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("a page that is not built says what is true and leads on; that of notifications asks a visitor to join", async () => {
     const { context, page, faults } = await visit(browser, { width: 360 });
     const main = page.getByRole("main");
     await page.goto(`${product.origin}/notification/`);
-    await main.getByText("COMING SOON").waitFor();
     await main.getByRole("button", { name: "Sign In", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email or username").fill("maya");
@@ -69,18 +100,24 @@ describe("the doors of the pages", () => {
     await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL("**/notification/");
+    await main.getByText("Sorry, no notifications found").waitFor();
     await main.getByRole("link", { name: "Back to the home page" }).click();
     await page.waitForURL("**/explore");
+    await page.goto(`${product.origin}/upload-content`);
+    await main.getByRole("link", { name: /^Video/ }).waitFor();
+    await expect.poll(() => main.getByRole("link").count()).toBe(1);
     for (const address of ["/upload-image", "/upload-document"]) {
       await page.goto(product.origin + address);
-      await main.getByText("COMING SOON").waitFor();
+      await main.getByText(/cannot be uploaded yet/).waitFor();
       await main.getByRole("link", { name: "Back to Upload" }).click();
       await page.waitForURL("**/upload-content");
     }
+    await page.goto(`${product.origin}/creator-view`);
+    await main.getByRole("link", { name: "Go to my channel" }).click();
+    await page.waitForURL("**/profile");
     for (const address of ["/image/abc", "/file/abc"]) {
       await page.goto(product.origin + address);
-      await main.getByText("COMING SOON").waitFor();
-      await main.getByRole("link", { name: "Back to the home page" }).waitFor();
+      await page.waitForURL("**/404");
     }
     expect(faults).toEqual([]);
     await context.close();

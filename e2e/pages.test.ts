@@ -117,6 +117,14 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
       await lookInto(page, "[role=menu]", `menu-${String(menu).replace(/\W/g, "")}`);
       await page.keyboard.press("Escape");
     }
+    if (width > 1024) {
+      const theatre = page.getByRole("button", { name: "Theatre view" });
+      expect(await theatre.count()).toBe(1);
+      await page.getByRole("button", { name: "Full screen" }).click();
+      await expect.poll(() => theatre.count()).toBe(0);
+      await page.getByRole("button", { name: "Leave full screen" }).click();
+      await theatre.waitFor({ state: "attached" });
+    }
     const main = page.getByRole("main");
     const follow = main.getByRole("button", { name: /^Follow(ing)? maya's channel$/ });
     if ((await follow.getAttribute("aria-label"))?.startsWith("Follow ")) await follow.click();

@@ -69,6 +69,10 @@ test.each([
   if (look.width === 1440) expect(await belowTop(page.getByText("5′ 10″"))).toBeLessThan(800);
   else expect(await belowTop(page.getByRole("button", { name: "Print" }))).toBeGreaterThan(await belowTop(video));
 
+  // The page has one view only.
+  await page.getByRole("button", { name: "Full screen" }).waitFor({ state: "attached" });
+  expect(await page.getByRole("button", { name: "Theatre view" }).count()).toBe(0);
+
   await playsOn(page);
 
   await page.getByRole("button", { name: "Send message" }).click();

@@ -48,6 +48,27 @@ test("a friend's link is remembered: signing up later, elsewhere on the site, ea
   await context.close();
 });
 
+test("an earner finds their own link, and copies it", async () => {
+  const { context, page, faults } = await visit(browser);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await beSignedIn(page, product.origin, "ana");
+  await page.goto(`${product.origin}/explore`);
+  await page.getByRole("banner").getByRole("link", { name: "My Referrals" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("Referral link copied to clipboard!").waitFor();
+  const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+  await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("Failed to copy referral link").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+
+  const friend = await visit(browser);
+  await friend.page.goto(copied);
+  await friend.page.getByText("@ana").waitFor();
+  await friend.context.close();
+});
+
 test("without a code it is the sign-up for a visitor, and explore for whoever is signed in already", async () => {
   const { context, page, faults } = await visit(browser);
   for (const path of ["/referral", "/referral/"]) {

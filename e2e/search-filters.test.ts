@@ -84,6 +84,22 @@ describe("on a wide screen", () => {
 describe("on the page of filters of a phone", () => {
   const PHONE = { width: 360, height: 780 };
 
+  test("the Filter button stands in one place, however long the heading is", async () => {
+    const { context, page } = await visit(browser, PHONE);
+    await beSignedIn(page, product.origin, "leo");
+    const addresses = [`/category-listing/${categoryId}`, "/category-listing/all", "/search-results?search=sprint"];
+    const long = "/search-results?search=a+sprint+of+which+everybody+speaks+still";
+    const places: unknown[] = [];
+    for (const address of [...addresses, long]) {
+      await page.goto(product.origin + address);
+      const filter = await page.getByRole("link", { name: "Filter" }).boundingBox();
+      const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+      places.push([filter?.x, Math.round((filter?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0))]);
+    }
+    expect(places).toEqual(places.map(() => places[0]));
+    await context.close();
+  });
+
   test("a category is put in the order of its oldest, and found so again", async () => {
     const { context, page, faults } = await visit(browser, PHONE);
     await page.goto(`${product.origin}/category-listing/${categoryId}`);

@@ -204,7 +204,7 @@ test("a visitor may filter a category, or all of them, without signing in", asyn
   await page.getByRole("button", { name: "Show results" }).click();
   await page.waitForURL("**/category-listing/all?type=image**");
   await page.getByRole("heading", { level: 1, name: "All categories" }).waitFor();
-  await page.getByText("The first images will stand here.").waitFor();
+  await page.getByText("There are no images yet.").waitFor();
   await lookAt(page, "all-categories");
   await page.getByRole("tab", { name: "Documents" }).click();
   await cards(page).first().waitFor();

@@ -1,4 +1,4 @@
-import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import { SIGN_UP_MESSAGES, USERNAME_HINT } from "@app/contract/sign-up";
 import { SIGN_UP_DRAFT_MESSAGES } from "@app/contract/sign-up-drafts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -43,7 +43,11 @@ describe("somebody new", () => {
     const modal = page.getByRole("dialog");
     await modal.getByRole("button", { name: /^Registered User/ }).click();
 
+    await modal.getByRole("textbox", { name: `Username ${USERNAME_HINT}`, exact: true }).waitFor();
+    const years = await modal.getByLabel("Year").getByRole("option").allTextContents();
+    expect([years[0], years[1], years.at(-1)]).toEqual(["Year", String(new Date().getFullYear()), "1900"]);
     await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await modal.getByText("Email is a required field").waitFor();
     await modal.getByText("Date of birth is a required field.").waitFor();
     await modal.getByText("Gender is a required field").waitFor();
     await modal.getByLabel("Password", { exact: true }).fill("Ab1!");

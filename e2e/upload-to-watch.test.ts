@@ -50,7 +50,7 @@ async function journey(product: RunningProduct): Promise<void> {
     .filter({ hasText: "cup final.mp4" })
     .locator("input[type=file]")
     .setInputFiles(clip);
-  await again.getByText("All of it has arrived and is a good video.").waitFor({ timeout: 60_000 });
+  await again.getByText("Upload complete. The video can be published.").waitFor({ timeout: 60_000 });
   await expect.poll(() => again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
   await again.getByLabel("Description").fill("The turn at 0:05. More: https://example.com");
   await again.getByLabel("Category").selectOption("Soccer");

@@ -13,6 +13,21 @@
   const watched = new WeakSet();
   globalThis.fieldhouseBench = seen;
 
+  /** Milliseconds from the jump until a picture from there is shown. */
+  globalThis.fieldhouseSeek = (atS) => {
+    const video = document.querySelector("video:not([loop])");
+    const askedMs = performance.now();
+    return new Promise((resolve) => {
+      function awaitPicture(_now, { mediaTime, expectedDisplayTime }) {
+        // Pictures from before the jump may still be on their way to the screen.
+        if (Math.abs(mediaTime - atS) < 0.5) resolve(expectedDisplayTime - askedMs);
+        else video.requestVideoFrameCallback(awaitPicture);
+      }
+      video.requestVideoFrameCallback(awaitPicture);
+      video.currentTime = atS;
+    });
+  };
+
   function observe(type, note) {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   }

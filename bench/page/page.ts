@@ -1,6 +1,6 @@
 import { encodeId } from "@app/contract/addresses";
 import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
-import { CALM_CLIP, makeClip } from "../pipeline/clips.ts";
+import { CALM_CLIP, makeClip, SEEK_CLIP } from "../pipeline/clips.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { PASSWORD } from "../product/people.ts";
 import { withProduct } from "../product/with-product.ts";
@@ -8,7 +8,8 @@ import type { Row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 import { openBrowser, openProfile, signInByForm } from "./browser.ts";
 import { measureFirstFrame } from "./first-frame.ts";
-import { READER, setStage } from "./stage.ts";
+import { measureSeeks } from "./seek.ts";
+import { addVideo, READER, setStage } from "./stage.ts";
 import { measureExplore, measureWatch } from "./visits.ts";
 
 const VISITS = 5;
@@ -22,8 +23,12 @@ export function measurePage(settings: Settings): Promise<Row[]> {
     const { origin } = product;
     const database = openDatabase(product.databaseUrl, { connections: 2 });
     const clip = await makeClip(settings, CALM_CLIP);
-    const id = await closingAfter(database.close, () => setStage(product, database, clip));
-    const path = `/video/${encodeURIComponent(encodeId(id))}`;
+    const long = await makeClip(settings, SEEK_CLIP);
+    const [id, longId] = await closingAfter(database.close, async () => [
+      await setStage(product, database, clip),
+      await addVideo(product, database, long),
+    ]);
+    const path = toPath(id);
     const browser = await openBrowser(settings);
     return closingAfter(
       () => browser.close(),
@@ -36,8 +41,18 @@ export function measurePage(settings: Settings): Promise<Row[]> {
           ...(await measureExplore(browser, { url: `${origin}/explore`, rounds })),
           ...(await measureWatch(member, { url: origin + path, rounds })),
           ...(await measureFirstFrame(member, { origin, path, clip, rounds: clicks })),
+          ...(await measureSeeks(member, {
+            url: origin + toPath(longId),
+            clip: long,
+            lengthS: SEEK_CLIP.seconds,
+            rounds,
+          })),
         ];
       },
     );
   });
+}
+
+function toPath(id = ""): string {
+  return `/video/${encodeURIComponent(encodeId(id))}`;
 }

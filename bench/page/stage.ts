@@ -18,10 +18,7 @@ const COPIES = 24;
 export async function setStage(product: Running, database: Database, clip: string): Promise<string> {
   await addPerson(database, READER, null);
   await addPerson(database, "filmer", "Individual");
-  const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
-  const categoryId = await addCategory(database.sql, category);
-  const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
-  const { contentId } = await processClip(product, signed, clip, categoryId);
+  const contentId = await addVideo(product, database, clip);
   const { rows } = await database.pool.query<{ id: string }>(COPIES_SQL, [contentId, COPIES]);
   for (const { id } of rows) copyFiles(product.dataDir, contentId, id);
   await database.pool.query(VIEWS_SQL, [contentId]);
@@ -31,6 +28,14 @@ export async function setStage(product: Running, database: Database, clip: strin
     config: { platformTimeZone: "America/New_York" },
   });
   return contentId;
+}
+
+/** @returns the id of a public video that is processed to its end */
+export async function addVideo(product: Running, database: Database, clip: string): Promise<string> {
+  const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
+  const categoryId = await addCategory(database.sql, category);
+  const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
+  return (await processClip(product, signed, clip, categoryId)).contentId;
 }
 
 /** Each key is below the item's id. */

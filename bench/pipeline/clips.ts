@@ -13,7 +13,13 @@ export type ClipSpec = {
   heightPx: number;
   videoMbps: number;
   grain: number;
+  /** 30 unless said otherwise. */
+  framesPerSecond?: number;
+  /** H.264 in an mp4 unless said otherwise. */
+  coding?: Coding;
 };
+
+type Coding = { args: readonly string[]; ending: string };
 
 const HD = { widthPx: 1280, heightPx: 720, videoMbps: 8 };
 const FULL_HD = { widthPx: 1920, heightPx: 1080, videoMbps: 16 };
@@ -21,6 +27,33 @@ const FULL_HD = { widthPx: 1920, heightPx: 1080, videoMbps: 16 };
 /** With the bits that a phone spends, which is more than the top rung has: nothing can be copied. */
 export const SHORT_CLIP: ClipSpec = { name: "20 s of 720p", seconds: 20, ...HD, grain: 14 };
 export const LONG_CLIP: ClipSpec = { name: "60 s of 1080p", seconds: 60, ...FULL_HD, grain: 14 };
+const WEBM: Coding = {
+  args: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "8M", "-g", "128", "-c:a", "libopus"],
+  ending: "webm",
+};
+const AV1: Coding = {
+  args: ["-c:v", "libsvtav1", "-preset", "12", "-g", "120", "-b:v", "4M", "-svtav1-params", "lp=2", "-c:a", "libopus"],
+  ending: "mp4",
+};
+const HDR_COLOURS = "colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
+const HDR: Coding = {
+  args: [
+    ...["-pix_fmt", "yuv420p10le", "-c:v", "libx265", "-preset", "ultrafast", "-b:v", "10M", "-tag:v", "hvc1"],
+    ...["-x265-params", `log-level=none:keyint=30:${HDR_COLOURS}`, "-c:a", "aac"],
+  ],
+  ending: "mp4",
+};
+
+const HEAVY = { seconds: 6, ...FULL_HD, grain: 10 };
+/** What takes longest to become playable. */
+export const HEAVY_CLIPS: readonly ClipSpec[] = [
+  { name: "6 s of a phone's 1080p60", ...HEAVY, videoMbps: 20, framesPerSecond: 60 },
+  { name: "6 s of 1080p VP8", ...HEAVY, coding: WEBM },
+  { name: "6 s of 1080p AV1", ...HEAVY, coding: AV1 },
+  { name: "6 s of 1080p HDR", ...HEAVY, coding: HDR },
+];
+/** Long enough that most places are not fetched yet when somebody jumps to them. */
+export const SEEK_CLIP: ClipSpec = { name: "90 s of calm 720p", seconds: 90, ...HD, videoMbps: 4, grain: 3 };
 /** Its frames weigh what photographs weigh. */
 export const CALM_CLIP: ClipSpec = { name: "20 s of calm 720p", seconds: 20, ...HD, grain: 3 };
 
@@ -32,23 +65,27 @@ export const CALM_CLIP: ClipSpec = { name: "20 s of calm 720p", seconds: 20, ...
 export async function makeClip(settings: Settings, clip: ClipSpec): Promise<string> {
   const args = toClipArgs(clip);
   const id = createHash("sha256").update(args.join("\n")).digest("hex").slice(0, 12);
-  const file = path.join(CLIPS, `${clip.name.replaceAll(" ", "-")}-${id}.mp4`);
+  const ending = clip.coding?.ending ?? "mp4";
+  const file = path.join(CLIPS, `${clip.name.replaceAll(/[^\w]+/g, "-")}-${id}.${ending}`);
   if (existsSync(file)) return file;
   mkdirSync(CLIPS, { recursive: true });
-  const unfinished = `${file}.unfinished.mp4`;
+  const unfinished = `${file}.unfinished.${ending}`;
   await runFfmpeg(settings, [...args, unfinished]);
   renameSync(unfinished, file);
   return file;
 }
 
-function toClipArgs({ seconds, widthPx, heightPx, videoMbps, grain }: ClipSpec): string[] {
-  const picture = `testsrc2=size=${widthPx}x${heightPx}:rate=30:duration=${seconds}`;
+function toClipArgs({ seconds, widthPx, heightPx, videoMbps, grain, framesPerSecond, coding }: ClipSpec): string[] {
+  const picture = `testsrc2=size=${widthPx}x${heightPx}:rate=${framesPerSecond ?? 30}:duration=${seconds}`;
   const motion = `rotate=a=0.1*sin(t*1.5):bilinear=0,noise=all_seed=20:alls=${grain}:allf=t,format=yuv420p`;
   return [
     ...["-f", "lavfi", "-i", `${picture},${motion}`],
     ...["-f", "lavfi", "-i", `sine=frequency=330:beep_factor=3:sample_rate=48000:duration=${seconds}`],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-threads", "2", "-g", "60", "-b:v", `${videoMbps}M`],
-    ...["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+    ...(coding?.args ?? [
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-threads", "2", "-g", "60", "-b:v", `${videoMbps}M`],
+      ...["-c:a", "aac", "-b:a", "128k"],
+    ]),
+    ...["-ac", "2"],
     ...["-flags", "+bitexact", "-fflags", "+bitexact", "-movflags", "+faststart"],
   ];
 }

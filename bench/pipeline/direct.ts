@@ -36,7 +36,7 @@ export function makeDirectly(
     ...encoded.flatMap((rung, at) => [
       ...["-map", `[v${at}]`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
       ...["-maxrate", `${rung.video_kbps}k`, "-bufsize", `${rung.video_kbps * 2}k`, "-threads", "2"],
-      ...["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*4)"],
+      ...["-g", "1000", "-sc_threshold", "0", "-force_key_frames", "expr:gte(t,n_forced*2)"],
       path.join(folder, `${rung.height_px}.mp4`),
     ]),
     ...(encoded.length < ladder.length ? ["-map", "0:v", "-c:v", "copy", path.join(folder, "copied.mp4")] : []),

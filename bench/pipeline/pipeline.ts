@@ -9,6 +9,7 @@ import { type Row, row } from "../row.ts";
 import type { Settings } from "../settings.ts";
 import { type ClipSpec, LONG_CLIP, makeClip, SHORT_CLIP } from "./clips.ts";
 import { makeDirectly, readLadder } from "./direct.ts";
+import { measureHeavy } from "./heavy.ts";
 import { type ProcessCost, processClip } from "./process-clip.ts";
 import type { FfmpegCost } from "./run-ffmpeg.ts";
 
@@ -33,17 +34,23 @@ export function measurePipeline(settings: Settings): Promise<Row[]> {
         for (let round = 0; round < count; round++) rounds.push(await playRound(settings, { product, database, file }));
         rows.push(...toRows(clip, rounds));
       }
-      return rows;
+      const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
+      const category = { ...(await openCategory(database)), rounds: settings.isQuick ? 1 : 3 };
+      return [...rows, ...(await measureHeavy(settings, { product, signed, ...category }))];
     });
   });
+}
+
+async function openCategory(database: Database): Promise<{ categoryId: number }> {
+  const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
+  return { categoryId: await addCategory(database.sql, category) };
 }
 
 async function playRound(
   settings: Settings,
   { product, database, file }: { product: Running; database: Database; file: string },
 ): Promise<Round> {
-  const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
-  const categoryId = await addCategory(database.sql, category);
+  const { categoryId } = await openCategory(database);
   // Anew in each round: a session lasts 15 minutes.
   const signed = { origin: product.origin, headers: await signIn(product.origin, "filmer") };
   const ours = await processClip(product, signed, file, categoryId);

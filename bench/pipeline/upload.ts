@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ContentItem, contentRoutes } from "@app/contract/contents";
 import { API_PREFIX } from "@app/contract/http";
-import { TUS_PATH } from "@app/contract/uploads";
+import { type OpenUpload, TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 
 const TUS = { "tus-resumable": "1.0.0" };
 
@@ -38,6 +38,16 @@ export async function publish(signed: Signed, uploadId: string, categoryId: numb
   });
 }
 
+/** Asks for an upload until it is processed, as its page does while its form is filled in. */
+export async function waitUntilProcessed(signed: Signed, uploadId: string, limitMs: number): Promise<void> {
+  const untilMs = Date.now() + limitMs;
+  const path = uploadRoutes.one.path.replace(":id", uploadId);
+  while ((await call<OpenUpload>(signed, path)).processing?.state !== "ready") {
+    if (Date.now() > untilMs) throw new Error(`The upload was not processed in ${limitMs} ms`);
+    await sleep(200);
+  }
+}
+
 /** Asks for the item until it is as wanted. @throws Error when processing failed or takes too long */
 export async function waitFor(
   signed: Signed,
@@ -55,11 +65,11 @@ export async function waitFor(
   }
 }
 
-async function call({ origin, headers }: Signed, path: string, body?: unknown): Promise<ContentItem> {
+async function call<T = ContentItem>({ origin, headers }: Signed, path: string, body?: unknown): Promise<T> {
   const reply = await fetch(origin + API_PREFIX + path, {
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
   });
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return ((await reply.json()) as { data: ContentItem }).data;
+  return ((await reply.json()) as { data: T }).data;
 }

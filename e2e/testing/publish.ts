@@ -8,13 +8,18 @@ import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
 import { openCaller } from "../../apps/server/src/testing/caller.ts";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
-import { makeClip } from "./clip.ts";
+import { type ClipOptions, makeClip } from "./clip.ts";
 import { PASSWORD } from "./people.ts";
 import type { RunningProduct } from "./running-product.ts";
 
 /** A small real video, sent in one piece and processed to its end. @returns the path of its page */
-export async function publishClip(product: RunningProduct, username: string, title: string): Promise<string> {
-  const bytes = readFileSync(makeClip({ lengthS: 6, size: "640x360", kbps: 800 }));
+export async function publishClip(
+  product: RunningProduct,
+  username: string,
+  title: string,
+  clip: ClipOptions = { lengthS: 6, size: "640x360", kbps: 800 },
+): Promise<string> {
+  const bytes = readFileSync(makeClip(clip));
   const session = await openCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin(username, PASSWORD),
   });

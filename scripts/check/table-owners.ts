@@ -58,6 +58,7 @@ const OWNER: Record<string, string> = {
   search_documents: "search",
   search_starts: "search",
   search_words: "search",
+  unpublished_media: "media",
   uploads: "uploads",
   views: "views",
   content_hours: "views",

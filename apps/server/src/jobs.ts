@@ -15,6 +15,7 @@ import { completeRegistrationsJob, forgetRegistrationsJob } from "#modules/earne
 import { checkpointLedgerJob } from "#modules/earnings/earnings.jobs.ts";
 import { prepareExportJob } from "#modules/exports/prepare-export.jobs.ts";
 import { purgeExportsJob } from "#modules/exports/purge-exports.jobs.ts";
+import { keepOriginalJob } from "#modules/media/keep-original.jobs.ts";
 import { processVideoJob } from "#modules/media/process-video.jobs.ts";
 import { recountNumbersJob } from "#modules/numbers/numbers.jobs.ts";
 import { releaseReferralsJob } from "#modules/referrals/referrals.jobs.ts";
@@ -30,6 +31,7 @@ import { sendMailJob } from "#platform/mail/send-mail.ts";
 export const allJobs: readonly Job[] = [
   refreshDiscoveryJob,
   processVideoJob,
+  keepOriginalJob,
   checkUploadJob,
   purgeUploadsJob,
   recountViewsJob,

@@ -27,8 +27,8 @@ export const SAFETY_MESSAGES = {
 export const twoFactorCode = z
   .string()
   .trim()
-  .min(1, "Code is a required field")
-  .max(40, "Code must be at most 40 characters")
+  .min(1)
+  .max(40)
   .regex(/^[A-Za-z0-9\s-]*$/, SAFETY_MESSAGES.wrongCode);
 
 export const twoFactorState = z.object({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountRoutes, lockedMessage, userCard } from "./accounts.ts";
 import { ERROR_STATUS, refusal } from "./errors.ts";
+import { VALIDATION_OPTIONS } from "./validation.ts";
 
 const LOGIN = {
   email_or_username: "maya",
@@ -11,7 +12,7 @@ const LOGIN = {
 };
 
 function faultOf(change: Record<string, unknown>): string | undefined {
-  return accountRoutes.login.body.safeParse({ ...LOGIN, ...change }).error?.issues[0]?.message;
+  return accountRoutes.login.body.safeParse({ ...LOGIN, ...change }, VALIDATION_OPTIONS).error?.issues[0]?.message;
 }
 
 describe("the Sign In form", () => {

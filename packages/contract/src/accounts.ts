@@ -11,6 +11,7 @@ export const plan = z.enum(PLANS);
 export type Plan = z.infer<typeof plan>;
 
 export const PASSWORD_MAX_CHARS = 200;
+export const EMAIL_MAX_CHARS = 254;
 
 /** The card of the signed-in person; the only thing about a session that the page may persist. */
 export const userCard = z.object({
@@ -35,15 +36,8 @@ export type Session = z.infer<typeof session>;
 
 /** What the Sign In form asks for. */
 export const credentials = {
-  email_or_username: z
-    .string()
-    .trim()
-    .min(1, "Email or username is a required field")
-    .max(254, "Email or username must be at most 254 characters"),
-  password: z
-    .string()
-    .min(1, "Password is a required field")
-    .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`),
+  email_or_username: z.string().trim().min(1).max(EMAIL_MAX_CHARS),
+  password: z.string().min(1).max(PASSWORD_MAX_CHARS),
 };
 
 export const LOGIN_MESSAGES = {
@@ -89,7 +83,7 @@ export const accountRoutes = {
       /** Accepted as the spec's payload has it, and not trusted: the server reads the connection. */
       ip_address: z.string().max(64).nullable(),
       /** Of the authenticator app, or a recovery code; asked for by 403 `two_factor_required`. */
-      code: z.string().trim().max(40, "Code must be at most 40 characters").optional(),
+      code: z.string().trim().max(40).optional(),
     },
     data: session,
     writes: "devices",

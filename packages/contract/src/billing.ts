@@ -3,6 +3,7 @@ import { plan } from "./accounts.ts";
 import { cardFields } from "./cards.ts";
 import { defineRoute, nothing, pageQuery, pagination } from "./http.ts";
 import { toDollars } from "./money.ts";
+import { unlessMissing } from "./validation.ts";
 
 export const GRACE_DAYS = 7;
 export const PAYMENT_PROVIDERS = ["sandbox", "stripe"] as const;
@@ -12,7 +13,7 @@ export const SUBSCRIPTION_STATES = ["incomplete", "active", "past_due", "cancele
 export const PLAN_BENEFITS = [
   "Ads-free browsing",
   "Unlimited referral links",
-  "Upload videos, images and documents",
+  "Upload videos",
   "$10.00 for every referral",
 ] as const;
 
@@ -144,14 +145,11 @@ const providerId = z
   .regex(/^[a-z]+_[A-Za-z0-9_]+$/, "This is not a valid id.");
 
 const paymentType = z.enum(["card"], "This type of payment is not supported.");
-const consent = z.literal(true, BILLING_MESSAGES.notConsented);
+const consent = z.literal(true, unlessMissing(BILLING_MESSAGES.notConsented));
 /** What the person has read and agreed to: another price than the server's is refused with 409. */
 const agreedCents = z.int();
 
-/**
- * `public` here lets through people who are still signing up: they are known by the cookie of their
- * registration. Everybody else who is not signed in is refused with 410.
- */
+/** `public`: who is still signing up is known by the registration's cookie; other visitors are refused with 410. */
 export const billingRoutes = {
   plans: defineRoute({
     name: "billing.plans",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unlessMissing } from "./validation.ts";
 
 export const CARD_MESSAGES = {
   numberRequired: "Card number is a required field",
@@ -9,6 +10,7 @@ export const CARD_MESSAGES = {
   cvcRequired: "Security code is a required field",
   cvcInvalid: "Your card's security code is invalid.",
   nameRequired: "Name on card is a required field",
+  zipRequired: "Billing ZIP is a required field",
   zipInvalid: "ZIP must be exactly 5 digits",
 } as const;
 
@@ -59,9 +61,12 @@ export const cardFields = z
           .min(1, { error: CARD_MESSAGES.numberRequired, abort: true })
           .refine(isCardNumber, CARD_MESSAGES.numberInvalid),
       ),
-    exp_month: z.int(CARD_MESSAGES.monthInvalid).min(1, CARD_MESSAGES.monthInvalid).max(12, CARD_MESSAGES.monthInvalid),
+    exp_month: z
+      .int(unlessMissing(CARD_MESSAGES.monthInvalid))
+      .min(1, CARD_MESSAGES.monthInvalid)
+      .max(12, CARD_MESSAGES.monthInvalid),
     exp_year: z
-      .int(CARD_MESSAGES.yearInvalid)
+      .int(unlessMissing(CARD_MESSAGES.yearInvalid))
       .min(2000, CARD_MESSAGES.yearInvalid)
       .refine((year) => year <= new Date().getUTCFullYear() + FURTHEST_YEARS, CARD_MESSAGES.yearInvalid),
     cvc: z
@@ -73,6 +78,7 @@ export const cardFields = z
     zip: z
       .string()
       .trim()
+      .min(1, { error: CARD_MESSAGES.zipRequired, abort: true })
       .regex(/^\d{5}$/, CARD_MESSAGES.zipInvalid),
   })
   .superRefine((card, context) => {

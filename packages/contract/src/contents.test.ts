@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contentFields, contentRoutes, VIDEO_MAX_BYTES } from "./contents.ts";
+import { VALIDATION_OPTIONS } from "./validation.ts";
 import { viewThresholdS } from "./views.ts";
 
 const fields = z.strictObject(contentFields);
@@ -14,7 +15,7 @@ const GOOD = {
 };
 
 function faultOf(change: Record<string, unknown>): string | undefined {
-  return fields.safeParse({ ...GOOD, ...change }).error?.issues[0]?.message;
+  return fields.safeParse({ ...GOOD, ...change }, VALIDATION_OPTIONS).error?.issues[0]?.message;
 }
 
 describe("what an owner writes about an item", () => {

@@ -102,6 +102,8 @@ export const contentItem = z.object({
   progress: z.int().nullable(),
   /** Why processing failed, in words for the owner. */
   fault: z.string().nullable(),
+  /** What of the file could not be read, in words for the owner; it plays all the same. */
+  warning: z.string().nullable(),
   total_views: z.int(),
   length: z.number().nullable(),
   published_at: z.iso.datetime().nullable(),

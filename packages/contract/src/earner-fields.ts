@@ -2,8 +2,9 @@ import { z } from "zod";
 import { userType } from "./accounts.ts";
 import { categoryId, pictureId } from "./ids.ts";
 import { partialDate } from "./partial-dates.ts";
-import { dateOfBirth, EARLIEST_BIRTH_YEAR, GENDERS, phone } from "./sign-up.ts";
+import { dateOfBirth, EARLIEST_BIRTH_YEAR, GENDERS, newEmail, phone } from "./sign-up.ts";
 import { STATES, type StateCode } from "./states.ts";
+import { requiredMessage } from "./validation.ts";
 
 export const BIO_MAX_CHARS = 50;
 export const SSN_DIGITS = 9;
@@ -33,14 +34,10 @@ export const EARNER_FIELD_MESSAGES = {
   birth: "Date of birth must be a real date",
 } as const;
 
-function requiredMessage(label: string): string {
-  return `${label} is a required field`;
-}
-
 /** @param label as it stands above the field */
 export function requiredText(label: string, maxChars: number) {
   return z
-    .string(requiredMessage(label))
+    .string()
     .trim()
     .min(1, { error: requiredMessage(label), abort: true })
     .max(maxChars, `${label} must be at most ${maxChars} characters`);
@@ -48,7 +45,7 @@ export function requiredText(label: string, maxChars: number) {
 
 function digits(label: string, count: number, faults: { length: string; digits: string }) {
   return z
-    .string(requiredMessage(label))
+    .string()
     .trim()
     .min(1, { error: requiredMessage(label), abort: true })
     .max(100, { error: faults.length, abort: true })
@@ -75,7 +72,7 @@ const STATE_CODES = Object.keys(STATES) as [StateCode, ...StateCode[]];
 
 function requiredPhone(label: string) {
   return z
-    .string(requiredMessage(label))
+    .string()
     .trim()
     .min(1, { error: requiredMessage(label), abort: true })
     .pipe(phone);
@@ -95,7 +92,7 @@ export const addressFields = {
 const contactFields = {
   contact_person_first_name: requiredText("Contact first name", NAME_MAX_CHARS),
   contact_person_last_name: requiredText("Contact last name", NAME_MAX_CHARS),
-  contact_person_email: requiredEmail("Contact email"),
+  contact_person_email: newEmail,
   contact_person_street: requiredText("Contact street", STREET_MAX_CHARS),
   contact_person_city: requiredText("Contact city", GROUP_NAME_MAX_CHARS),
   contact_person_state: z.enum(STATE_CODES, requiredMessage("Contact state")),
@@ -105,7 +102,7 @@ const contactFields = {
 export const coachFields = {
   coach_person_first_name: requiredText("Coach first name", NAME_MAX_CHARS),
   coach_person_last_name: requiredText("Coach last name", NAME_MAX_CHARS),
-  coach_person_email: requiredEmail("Coach email"),
+  coach_person_email: newEmail,
   coach_person_phone: requiredPhone("Coach phone"),
   coach_person_street: requiredText("Coach street", STREET_MAX_CHARS),
   coach_person_city: requiredText("Coach city", GROUP_NAME_MAX_CHARS),
@@ -113,15 +110,11 @@ export const coachFields = {
   coach_person_zipcode: zipcode("Coach ZIP"),
 };
 
-function requiredEmail(label: string) {
-  return requiredText(label, 254).pipe(z.email(`${label} must be a valid email`));
-}
-
 export const organizationContactFields = { ...contactFields, contact_person_phone: optionalPhone };
 export const teamContactFields = { ...contactFields, contact_person_phone: requiredPhone("Contact phone") };
 
 export const channelCategory = z
-  .array(categoryId, requiredMessage("Channel category"))
+  .array(categoryId)
   .min(1, requiredMessage("Channel category"))
   .max(CATEGORIES_MAX, `Channel category must be at most ${CATEGORIES_MAX} categories`);
 
@@ -139,7 +132,7 @@ export const offers = collegeList(OFFERS_MAX);
 export const visits = collegeList(VISITS_MAX);
 
 export const graduationYear = z
-  .string(requiredMessage("Graduation year"))
+  .string()
   .trim()
   .min(1, { error: requiredMessage("Graduation year"), abort: true })
   .regex(/^\d+$/, { error: EARNER_FIELD_MESSAGES.graduationDigits, abort: true })
@@ -150,7 +143,7 @@ export const graduationYear = z
 
 /** As typed, so that 3.50 stays 3.50. */
 export const gpa = z
-  .string(requiredMessage("GPA"))
+  .string()
   .trim()
   .min(1, { error: requiredMessage("GPA"), abort: true })
   .regex(/^\d{1,3}(\.\d{1,3})?$/, { error: EARNER_FIELD_MESSAGES.gpa, abort: true })
@@ -158,9 +151,9 @@ export const gpa = z
 
 /** MM/YYYY as the form has it, YYYY-MM, or a whole day. */
 export const partialDateOfBirth = z
-  .string("Date of birth is a required field.")
+  .string()
   .trim()
-  .min(1, { error: "Date of birth is a required field.", abort: true })
+  .min(1, { error: requiredMessage("Date of birth"), abort: true })
   .pipe(partialDate(EARNER_FIELD_MESSAGES.birth))
   .refine((date) => date <= new Date().toISOString().slice(0, date.length), EARNER_FIELD_MESSAGES.birth);
 

@@ -5,6 +5,7 @@ import { earnerRoutes } from "./earners.ts";
 import { keepPrecision, toPartialDate } from "./partial-dates.ts";
 import type { EarnerForm } from "./registration.ts";
 import { STATES } from "./states.ts";
+import { VALIDATION_OPTIONS } from "./validation.ts";
 
 const BODIES = {
   "individual-1": earnerRoutes.individualBasics.body,
@@ -15,7 +16,7 @@ const BODIES = {
 
 /** What is said about one field, whatever the others say. */
 function messagesOf(form: EarnerForm, field: string, value: unknown): string[] {
-  const issues = BODIES[form].safeParse({ [field]: value }).error?.issues ?? [];
+  const issues = BODIES[form].safeParse({ [field]: value }, VALIDATION_OPTIONS).error?.issues ?? [];
   return issues.filter((issue) => issue.path[0] === field).map((issue) => issue.message);
 }
 

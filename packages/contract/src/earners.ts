@@ -85,11 +85,7 @@ export const individualBasics = {
   last_name: requiredText("Last name", NAME_MAX_CHARS),
   ssn,
   date_of_birth: partialDateOfBirth,
-  phone: z
-    .string("Phone is a required field")
-    .trim()
-    .min(1, { error: "Phone is a required field", abort: true })
-    .pipe(phone),
+  phone: z.string().trim().min(1, { error: "Phone is a required field", abort: true }).pipe(phone),
   ...addressFields,
   bio,
 };

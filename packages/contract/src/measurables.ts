@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 import { channelId } from "./ids.ts";
+import { unlessMissing } from "./validation.ts";
 
 export const HEIGHT_IN = { min: 36, max: 96 } as const;
 export const WEIGHT_LB = { min: 50, max: 500 } as const;
@@ -13,8 +14,8 @@ export const mark = z.strictObject({
   label: z
     .string()
     .trim()
-    .min(1, "Name is a required field")
-    .max(MARK_MAX_CHARS, `Name must be at most ${MARK_MAX_CHARS} characters`),
+    .min(1, "Result is a required field")
+    .max(MARK_MAX_CHARS, `Result must be at most ${MARK_MAX_CHARS} characters`),
   value: z
     .string()
     .trim()
@@ -28,13 +29,13 @@ const WEIGHT_FAULT = `Weight must be between ${WEIGHT_LB.min} lb and ${WEIGHT_LB
 export const measurablesFields = {
   /** Whole inches. */
   height_in: z
-    .int("Height must be in whole inches")
+    .int(unlessMissing("Height must be in whole inches"))
     .min(HEIGHT_IN.min, HEIGHT_FAULT)
     .max(HEIGHT_IN.max, HEIGHT_FAULT)
     .nullable(),
   /** Whole pounds. */
   weight_lb: z
-    .int("Weight must be in whole pounds")
+    .int(unlessMissing("Weight must be in whole pounds"))
     .min(WEIGHT_LB.min, WEIGHT_FAULT)
     .max(WEIGHT_LB.max, WEIGHT_FAULT)
     .nullable(),

@@ -96,6 +96,9 @@ const changes = z.object({
 });
 export const profileChanges = changes.partial().shape;
 
+/** The person's card with `user_type`, which the specification has in the answer to every update. */
+export const updatedProfile = userCard.extend({ user_type: userType });
+
 export const profileRoutes = {
   one: defineRoute({
     name: "profile.one",
@@ -113,7 +116,7 @@ export const profileRoutes = {
     access: "member",
     body: profileChanges,
     file: profileImage,
-    data: userCard,
+    data: updatedProfile,
     writes: "earner_profiles",
   }),
   uploadCover: defineRoute({

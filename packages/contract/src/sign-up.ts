@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { credentials, session, userType } from "./accounts.ts";
+import { credentials, EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, session, userType } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { deviceId } from "./ids.ts";
+import { labelled, requiredMessage } from "./validation.ts";
 
 export const USERNAME_MIN_CHARS = 3;
 export const USERNAME_MAX_CHARS = 30;
@@ -23,6 +24,7 @@ export const SIGN_UP_MESSAGES = {
   usernameTaken: "This username is not available.",
   emailTaken: "This email address has an account already.",
   tooYoung: `You must be at least ${YOUNGEST_YEARS} years old.`,
+  passwordRules: "This password does not meet the set requirements.",
   commonPassword: "This password is too common. Please choose another one.",
   verified: "Your email address is verified.",
   sent: "If there is an account to verify, we have sent a link.",
@@ -60,11 +62,11 @@ export const PASSWORD_RULES = [
   },
 ] as const;
 
-/** A password that somebody chooses. All rules that it breaks are named. */
+/** A password chosen at sign-up. All rules that it breaks are named. */
 export const newPassword = z
   .string()
-  .min(1, "Password is a required field")
-  .max(200, "Password must be at most 200 characters")
+  .min(1)
+  .max(PASSWORD_MAX_CHARS)
   .check((context) => {
     if (context.value === "") return;
     for (const rule of PASSWORD_RULES)
@@ -72,12 +74,20 @@ export const newPassword = z
         context.issues.push({ code: "custom", message: rule.message, input: context.value });
   });
 
-export const newEmail = z
+/** The password that replaces another one. Here the specification has one sentence, whatever rule is broken. */
+const replacementPassword = z
   .string()
-  .trim()
-  .min(1, "Email is a required field")
-  .max(254, "Email must be at most 254 characters")
-  .pipe(z.email("Email must be a valid email"));
+  .min(1, { abort: true })
+  .max(PASSWORD_MAX_CHARS)
+  .refine((text) => PASSWORD_RULES.every((rule) => rule.holds(text)), SIGN_UP_MESSAGES.passwordRules);
+
+/** What the forms that replace a password ask for. */
+export const replacementPasswords = {
+  password: replacementPassword,
+  password_confirmation: z.string().min(1).max(PASSWORD_MAX_CHARS),
+};
+
+export const newEmail = z.string(labelled("must be a valid email")).trim().min(1).max(EMAIL_MAX_CHARS).pipe(z.email());
 
 export const newUsername = z
   .string()
@@ -90,7 +100,7 @@ export const newUsername = z
 /** A real day, as YYYY-MM-DD, between 1900 and today. */
 export const dateOfBirth = z
   .string()
-  .min(1, "Date of birth is a required field.")
+  .min(1, requiredMessage("Date of birth"))
   .pipe(z.iso.date("Date of birth must be a real date"))
   .refine(
     (date) => Number(date.slice(0, 4)) >= EARLIEST_BIRTH_YEAR && date <= new Date().toISOString().slice(0, 10),
@@ -101,7 +111,7 @@ export const dateOfBirth = z
 export const phone = z
   .string()
   .trim()
-  .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, "Phone must be a valid phone number");
+  .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, labelled("must be a valid phone number"));
 
 /** @returns E.164 of what `phone` has taken */
 export function toE164(text: string): string {
@@ -128,7 +138,6 @@ export const device = {
 };
 
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, SIGN_UP_MESSAGES.linkUseless);
-export const passwords = { password: newPassword, password_confirmation: z.string().max(200) };
 
 /** The spec's message for the second field of a new password. */
 export const PASSWORDS_DIFFER = "Passwords must match";
@@ -183,7 +192,7 @@ export const signUpRoutes = {
     method: "POST",
     path: "/reset-password",
     access: "public",
-    body: { token: linkToken, ...passwords },
+    body: { token: linkToken, ...replacementPasswords },
     data: nothing,
     writes: "accounts",
   }),
@@ -194,7 +203,7 @@ export const signUpRoutes = {
     path: "/change-password",
     access: "member",
     limits: ["tries"],
-    body: { current_password: credentials.password, ...passwords },
+    body: { current_password: credentials.password, ...replacementPasswords },
     data: nothing,
     writes: "accounts",
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONTENT_STATES } from "./contents.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { uploadId } from "./ids.ts";
 
@@ -11,9 +12,12 @@ export const openUpload = z.object({
   size_bytes: z.int(),
   offset_bytes: z.int(),
   started_at: z.iso.datetime(),
-  /** What the file turned out to be once complete: null while bytes are missing. */
+  /** What the file turned out to be once complete: null while bytes are missing. A good one may have a message too. */
   check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
+  /** Three frames of the video, some seconds after the check; empty before. */
   frames: z.array(z.string()),
+  /** How far its processing is, which begins before it is published; null while it has not begun. */
+  processing: z.object({ state: z.enum(CONTENT_STATES).catch("processing"), progress: z.int() }).nullable(),
 });
 export type OpenUpload = z.infer<typeof openUpload>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { session } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
-import { dateOfBirth, device, linkToken, newEmail, passwords } from "./sign-up.ts";
+import { dateOfBirth, device, linkToken, newEmail, replacementPasswords } from "./sign-up.ts";
 
 /** How often a browser may correct the address it signed up with, in 24 hours. */
 export const CORRECTIONS_PER_DAY = 5;
@@ -26,7 +26,7 @@ export type PendingEmail = z.infer<typeof pendingEmail>;
 
 /** As it is typed: spaces between the groups do not count. */
 export const verificationCode = z
-  .string("Code is a required field")
+  .string()
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{8}$/, `Code must be ${VERIFICATION_CODE_DIGITS} digits`));
 
@@ -69,7 +69,7 @@ export const verificationRoutes = {
     method: "POST",
     path: "/email-verification/claim",
     access: "public",
-    body: { token: linkToken, date_of_birth: dateOfBirth, ...passwords, ...device },
+    body: { token: linkToken, date_of_birth: dateOfBirth, ...replacementPasswords, ...device },
     data: session,
     writes: "accounts",
   }),

@@ -15,7 +15,7 @@ export type PageHead = {
   facts: Record<string, unknown> | null;
 };
 
-export const HOME_WORDS = `${BRAND.name} is where athletes, teams and organizations show their sport. Watch it, follow it, and earn when your people join.`;
+export const HOME_WORDS = `${BRAND.name} is where athletes, teams and organizations show their sport. Watch, follow, and earn when people join with your link.`;
 
 /** What every address says that has nothing of its own to say, or nothing that a stranger may know. */
 export function toPlainHead(): PageHead {

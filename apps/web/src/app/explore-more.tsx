@@ -1,6 +1,6 @@
 import { AnnouncementBlock } from "#features/announcements/announcement-block.tsx";
 import { AthletesRail } from "#features/discovery/athletes-rail.tsx";
-import { NewestRail } from "#features/discovery/newest-rail.tsx";
+import { NewestSection } from "#features/discovery/newest-section.tsx";
 import { TopEarners } from "#features/discovery/top-earners.tsx";
 import { late } from "#lib/late.tsx";
 import { useUser } from "#lib/session.ts";
@@ -37,22 +37,8 @@ export function ExploreMore() {
         />
       </Section>
       <AnnouncementBlock />
-      <Section title="IMAGES">
-        <NewestRail
-          type="image"
-          label="Images"
-          whenEmpty="The first images to be published stand here."
-          onVisitorOpen={onVisitorOpen}
-        />
-      </Section>
-      <Section title="DOCUMENTS">
-        <NewestRail
-          type="document"
-          label="Documents"
-          whenEmpty="The first documents to be published stand here."
-          onVisitorOpen={onVisitorOpen}
-        />
-      </Section>
+      <NewestSection type="image" title="IMAGES" label="Images" onVisitorOpen={onVisitorOpen} />
+      <NewestSection type="document" title="DOCUMENTS" label="Documents" onVisitorOpen={onVisitorOpen} />
     </>
   );
 }

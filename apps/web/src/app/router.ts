@@ -2,10 +2,10 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { orOffline } from "#lib/or-offline.ts";
 import { guard, type PageAccess } from "./access.ts";
 import { guardSignUp } from "./after-sign-in.ts";
-import { COMING } from "./coming.ts";
 import { importVideoPage, prepareVideo } from "./import-video-page.ts";
 import { PageFault } from "./page-fault.tsx";
 import { PagePending } from "./page-pending.tsx";
+import { PLACEHOLDERS } from "./placeholders.ts";
 import { Shell } from "./shell/shell.tsx";
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
@@ -25,7 +25,7 @@ const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage"
 const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
 const profile = lazyPage(() => import("./pages/profile-page.tsx"), "ProfilePage");
 const legal = lazyPage(() => import("./pages/legal-page.tsx"), "LegalPage");
-const coming = lazyPage(() => import("./pages/coming-page.tsx"), "ComingPage");
+const placeholder = lazyPage(() => import("./pages/placeholder-page.tsx"), "PlaceholderPage");
 
 const routes = [
   page(
@@ -149,6 +149,13 @@ const routes = [
     lazyPage(() => import("./pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
+    "/referral-page",
+    "earner",
+    lazyPage(() => import("./pages/referral-page.tsx"), "ReferralPage"),
+  ),
+  // Nobody can publish one, so there is none to show.
+  ...["/image/$id", "/file/$id"].map(missingItem),
+  page(
     NOT_FOUND,
     "public",
     lazyPage(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
@@ -157,11 +164,11 @@ const routes = [
   ...["/terms", "/privacy", "/guidelines"].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: legal, loader: () => path }),
   ),
-  ...Object.entries(COMING).map(([path, access]) =>
+  ...Object.entries(PLACEHOLDERS).map(([path, access]) =>
     createRoute({
       getParentRoute: () => root,
       path,
-      component: coming,
+      component: placeholder,
       beforeLoad: guard(access),
       loader: () => path,
     }),
@@ -199,6 +206,17 @@ export const router = createRouter({
 /** The server says so on a developer's own machine; elsewhere the address is unknown. */
 function isLocalMode(): boolean {
   return document.querySelector('meta[name="fieldhouse-mode"][content="local"]') !== null;
+}
+
+function missingItem(path: string) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: (going) => {
+      guard("member")(going);
+      throw redirect({ href: NOT_FOUND, replace: true });
+    },
+  });
 }
 
 function devUi() {

@@ -1,12 +1,11 @@
 import { type Ref, useId } from "react";
-import { type DateParts, daysIn, MONTH_NAMES, toParts, toText, yearChoices } from "./date-parts.ts";
+import { type DateParts, daysIn, MONTH_NAMES, toParts, toText } from "./date-parts.ts";
 import { FieldError } from "./field.tsx";
 import { Select } from "./select.tsx";
 
 const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
 
-const EARLIEST_YEAR = 1900;
-const YEARS = toYearOptions(new Date().getFullYear());
+const FIRST_YEAR = 2000;
 
 type DateFieldProps = {
   legend: string;
@@ -15,13 +14,17 @@ type DateFieldProps = {
   onChange: (value: string) => void;
   onBlur?: () => void;
   error: string | undefined;
+  /** The last one to choose is the current year. */
+  firstYear?: number;
   ref?: Ref<HTMLSelectElement>;
 };
 
 /** Year, month and day, which give a date only once they form a real one. */
-export function DateField({ legend, value, onChange, onBlur, error, ref }: DateFieldProps) {
+export function DateField({ legend, value, onChange, onBlur, error, firstYear = FIRST_YEAR, ref }: DateFieldProps) {
   const id = useId();
   const parts = toParts(value);
+  const thisYear = new Date().getFullYear();
+  const years = Array.from({ length: thisYear - firstYear + 1 }, (_, index) => toOption(thisYear - index));
   const days = Array.from({ length: daysIn(parts) }, (_, index) => toOption(index + 1));
   const shared = {
     className: "max-sm:pr-8",
@@ -39,7 +42,8 @@ export function DateField({ legend, value, onChange, onBlur, error, ref }: DateF
           ref={ref}
           aria-label="Year"
           autoComplete="bday-year"
-          options={YEARS}
+          placeholder="Year"
+          options={years}
           value={parts.year}
           onChange={(event) => choose({ year: event.target.value })}
         />
@@ -65,12 +69,6 @@ export function DateField({ legend, value, onChange, onBlur, error, ref }: DateF
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
-}
-
-/** 'Year' stands before 2000, where the system opens the list. */
-function toYearOptions(thisYear: number): { value: string; label: string }[] {
-  const { above, below } = yearChoices(thisYear, EARLIEST_YEAR);
-  return [...above.map(toOption), { value: "", label: "Year" }, ...below.map(toOption)];
 }
 
 function toOption(number: number): { value: string; label: string } {

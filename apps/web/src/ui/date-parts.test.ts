@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysIn, toDate, toParts, toText, yearChoices } from "./date-parts.ts";
+import { daysIn, toDate, toParts, toText } from "./date-parts.ts";
 
 describe("three lists form a date", () => {
   test.each([
@@ -39,10 +39,4 @@ describe("the days to choose from", () => {
     expect(toParts("--31")).toEqual({ year: "", month: "", day: "31" });
     expect(toParts("")).toEqual({ year: "", month: "", day: "" });
   });
-});
-
-test("the years open at 2000 and reach from this year down to 1900", () => {
-  const { above, below } = yearChoices(2026, 1900);
-  expect([above[0], above.at(-1)]).toEqual([2026, 2001]);
-  expect([below[0], below.at(-1)]).toEqual([2000, 1900]);
 });

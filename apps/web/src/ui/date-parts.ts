@@ -5,8 +5,6 @@ export const MONTH_NAMES = Array.from({ length: 12 }, (_, index) =>
   new Date(2000, index).toLocaleDateString("en-US", { month: "long" }),
 );
 
-/** The year that the list opens at; it goes on downwards from there, and newer ones stand above. */
-const FIRST_YEAR = 2000;
 const LEAP_YEAR = 2000;
 const MOST_DAYS = 31;
 
@@ -35,10 +33,4 @@ export function toDate(text: string): string {
 export function daysIn({ year, month }: DateParts): number {
   if (month === "") return MOST_DAYS;
   return new Date(Date.UTC(Number(year || LEAP_YEAR), Number(month), 0)).getUTCDate();
-}
-
-/** The years from the newest down, with the place of nothing chosen before 2000: there the list opens. */
-export function yearChoices(newest: number, earliest: number): { above: number[]; below: number[] } {
-  const all = Array.from({ length: newest - earliest + 1 }, (_, index) => newest - index);
-  return { above: all.filter((year) => year > FIRST_YEAR), below: all.filter((year) => year <= FIRST_YEAR) };
 }

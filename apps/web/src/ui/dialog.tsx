@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Button } from "./button.tsx";
+import { useModal } from "./modals.ts";
 
 type DialogProps = {
   isOpen: boolean;
@@ -40,6 +41,7 @@ const FIRST = "input, textarea, select, a, button";
 export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const openedFrom = useRef<Element>(null);
+  useModal(isOpen);
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -108,6 +110,7 @@ export function AlertDialog({
   onConfirm,
   onCancel,
 }: AlertDialogProps) {
+  useModal(isOpen);
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <BaseAlert.Portal>

@@ -16,6 +16,8 @@ import { ShowToggle } from "./show-toggle.tsx";
 
 type FieldProps = {
   label: ReactNode;
+  /** Part of the label, on a line of its own. */
+  note?: ReactNode;
   /** Stands under the control and is read with it. */
   hint?: ReactNode;
   /** What is wrong, in a sentence; takes the place of nothing, so the hint stays. */
@@ -31,7 +33,7 @@ type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: st
 const FieldContext = createContext<FieldControl | null>(null);
 
 /** Label above, one control, hint and fault under it; the control inside is tied to all three. */
-export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
+export function Field({ label, note, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId();
   const control: FieldControl = { id };
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -42,6 +44,7 @@ export function Field({ label, hint, error, optional = false, className, childre
       <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {note && <span className="block font-normal text-muted"> {note}</span>}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       {hint && (

@@ -93,7 +93,7 @@ export function Slideshow<Slide>({
           }}
         >
           {(isWhole || index === at) &&
-            children(slide, { isShown: index === at, isMoving: index === at && autoplay.isPlaying })}
+            children(slide, { isShown: index === at, isMoving: index === at && autoplay.isMoving })}
         </div>
       ))}
       {count > 0 && (

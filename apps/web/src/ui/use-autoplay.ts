@@ -1,12 +1,19 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
+import { useIsBehindModal } from "./modals.ts";
 
-type Autoplay = { isPlaying: boolean; toggle: () => void };
+type Autoplay = {
+  /** What the person chose, or what is chosen for them: the Pause button shows it. */
+  isPlaying: boolean;
+  /** False behind an open modal as well. */
+  isMoving: boolean;
+  toggle: () => void;
+};
 
 /**
  * Moves something on by itself every `intervalMs`, or never when that is null. It starts paused for people who asked
- * for less motion, and waits while the pointer or the focus is on it (`isHeld`), while `moved` is out of sight, or the
- * tab is not looked at.
+ * for less motion, and waits while the pointer or the focus is on it (`isHeld`), while a modal is open, `moved` is out
+ * of sight, or the tab is in the background.
  */
 export function useAutoplay(
   moved: RefObject<HTMLElement | null>,
@@ -16,9 +23,10 @@ export function useAutoplay(
   const isStill = useReducedMotion();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isPlaying = intervalMs !== null && (chosen ?? !isStill);
+  const isMoving = !useIsBehindModal() && isPlaying;
 
   useEffect(() => {
-    if (!isPlaying || isHeld || intervalMs === null || !moved.current) return;
+    if (!isMoving || isHeld || intervalMs === null || !moved.current) return;
     let isInSight = false;
     const observer = new IntersectionObserver(([entry]) => {
       isInSight = entry?.isIntersecting ?? false;
@@ -31,7 +39,7 @@ export function useAutoplay(
       observer.disconnect();
       clearInterval(timer);
     };
-  }, [moved, isPlaying, isHeld, intervalMs, onTick]);
+  }, [moved, isMoving, isHeld, intervalMs, onTick]);
 
-  return { isPlaying, toggle: () => setChosen(!isPlaying) };
+  return { isPlaying, isMoving, toggle: () => setChosen(!isPlaying) };
 }

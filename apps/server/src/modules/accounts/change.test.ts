@@ -10,6 +10,7 @@ const stage = await openStage();
 const mails = openMailReader(stage);
 const NEW = "Right-Horse-2";
 const chosen = { password: NEW, password_confirmation: NEW };
+const RULES_BROKEN = "This password does not meet the set requirements.";
 
 const forgot = (name: string) =>
   stage.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: name } });
@@ -62,7 +63,7 @@ describe("a forgotten password", () => {
     const weak = await stage.visitor.refused(signUpRoutes.resetPassword, {
       body: { token, password: "short", password_confirmation: "short" },
     });
-    expect(weak.errors["password"]).toHaveLength(4);
+    expect(weak.errors).toEqual({ password: [RULES_BROKEN] });
     await stage.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
   });
 
@@ -86,6 +87,24 @@ describe("a password that one changes", () => {
     await rosa.call(accountRoutes.devices);
     expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
     await stage.visitor.call(accountRoutes.login, { body: toLogin("rosa", NEW) });
+  });
+
+  test("is told in one sentence that it breaks a rule, whichever that is", async () => {
+    const uma = await stage.person("uma");
+    for (const password of ["Sh0rt-1", "no-digit-HERE", "NO-LOWERCASE-1", "no-uppercase-1", "NoSpecial11"]) {
+      const body = { current_password: PASSWORD, password, password_confirmation: password };
+      const refused = await uma.refused(signUpRoutes.changePassword, { body });
+      expect([password, refused.errors]).toEqual([password, { password: [RULES_BROKEN] }]);
+    }
+    const { status, text } = await uma.send("POST", "/api/v1/change-password", { body: { password: null } });
+    expect([status, JSON.parse(text).errors]).toEqual([
+      422,
+      {
+        current_password: ["Current password is a required field"],
+        password: ["Password is a required field"],
+        password_confirmation: ["Password confirmation is a required field"],
+      },
+    ]);
   });
 
   test("needs the old one, and cannot be guessed at", async () => {

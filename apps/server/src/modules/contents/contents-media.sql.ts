@@ -1,28 +1,43 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
+export type MediaChanges = {
+  state?: "processing" | "ready" | "failed";
+  fault?: string | null;
+  progress?: number;
+  run?: string | null;
+  is_playable?: boolean;
+  original_key?: string;
+  length_ms?: number | null;
+  width_px?: number | null;
+  height_px?: number | null;
+  thumbnail_key?: string;
+  thumbnail_small_key?: string;
+  thumbnail_frame?: number;
+  frame_keys?: string[];
+  has_storyboard?: boolean;
+  has_preview?: boolean;
+  warning?: string | null;
+};
+
 /** One transition of the pipeline. @returns false when the item is gone */
-export async function setMediaState(
+export async function setMediaState(sql: Sql, id: string, changes: MediaChanges): Promise<boolean> {
+  const updated = await sql.updateTable("contents").set(changes).where("id", "=", id).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** The same by a run. @returns false when the item is gone or another run took over */
+export async function setMediaStateOfRun(
   sql: Sql,
-  id: string,
-  state: {
-    state?: "processing" | "ready" | "failed";
-    fault?: string | null;
-    progress?: number;
-    run?: string;
-    is_playable?: boolean;
-    original_key?: string;
-    length_ms?: number;
-    width_px?: number;
-    height_px?: number;
-    thumbnail_key?: string;
-    thumbnail_small_key?: string;
-    frame_keys?: string[];
-    has_storyboard?: boolean;
-    has_preview?: boolean;
-  },
+  { contentId, run }: { contentId: string; run: string },
+  changes: MediaChanges,
 ): Promise<boolean> {
-  const updated = await sql.updateTable("contents").set(state).where("id", "=", id).executeTakeFirst();
+  const updated = await sql
+    .updateTable("contents")
+    .set(changes)
+    .where("id", "=", contentId)
+    .where("run", "=", run)
+    .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
@@ -60,21 +75,58 @@ export async function selectMediaDoor(
   return row ?? null;
 }
 
-/** A run of the pipeline begins: from here on its files are the ones that count. */
-export async function startRun(
-  sql: Sql,
-  id: string,
-  run: { run: string; lengthMs: number; widthPx: number; heightPx: number },
-): Promise<void> {
-  await sql
+export type NewRun = {
+  run: string;
+  /** Of the item as it was found: of two that begin at once, one does. */
+  before: string | null;
+  lengthMs: number;
+  widthPx: number;
+  heightPx: number;
+  warning: string | null;
+};
+
+/** A run of the pipeline begins: from here on its files are the ones that count. @returns false when another one began */
+export async function startRun(sql: Sql, id: string, begun: NewRun): Promise<boolean> {
+  const updated = await sql
     .updateTable("contents")
     .set({
-      ...{ run: run.run, length_ms: run.lengthMs, width_px: run.widthPx, height_px: run.heightPx },
-      ...{ state: "processing", fault: null, progress: 0, is_playable: false },
+      ...{ run: begun.run, length_ms: begun.lengthMs, width_px: begun.widthPx, height_px: begun.heightPx },
+      ...{ state: "processing", fault: null, progress: 0, is_playable: false, warning: begun.warning },
       ...{ has_storyboard: false, has_preview: false },
     })
     .where("id", "=", id)
-    .execute();
+    .where(raw<boolean>`run is not distinct from ${begun.before}`)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export type ItemOfRun = {
+  id: string;
+  channel_id: string;
+  upload_id: string | null;
+  original_key: string | null;
+  thumbnail_key: string | null;
+  thumbnail_frame: number | null;
+};
+
+/** The item that a run works for, also one that was deleted meanwhile: staff can bring it back. */
+export async function selectItemOfRun(
+  sql: Sql,
+  { contentId, run }: { contentId: string; run: string },
+): Promise<ItemOfRun | null> {
+  const row = await sql
+    .selectFrom("contents")
+    .select(["id", "channel_id", "upload_id", "original_key", "thumbnail_key", "thumbnail_frame"])
+    .where("id", "=", contentId)
+    .where("run", "=", run)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether there is such an item, deleted ones included. */
+export async function hasContent(sql: Sql, id: string): Promise<boolean> {
+  const row = await sql.selectFrom("contents").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
 }
 
 export type MadeRendition = { widthPx: number; heightPx: number; videoKbps: number; isCopied: boolean };
@@ -85,6 +137,7 @@ export async function writeRenditions(
   run: string,
   renditions: readonly MadeRendition[],
 ): Promise<void> {
+  if (renditions.length === 0) return;
   await sql
     .insertInto("renditions")
     .values(

@@ -29,28 +29,38 @@ import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./content
 import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
+  hasContent,
+  type MadeRendition,
+  type MediaChanges,
+  type NewRun,
   reopenFailed,
+  selectItemOfRun,
   selectMediaDoor,
   setMediaState,
+  setMediaStateOfRun,
   startRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
 import { placePicture } from "./pictures.service.ts";
-import { placeThumbnail, type Thumbnail, tallKeyOf } from "./thumbnails.service.ts";
+import { placeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
 
-export type { ContentRow };
+export type { ContentRow, MadeRendition, MediaChanges, NewRun };
 export {
   addViews as addContentViews,
+  hasContent,
   isOwnPicture,
   placeThumbnail,
   reopenFailed,
   runFolder,
   selectContent as findContent,
   selectContentOfUpload as findContentOfUpload,
+  selectItemOfRun as findItemOfRun,
   selectListedCards as findListed,
   setMediaState,
+  setMediaStateOfRun,
   startRun,
   tallKeyOf,
+  thumbnailOfFrame,
   writeRenditions,
 };
 
@@ -153,17 +163,18 @@ type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_
 /**
  * Makes an item of an upload; a second call with the same upload returns the first one's item.
  * @param origin.uploadId null for what comes without one
+ * @param origin.contentId the id below which its media stand already
  * @param origin.publishedAt for what was published before it came here; otherwise the first moment that everybody may see it, which the database stamps
  */
 export async function createContent(
   tx: Sql,
   channelId: string,
   fields: NewItem,
-  origin: { uploadId: string | null; publishedAt?: Date },
+  origin: { uploadId: string | null; contentId?: string | undefined; publishedAt?: Date },
 ): Promise<{ content: ContentRow; isNew: boolean }> {
   await requireCategory(tx, fields.category_id);
   const { uploadId, publishedAt } = origin;
-  const id = newId(contentId, publishedAt);
+  const id = origin.contentId ?? newId(contentId, publishedAt);
   const isNew = await insertContent(tx, {
     id,
     channelId,
@@ -195,7 +206,9 @@ export async function changeContent(
     const content = await requireEditableContent(tx, viewer, id);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
     const chosen = thumbnail && (await chooseThumbnail(deps, tx, content, thumbnail));
-    await updateContent(tx, id, { ...fields, ...chosen });
+    // Kept for a later run, which makes other frames.
+    const frame = thumbnail && "frame" in thumbnail ? { thumbnail_frame: thumbnail.frame } : {};
+    await updateContent(tx, id, { ...fields, ...chosen, ...frame });
     if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
   });
   return showContent(deps, viewer, id);

@@ -26,7 +26,9 @@ export type ContentRow = {
   height_px: number | null;
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
+  thumbnail_frame: number | null;
   frame_keys: string[];
+  warning: string | null;
   has_storyboard: boolean;
   has_preview: boolean;
   total_views: number;
@@ -69,7 +71,9 @@ function contentsWithChannel(sql: Sql) {
       "i.height_px",
       "i.thumbnail_key",
       "i.thumbnail_small_key",
+      "i.thumbnail_frame",
       "i.frame_keys",
+      "i.warning",
       "i.has_storyboard",
       "i.has_preview",
       "i.total_views",
@@ -113,6 +117,7 @@ export function selectOwnContents(
   return contentsWithChannel(sql)
     .where("i.channel_id", "=", own.channelId)
     .where("i.type", "=", own.type)
+    .orderBy("i.created_at", "desc")
     .orderBy("i.id", "desc")
     .limit(page.limit)
     .offset(page.offset)
@@ -208,6 +213,7 @@ export type ContentChanges = {
   comments_open?: boolean | undefined;
   thumbnail_key?: string | undefined;
   thumbnail_small_key?: string | undefined;
+  thumbnail_frame?: number | undefined;
 };
 
 export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {

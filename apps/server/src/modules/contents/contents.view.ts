@@ -79,6 +79,7 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     state: row.state as ContentItem["state"],
     progress: owns ? row.progress : null,
     fault: edits ? row.fault : null,
+    warning: edits ? row.warning : null,
     total_views: row.total_views,
     length: row.length_ms === null ? null : row.length_ms / 1000,
     published_at: row.published_at?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { drawSmall, type Frame } from "#platform/redraw-picture.ts";
 const SMALL: Frame = { widthPx: 640, heightPx: 360, fit: "cover" };
 /** As the banner of a phone shows it: of 1280 by 720 what is in sight there. */
 const TALL: Frame = { widthPx: 576, heightPx: 720, fit: "cover" };
+const MIDDLE_FRAME = 1;
 const WEBP = { contentType: "image/webp" };
 
 /** Storage keys of an item's thumbnail; the two are only ever written together. */
@@ -19,10 +20,24 @@ export async function placeThumbnail(
   key: string,
   picture: Buffer,
 ): Promise<Thumbnail> {
-  const [small, tall] = [toKey(key, "small"), toKey(key, "tall")];
-  await storage.put(small, await drawSmall(picture, SMALL), WEBP);
-  await storage.put(tall, await drawSmall(picture, TALL), WEBP);
-  return { thumbnail_key: key, thumbnail_small_key: small };
+  const thumbnail = thumbnailOf(key);
+  await storage.put(thumbnail.thumbnail_small_key, await drawSmall(picture, SMALL), WEBP);
+  await storage.put(toKey(key, "tall"), await drawSmall(picture, TALL), WEBP);
+  return thumbnail;
+}
+
+/**
+ * Of a video's three frames, each of which was made ready.
+ * @param chosen null for the middle one
+ * @returns null while there are none
+ */
+export function thumbnailOfFrame(keys: readonly string[], chosen: number | null): Thumbnail | null {
+  const key = keys[chosen ?? MIDDLE_FRAME];
+  return key === undefined ? null : thumbnailOf(key);
+}
+
+function thumbnailOf(key: string): Thumbnail {
+  return { thumbnail_key: key, thumbnail_small_key: toKey(key, "small") };
 }
 
 /** Null for an item whose thumbnail is older than the small ones. */

@@ -15,7 +15,6 @@ const FILM: Film = {
   lengthS: 17,
   ...{ widthPx: 960, heightPx: 540, framesPerSecond: 25 },
   seed: 2_026,
-  title: "Four legs, one team",
 };
 
 const TITLE = "Your season starts here";

@@ -37,7 +37,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
     const content = before ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, index, video, mark)));
     await keepOriginal(deps, content, scratch.folder);
-    await queueVideoProcessing(deps.sql, { id: content.id, frame: null });
+    await queueVideoProcessing(deps.sql, content.id);
   } finally {
     await scratch.remove();
   }

@@ -14,7 +14,6 @@ const FILM = {
   heightPx: 180,
   framesPerSecond: 25,
   seed: 3,
-  title: "Two",
 } as const;
 
 describe("rendering a scene", () => {

@@ -15,7 +15,6 @@ export type Film = {
   heightPx: number;
   framesPerSecond: number;
   seed: number;
-  title: string;
 };
 
 export type RenderOptions = Film & {

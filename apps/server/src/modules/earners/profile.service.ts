@@ -1,6 +1,6 @@
-import type { Plan, userCard } from "@app/contract/accounts";
+import type { Plan } from "@app/contract/accounts";
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import type { ProfileView, profileRoutes } from "@app/contract/profile";
+import type { ProfileView, profileRoutes, updatedProfile } from "@app/contract/profile";
 import { toE164 } from "@app/contract/sign-up";
 import type { z } from "zod";
 import {
@@ -57,7 +57,7 @@ export async function updateProfile(
   deps: ProfileDeps,
   member: Member,
   { changes, image }: { changes: Changes; image: Buffer | null },
-): Promise<z.input<typeof userCard>> {
+): Promise<z.input<typeof updatedProfile>> {
   refuseFaults({
     ...findForeignFields(member.plan, changes),
     ...(await findListFaults(deps.sql, member.accountId, changes)),
@@ -80,7 +80,8 @@ export async function updateProfile(
     return person.profile_key;
   });
   await forgetReplaced(deps, member.accountId, { held, now: profileKey });
-  return readUserCard(deps, deps.sql, member.accountId);
+  const card = await readUserCard(deps, deps.sql, member.accountId);
+  return { ...card, user_type: card.type };
 }
 
 /** @returns the name that the account goes by, where it changes */

@@ -1,4 +1,5 @@
 import { accountRoutes } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
@@ -56,6 +57,14 @@ describe("changing it", () => {
       body: { first_name: "Cyra", gpa: "3.90", channel_name: "Cyra rows", phone: null, bio: "" },
     });
     expect(card).toMatchObject({ full_name: "Cyra Torres", channel: { name: "Cyra rows" } });
+    // What the specification has in the answer to every update.
+    expect(card).toMatchObject({
+      email: cy.email,
+      plan: "Individual",
+      profile_url: null,
+      username: "cy.p",
+      user_type: BRAND.name,
+    });
     expect(await cy.call(profileRoutes.one)).toEqual({
       ...before,
       full_name: "Cyra Torres",

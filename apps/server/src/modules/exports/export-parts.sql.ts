@@ -209,6 +209,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   account_links: "secrets that were mailed",
   sign_up_sessions: "a secret of the browser that signed up",
   pictures: "thumbnails that nobody chose; they go after a day",
+  unpublished_media: "how far the processing of an upload is; the upload itself is exported",
   data_exports: "this export itself",
   registrations: "a sign-up that is under way; it goes after seven days",
   ssn_duplicates: "tells of another person",

@@ -40,7 +40,7 @@ describe("an athlete's measurables", () => {
     [{ weight_lb: 501 }, "weight_lb", "Weight must be between 50 lb and 500 lb"],
     [{ weight_lb: 148.5 }, "weight_lb", "Weight must be in whole pounds"],
     [{ position: " " }, "position", "Position is a required field"],
-    [{ marks: [{ label: "", value: "1" }] }, "marks.0.label", "Name is a required field"],
+    [{ marks: [{ label: "", value: "1" }] }, "marks.0.label", "Result is a required field"],
     [{ marks: Array(13).fill(ENTERED.marks[0]) }, "marks", "Please enter at most 12 results."],
     [{ account_id: "x" }, "account_id", "This field is not known."],
   ])("%j is refused in its place", async (wrong, field, sentence) => {

@@ -1,19 +1,23 @@
 import { recountContents } from "#modules/channels/channels.service.ts";
-import { type ContentRow, setMediaState } from "#modules/contents/contents.service.ts";
+import { type MadeRendition, setMediaState, writeRenditions } from "#modules/contents/contents.service.ts";
 import { queueDiscoveryRefreshAfter } from "#modules/discovery/queue-refresh.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
-import type { Deps } from "#platform/deps.ts";
+import type { Sql } from "#platform/db/database.ts";
+
+type Finished = {
+  contentId: string;
+  channelId: string;
+  run: string;
+  renditions: readonly MadeRendition[];
+  warning: string | null;
+};
 
 /** The ladder stands: the item is listed from now on. */
-export async function finishContent(deps: Pick<Deps, "sql">, content: ContentRow): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
-    await setMediaState(tx, content.id, {
-      state: "ready",
-      fault: null,
-      progress: 100,
-      is_playable: true,
-    });
-    await recountContents(tx, content.channel_id);
-    await queueDiscoveryRefreshAfter(tx);
-  });
+export async function finishContent(
+  tx: Sql,
+  { contentId, channelId, run, renditions, warning }: Finished,
+): Promise<void> {
+  await setMediaState(tx, contentId, { state: "ready", fault: null, progress: 100, is_playable: true, warning });
+  await writeRenditions(tx, contentId, run, renditions);
+  await recountContents(tx, channelId);
+  await queueDiscoveryRefreshAfter(tx);
 }

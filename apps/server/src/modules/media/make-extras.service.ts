@@ -1,8 +1,9 @@
 import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { type ContentRow, runFolder, setMediaState } from "#modules/contents/contents.service.ts";
+import { runFolder } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import { type Run, writeMedia } from "./media-record.service.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
 import { readSegments } from "./pipeline/playlists.ts";
 import { cutPreview } from "./pipeline/preview.ts";
@@ -11,8 +12,7 @@ import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.t
 import type { Tools } from "./pipeline/tools.ts";
 
 type Work = {
-  content: ContentRow;
-  run: string;
+  run: Run;
   source: SourceFacts;
   folder: string;
   tools: Tools;
@@ -22,21 +22,21 @@ type Work = {
 const LOWEST = "lowest.mp4";
 const PREVIEW = "preview.mp4";
 
-/** Storyboard and preview clip of an item whose ladder stands. */
+/** Storyboard and preview clip of a video whose ladder stands. @throws RunEnded */
 export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: Work): Promise<void> {
   await makePreview(deps, work);
   await makeStoryboard(deps, work);
-  await setMediaState(deps.sql, work.content.id, { has_preview: true, has_storyboard: true });
+  await writeMedia(deps.sql, work.run, { has_preview: true, has_storyboard: true });
 }
 
 async function makePreview(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
   await cutPreview(work.tools, work.source, { ...work, name: PREVIEW });
-  const key = `${runFolder(work.content.id, work.run)}/${PREVIEW}`;
+  const key = `${runFolder(work.run.contentId, work.run.run)}/${PREVIEW}`;
   await deps.storage.putFile(key, path.join(work.folder, PREVIEW), { contentType: "video/mp4" });
 }
 
 async function makeStoryboard(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
-  const folder = runFolder(work.content.id, work.run);
+  const folder = runFolder(work.run.contentId, work.run.run);
   const [lowest] = chooseRenditions(work.source);
   await gather(deps, `${folder}/hls/`, lowest?.name ?? "", work.folder);
   const grid = chooseGrid(work.source);

@@ -6,12 +6,13 @@ const HOUR_MS = 3_600_000;
 
 export const processVideoJob = defineJob({
   name: "media:process-video",
-  payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable() }),
+  // `frame` is what earlier releases queued: the thumbnail chosen of three.
+  payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable().default(null) }),
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,
   // Safe to run twice: each run writes below a name of its own, and one row says which run counts.
   // Loaded by whoever does the work: the web process only queues it, and stays small.
   run: async (deps, payload, signal) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal),
-  giveUp: async (deps, payload) => (await import("./process-video.service.ts")).giveUpVideo(deps, payload),
+  giveUp: async (deps, { content_id }) => (await import("./give-up-video.service.ts")).giveUpVideo(deps, content_id),
 });

@@ -7,7 +7,8 @@ import { describe, expect, test } from "vitest";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage, toUploadForm } from "#testing/stage.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { giveUpVideo, processContentVideo } from "./process-video.service.ts";
+import { giveUpVideo } from "./give-up-video.service.ts";
+import { processContentVideo } from "./process-video.service.ts";
 
 const stage = await openStage();
 const { deps } = stage;
@@ -131,7 +132,7 @@ describe("a fault of ours, each time", () => {
   test("ends as failed with a sentence and a Retry, and leaves alone what can be watched", async () => {
     const owner = await stage.person("unlucky", { plan: "Individual" });
     const id = await queued(owner);
-    await giveUpVideo(deps, { content_id: id });
+    await giveUpVideo(deps, id);
     const item = await owner.call(contentRoutes.one, { params: { id } });
     expect(item).toMatchObject({ state: "failed", can: { retry: true } });
     expect(item.fault).toMatch(/on our side.*Retry/);
@@ -139,7 +140,7 @@ describe("a fault of ours, each time", () => {
     await owner.call(contentRoutes.retry, { params: { id } });
     await stage.settle();
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
-    await giveUpVideo(deps, { content_id: id });
+    await giveUpVideo(deps, id);
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
   });
 });

@@ -18,7 +18,7 @@ export async function retryProcessing(
     await requireEditableContent(tx, viewer, id);
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed once more.");
-    await queueVideoProcessing(tx, { id, frame: null });
+    await queueVideoProcessing(tx, id);
   });
   return showContent(deps, viewer, id);
 }

@@ -72,7 +72,7 @@ export function toChannelHead(channel: SharedChannel): Omit<PageHead, "picture">
 export function toCategoryHead(category: { id: number; name: string }): Omit<PageHead, "picture"> {
   return {
     title: `${category.name} · ${BRAND.name}`,
-    description: `${category.name} on ${BRAND.name}: video, images and documents by athletes and teams.`,
+    description: `${category.name} on ${BRAND.name}: videos by athletes and teams.`,
     canonical: `/category-listing/${category.id}`,
     kind: "website",
     isIndexed: true,

@@ -46,7 +46,7 @@ export function toCategoryCard(category: { id: number; name: string; picture_key
     kind: "category",
     id: String(category.id),
     title: category.name,
-    line: `Video, images and documents on ${BRAND.name}`,
+    line: `Videos on ${BRAND.name}`,
     tag: "category",
     lengthMs: null,
     groundKey: category.picture_key,

@@ -187,7 +187,7 @@ describe("other addresses", () => {
   test("of a category carry its name", async () => {
     expect(await previewOf(`/category-listing/${stage.categoryId}`)).toMatchObject({
       title: "Rowing · Fieldhouse",
-      description: "Rowing on Fieldhouse: video, images and documents by athletes and teams.",
+      description: "Rowing on Fieldhouse: videos by athletes and teams.",
       canonical: `/category-listing/${stage.categoryId}`,
       isIndexed: true,
     });

@@ -1,22 +1,36 @@
+import { awaitPlayable } from "#modules/media/await-playable.service.ts";
+import { processAhead } from "#modules/media/media.service.ts";
 import { checkVideoFile } from "#modules/media/probe-file.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { isMadeIntoItem, selectUpload, setUploadCheck } from "./uploads.sql.ts";
+import { isMadeIntoItem, lockUpload, selectUpload, setUploadCheck, setUploadFrames } from "./uploads.sql.ts";
 
-/** Looks at a complete upload: what it is, how long, and three frames to choose a thumbnail from. */
+/**
+ * Looks at a complete upload: what it is and how long, and three frames to choose a thumbnail from. A good one is
+ * processed from here on, without waiting for the frames or for its form.
+ */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
-  if (!upload?.completed_at || upload.check_ok !== null) return;
+  if (!upload?.completed_at || upload.check_ok === false || upload.frame_keys.length > 0) return;
   // The processing of the item looks for itself, and takes the bytes away.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
-  const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
+  const place = (target: string) => deps.uploads.copyTo(uploadId, target);
+  const check = await checkVideoFile(deps, place, signal, async ({ lengthMs }) => {
+    await inTransaction(deps.sql, async (tx) => {
+      await lockUpload(tx, uploadId);
+      await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: lengthMs });
+      if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload);
+    });
+    await awaitPlayable(deps.sql, uploadId, signal);
+  });
   if (!check.isUsable) {
-    await setUploadCheck(deps.sql, uploadId, { ok: false, fault: check.fault, lengthMs: null, frameKeys: [] });
+    await setUploadCheck(deps.sql, uploadId, { check_ok: false, check_fault: check.fault, length_ms: null });
     return;
   }
-  const frameKeys = check.frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
-  for (const [at, key] of frameKeys.entries()) {
+  const keys = check.frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
+  for (const [at, key] of keys.entries()) {
     const frame = check.frames[at];
     if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
   }
-  await setUploadCheck(deps.sql, uploadId, { ok: true, fault: null, lengthMs: check.lengthMs, frameKeys });
+  await setUploadFrames(deps.sql, uploadId, keys);
 }

@@ -7,7 +7,8 @@ import type { openUpload } from "@app/contract/uploads";
 import type { z } from "zod";
 import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
 import { chooseThumbnail, createContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
-import { queueVideoProcessing } from "#modules/media/media.service.ts";
+import { discardUnpublishedOf } from "#modules/media/discard-unpublished.service.ts";
+import { lockUnpublishedOf, publishMedia } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -35,6 +36,7 @@ type UploadView = z.input<typeof openUpload>;
 const KEPT_HOURS = 7 * 24;
 const FILE_NAME_MAX_CHARS = 200;
 const OPEN_UPLOADS_MAX = 20;
+const UNUSABLE = "This file cannot be used.";
 
 /**
  * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
@@ -141,6 +143,7 @@ export async function cancelUpload(
 export async function forgetUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, id: string): Promise<void> {
   await deps.uploads.remove(id);
   await deps.storage.removePrefix(`uploads/${id}/`);
+  await discardUnpublishedOf(deps, id);
   await deleteUpload(deps.sql, id);
 }
 
@@ -155,16 +158,28 @@ async function toUploadView(
     size_bytes: row.size_bytes,
     offset_bytes: offset,
     started_at: row.started_at.toISOString(),
-    check:
-      row.check_ok === null
-        ? null
-        : {
-            ok: row.check_ok,
-            message: row.check_fault,
-            length: row.length_ms === null ? null : row.length_ms / 1000,
-          },
+    check: toCheck(row),
     frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
+    processing: row.processing === null ? null : toProcessing(row.processing, row.progress ?? 0),
   };
+}
+
+/** What the processing finds out later goes before what the first look has found. */
+function toCheck(row: UploadRow): UploadView["check"] {
+  if (row.check_ok === null) return null;
+  const length = row.length_ms === null ? null : row.length_ms / 1000;
+  const fault = findFault(row);
+  return { ok: fault === null, message: fault ?? row.warning, length };
+}
+
+/** @returns why nothing can be made of a complete upload, in words for its owner; null when nothing is known against it */
+function findFault(row: UploadRow): string | null {
+  if (row.check_ok === false) return row.check_fault ?? UNUSABLE;
+  return row.processing === "failed" ? (row.fault ?? UNUSABLE) : null;
+}
+
+function toProcessing(state: string, progress: number): NonNullable<UploadView["processing"]> {
+  return { state: state as NonNullable<UploadView["processing"]>["state"], progress };
 }
 
 type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
@@ -186,14 +201,16 @@ export async function finishUpload(
     await lockUpload(tx, upload_id);
     const upload = await requireOwnUpload(tx, earner, upload_id);
     if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
-    if (upload.check_ok === false) throw fieldError("upload_id", upload.check_fault ?? "This file cannot be used.");
-    const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId: upload_id });
+    const fault = findFault(upload);
+    if (fault !== null) throw fieldError("upload_id", fault);
+    const media = await lockUnpublishedOf(tx, upload_id);
+    const origin = { uploadId: upload_id, contentId: media?.content_id };
+    const { content, isNew } = await createContent(tx, earner.channelId, fields, origin);
     if (content.owner_id !== earner.accountId) throw notFound();
     if (isNew) {
       if (thumbnail && "picture" in thumbnail)
         await setMediaState(tx, content.id, await chooseThumbnail(deps, tx, content, thumbnail));
-      const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
-      await queueVideoProcessing(tx, { id: content.id, frame });
+      await publishMedia(tx, content, media, thumbnail);
     }
     return content.id;
   });

@@ -12,22 +12,32 @@ export type UploadRow = {
   check_fault: string | null;
   length_ms: number | null;
   frame_keys: string[];
+  /** Of what is made of it before it is published. */
+  processing: string | null;
+  progress: number | null;
+  fault: string | null;
+  warning: string | null;
 };
 
 function uploads(sql: Sql) {
   return sql
     .selectFrom("uploads")
+    .leftJoin("unpublished_media as m", "m.upload_id", "uploads.id")
     .select([
-      "id",
-      "account_id",
+      "uploads.id",
+      "uploads.account_id",
       "file_name",
       "size_bytes",
       "started_at",
       "completed_at",
       "check_ok",
       "check_fault",
-      "length_ms",
-      "frame_keys",
+      "uploads.length_ms",
+      "uploads.frame_keys",
+      "m.state as processing",
+      "m.progress",
+      "m.fault",
+      "m.warning",
     ]);
 }
 
@@ -49,7 +59,10 @@ export async function insertUpload(
 
 /** An expired one is not found, whether or not its bytes are purged yet. */
 export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | null> {
-  const row = await uploads(sql).where("id", "=", id).where("expires_at", ">", raw<Date>`now()`).executeTakeFirst();
+  const row = await uploads(sql)
+    .where("uploads.id", "=", id)
+    .where("expires_at", ">", raw<Date>`now()`)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -91,10 +104,10 @@ export async function setUploadExpiry(sql: Sql, id: string, keptHours: number): 
 /** Begun by this person, not expired and not made into an item; newest first, at most 50. */
 export function selectOpenUploads(sql: Sql, accountId: string): Promise<UploadRow[]> {
   return uploads(sql)
-    .where("account_id", "=", accountId)
+    .where("uploads.account_id", "=", accountId)
     .where(IS_OPEN)
     .orderBy("started_at", "desc")
-    .orderBy("id")
+    .orderBy("uploads.id")
     .limit(50)
     .execute();
 }
@@ -108,16 +121,18 @@ export async function markUploadComplete(sql: Sql, id: string): Promise<boolean>
   return updated.numUpdatedRows > 0n;
 }
 
-export async function setUploadCheck(
-  sql: Sql,
-  id: string,
-  check: { ok: boolean; fault: string | null; lengthMs: number | null; frameKeys: string[] },
-): Promise<void> {
-  await sql
-    .updateTable("uploads")
-    .set({ check_ok: check.ok, check_fault: check.fault, length_ms: check.lengthMs, frame_keys: check.frameKeys })
-    .where("id", "=", id)
-    .execute();
+export type UploadCheck = {
+  check_ok: boolean;
+  check_fault: string | null;
+  length_ms: number | null;
+};
+
+export async function setUploadCheck(sql: Sql, id: string, check: UploadCheck): Promise<void> {
+  await sql.updateTable("uploads").set(check).where("id", "=", id).execute();
+}
+
+export async function setUploadFrames(sql: Sql, id: string, keys: string[]): Promise<void> {
+  await sql.updateTable("uploads").set({ frame_keys: keys }).where("id", "=", id).execute();
 }
 
 export async function deleteUpload(sql: Sql, id: string): Promise<void> {

@@ -173,6 +173,7 @@ export interface Contents {
   run: string | null;
   state: string;
   tags: Generated<string[]>;
+  thumbnail_frame: number | null;
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
   title: string;
@@ -180,6 +181,7 @@ export interface Contents {
   type: string;
   upload_id: string | null;
   visibility: string;
+  warning: string | null;
   width_px: number | null;
 }
 
@@ -665,6 +667,26 @@ export interface TwoFactor {
   sealed_secret: Buffer;
 }
 
+export interface UnpublishedMedia {
+  account_id: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  fault: string | null;
+  frame_keys: Generated<string[]>;
+  has_preview: Generated<boolean>;
+  has_storyboard: Generated<boolean>;
+  height_px: number | null;
+  is_playable: Generated<boolean>;
+  length_ms: number | null;
+  progress: Generated<number>;
+  renditions: Generated<Json>;
+  run: string | null;
+  state: string;
+  upload_id: string;
+  warning: string | null;
+  width_px: number | null;
+}
+
 export interface Uploads {
   account_id: string;
   check_fault: string | null;
@@ -766,6 +788,7 @@ export interface DB {
   top_earners: TopEarners;
   trending_videos: TrendingVideos;
   two_factor: TwoFactor;
+  unpublished_media: UnpublishedMedia;
   uploads: Uploads;
   views: Views;
   webhook_events: WebhookEvents;

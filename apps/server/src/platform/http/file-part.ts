@@ -1,4 +1,5 @@
 import type { FilePart } from "@app/contract/http";
+import { labelOf, requiredMessage } from "@app/contract/validation";
 import type { FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../errors.ts";
 
@@ -12,7 +13,7 @@ export async function takeFile(request: FastifyRequest, part: FilePart): Promise
   const sent = await request.file({ limits: { fileSize: part.maxBytes } }).catch(() => {
     throw fieldError(part.field, "Please send one file, and nothing else.");
   });
-  if (!sent || sent.fieldname !== part.field) throw fieldError(part.field, "Please choose a file.");
+  if (!sent || sent.fieldname !== part.field) throw fieldError(part.field, requiredMessage(labelOf([part.field])));
   const bytes = await sent.toBuffer().catch(() => {
     throw new AppError("too_large", `The file is larger than ${Math.round(part.maxBytes / 1024 ** 2)} MB.`, {
       errors: { [part.field]: [`The file is larger than ${Math.round(part.maxBytes / 1024 ** 2)} MB.`] },

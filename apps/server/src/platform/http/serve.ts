@@ -1,5 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { API_PREFIX, envelope, type Route } from "@app/contract/http";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, type FieldErrors } from "../errors.ts";
@@ -104,7 +105,7 @@ function checkDoor(route: Route, viewer: Viewer): void {
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, VALIDATION_OPTIONS);
   if (!parsed.success)
     throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: toFieldErrors(parsed.error) });
   const unkept = fieldsWithNul(parsed.data).map((field) => [

@@ -48,7 +48,9 @@ export function openFolderStorage(root: string): Storage {
       return (await linkOrCopy(pathOf(key), target).then(() => true, ignoreMissing)) ?? false;
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    removePrefix: (prefix) => rm(path.join(root, requirePrefix(prefix)), { recursive: true, force: true }),
+    // Tried again where somebody puts one more file into a folder that is being removed.
+    removePrefix: (prefix) =>
+      rm(path.join(root, requirePrefix(prefix)), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
     async list(prefix) {
       const folder = path.join(root, requirePrefix(prefix));
       const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)) ?? [];

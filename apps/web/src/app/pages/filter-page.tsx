@@ -43,7 +43,7 @@ export function FilterPage() {
             </Button>
           }
         >
-          Members search videos, images, documents and channels. A category can be browsed by everybody.
+          Members can search videos and channels. Anyone can browse a category.
         </Notice>
       )}
       {categories.isPending && <Loading />}

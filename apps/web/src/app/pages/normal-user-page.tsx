@@ -32,7 +32,7 @@ export function NormalUserPage() {
   return (
     <Promo>
       {isEarner ? (
-        <Notice tone="good" action={<LinkButton href="/creator-view">Go to your Earner's Hub</LinkButton>}>
+        <Notice tone="good" action={<LinkButton href="/profile">Go to my channel</LinkButton>}>
           You are an earner already.
         </Notice>
       ) : (

@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16">
       <h1 className="title text-6xl">404</h1>
       <Empty title="This page is not in the stands.">
-        <p>It may have moved, it may be private, or the address may have a typing error.</p>
+        <p>It may have moved, it may be private, or the address may have a typo.</p>
         <LinkButton href={home}>Back to the home page</LinkButton>
       </Empty>
     </section>

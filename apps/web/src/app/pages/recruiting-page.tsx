@@ -137,7 +137,7 @@ function Highlights({ highlights }: { highlights: Page["highlights"] }) {
           isSilent={playing.isSilent}
           isGrowing={false}
           isTheatre={false}
-          onTheatre={() => undefined}
+          onTheatre={null}
           onWatched={() => undefined}
           onEnded={playOn}
           onRetry={() => window.location.reload()}

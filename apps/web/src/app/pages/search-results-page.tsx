@@ -35,7 +35,7 @@ export function SearchResultsPage() {
 
   return (
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-3">
+      <header className="flex flex-col items-start gap-4">
         <h1 className="min-w-0 text-2xl font-semibold break-words sm:text-3xl">
           {term === "" ? "Search" : `Results for “${cutText(term, SHOWN_TERM_MAX)}”`}
         </h1>

@@ -1,5 +1,6 @@
 import { credentials } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -16,7 +17,7 @@ const fields = z.object({ email_or_username: credentials.email_or_username });
 /** For whoever needs a new verification link on a page that does not know who they are. */
 export function AskVerification() {
   const [sent, setSent] = useState<{ name: string; atMs: number; message: string } | null>(null);
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email_or_username: "" } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { email_or_username: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {

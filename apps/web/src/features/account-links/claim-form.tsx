@@ -1,4 +1,5 @@
 import { dateOfBirth } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { verificationRoutes } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
@@ -20,7 +21,7 @@ type ClaimFormProps = { token: string; onUsed: () => void; onUseless: () => void
 /** The owner of the mailbox begins the sign-up anew, without knowing the password that was chosen. */
 export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) {
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { password: "", password_confirmation: "", date_of_birth: "" },
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,4 +1,5 @@
 import { credentials } from "@app/contract/accounts";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -19,7 +20,7 @@ type LinkPasswordFormProps = {
 
 /** The password that a link needs in a browser that is not known to be the person's. */
 export function LinkPasswordForm({ submitLabel, onPassword, onUsed, onUseless }: LinkPasswordFormProps) {
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: "" } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { password: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {

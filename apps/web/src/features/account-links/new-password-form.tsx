@@ -1,4 +1,5 @@
-import { newPassword, PASSWORDS_DIFFER, signUpRoutes } from "@app/contract/sign-up";
+import { PASSWORDS_DIFFER, replacementPasswords, signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -8,19 +9,13 @@ import { Button } from "#ui/button.tsx";
 import { NewPasswordFields } from "#ui/password-fields.tsx";
 import { isUseless } from "./use-link.ts";
 
-/** Here the spec has one sentence for whatever rule is broken; the list under the field says which. */
-const RULES_BROKEN = "This password does not meet the set requirements.";
-
 /** A new password and the same once more. */
 export const newPasswordTwice = z
-  .object({
-    password: z.string().refine((text) => newPassword.safeParse(text).success, RULES_BROKEN),
-    password_confirmation: z.string().min(1, "Password confirmation is a required field"),
-  })
+  .object(replacementPasswords)
   .refine((chosen) => chosen.password === chosen.password_confirmation, {
     path: ["password_confirmation"],
     error: PASSWORDS_DIFFER,
-    // Both faults at once: whoever mends one should not meet the other afterwards.
+    // Shown together with a broken rule, not only after that is mended.
     when: ({ value }) => z.object({ password_confirmation: z.string().min(1) }).safeParse(value).success,
   });
 
@@ -28,7 +23,7 @@ type NewPasswordFormProps = { token: string; onDone: (message: string) => void; 
 
 export function NewPasswordForm({ token, onDone, onUseless }: NewPasswordFormProps) {
   const form = useForm({
-    resolver: zodResolver(newPasswordTwice),
+    resolver: zodResolver(newPasswordTwice, VALIDATION_OPTIONS),
     defaultValues: { password: "", password_confirmation: "" },
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,4 +1,5 @@
 import { newEmail } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -67,7 +68,7 @@ type CorrectEmailFormProps = { email: string; onCancel: () => void; onCorrected:
 
 function CorrectEmailForm({ email, onCancel, onCorrected }: CorrectEmailFormProps) {
   const correct = useCorrectEmail();
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (typed) => {

@@ -1,3 +1,4 @@
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { type SignUpState, verificationCode, verificationRoutes } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
@@ -15,7 +16,7 @@ const fields = z.object({ code: verificationCode });
 
 /** In the browser that signed up: the code of the mail is typed here, and a wrong address corrected. */
 export function VerifyHere({ state, onVerified }: { state: SignUpState; onVerified: () => void }) {
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { code: "" } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ code }) => {

@@ -1,22 +1,24 @@
 import type { Announcement } from "@app/contract/announcements";
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
+import { useIsBehindModal } from "#ui/modals.ts";
 import { playInSight } from "#ui/play-in-sight.ts";
 import { PlayPause } from "#ui/play-pause.tsx";
 
 type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
 
 /**
- * A few seconds of the team's own video, muted, over and over; still for whoever asked for less motion. It is fetched
- * and plays while it is in sight.
+ * A few seconds of the team's own video, muted and looped; paused for people who asked for less motion. It is fetched
+ * and plays while it is in sight and no modal is open.
  */
 export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const isStill = useReducedMotion();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isPlaying = chosen ?? !isStill;
+  const isMoving = !useIsBehindModal() && isPlaying;
 
-  useEffect(() => (isPlaying && video.current ? playInSight(video.current) : undefined), [isPlaying]);
+  useEffect(() => (isMoving && video.current ? playInSight(video.current) : undefined), [isMoving]);
 
   const goToStart = () => {
     if (video.current) video.current.currentTime = loop.from_s;

@@ -1,4 +1,5 @@
 import type { CardForm as Card } from "@app/contract/cards";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CreditCard, Lock } from "lucide-react";
 import { Controller, useForm, useWatch } from "react-hook-form";
@@ -18,7 +19,10 @@ type CardFormProps = {
 
 /** The sandbox's own card form. Nothing of it is kept anywhere in the browser. */
 export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
-  const form = useForm<CardValues, unknown, Card>({ resolver: zodResolver(cardForm), defaultValues: EMPTY_CARD });
+  const form = useForm<CardValues, unknown, Card>({
+    resolver: zodResolver(cardForm, VALIDATION_OPTIONS),
+    defaultValues: EMPTY_CARD,
+  });
   const { control, register } = form;
   const { errors, isSubmitting } = form.formState;
   const brand = brandName(useWatch({ control, name: "number" }));

@@ -32,7 +32,7 @@ test("each field says what it lacks, and so does the consent", () => {
     expiry: "Expiry date is a required field",
     cvc: "Security code is a required field",
     name: "Name on card is a required field",
-    zip: "ZIP must be exactly 5 digits",
+    zip: "Billing ZIP is a required field",
     consent: "Please agree to the price and the renewal.",
   });
   expect(faultsOf({ ...GOOD, number: "4242 4242 4242 4241" })).toEqual({ number: "Your card number is invalid." });

@@ -1,5 +1,6 @@
 import { NAME_MAX_CHARS, requiredText } from "@app/contract/earner-fields";
 import { newEmail } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -25,7 +26,7 @@ type GuardianFormProps = {
 /** Whom to ask. */
 export function GuardianForm({ isAgain, email, onAsk }: GuardianFormProps) {
   const form = useForm<Values>({
-    resolver: zodResolver(fields),
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { guardian_name: "", guardian_email: email ?? "" },
   });
   const { errors, isSubmitting } = form.formState;

@@ -26,7 +26,7 @@ type CategoryContentsProps = {
 export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: CategoryContentsProps) {
   const list = useInfiniteQuery(categoryContents(id, browse));
   const many = manyOf(browse.type);
-  const ofThis = id === null ? "" : " of this category";
+  const here = id === null ? "" : " in this category";
   const isCut = (list.data?.pages[0]?.pagination.total ?? 0) >= BROWSED_MAX;
   return (
     <div className="flex flex-col gap-6">
@@ -41,11 +41,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
         itemsOf={({ contents }) => contents}
         empty={
           <Empty title={MESSAGES.noData}>
-            <p>
-              {onClearFilters
-                ? `No ${many}${ofThis} are as you have chosen.`
-                : `The first ${many}${ofThis} will stand here.`}
-            </p>
+            <p>{onClearFilters ? `No ${many}${here} match your filters.` : `There are no ${many}${here} yet.`}</p>
             {onClearFilters && (
               <Button variant="secondary" onClick={onClearFilters}>
                 Clear filters

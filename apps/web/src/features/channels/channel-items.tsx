@@ -15,13 +15,6 @@ import { markOf } from "./mark-of.ts";
 
 const FIRST_CARDS = 4;
 
-/** Where an earner makes one, and what that is called. */
-const UPLOAD: Record<ContentType, { href: string; label: string }> = {
-  video: { href: "/upload-video", label: "Upload a video" },
-  image: { href: "/upload-image", label: "Upload an image" },
-  document: { href: "/upload-document", label: "Upload a document" },
-};
-
 type ChannelItemsProps = { channel: Pick<Channel, "id" | "name">; type: ContentType };
 
 /** What everybody sees of a channel. */
@@ -47,7 +40,6 @@ export function ChannelItems({ channel, type }: ChannelItemsProps) {
 /** All that its owner has there: private, unlisted, on its way or failed as well. */
 export function OwnItems({ type }: { type: ContentType }) {
   const list = useInfiniteQuery(ownContents(type));
-  const { href, label } = UPLOAD[type];
   const many = manyOf(type);
   return (
     <EndlessList
@@ -56,8 +48,8 @@ export function OwnItems({ type }: { type: ContentType }) {
       itemsOf={({ contents }) => contents}
       empty={
         <Empty title={MESSAGES.noData}>
-          <p>Your {many} will stand here, those that only you see as well.</p>
-          <LinkButton href={href}>{label}</LinkButton>
+          <p>You have no {many} yet.</p>
+          {type === "video" && <LinkButton href="/upload-video">Upload a video</LinkButton>}
         </Empty>
       }
     >

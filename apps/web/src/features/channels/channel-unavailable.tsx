@@ -9,7 +9,7 @@ type Unavailable = { title: string; what: string };
 
 const MISSING = {
   title: CHANNEL_MESSAGES.missing,
-  what: "It may have been deleted, or the address has a typing error.",
+  what: "It may have been deleted, or the address has a typo.",
 };
 
 const PAGES: Partial<Record<ApiError["kind"], Unavailable>> = {

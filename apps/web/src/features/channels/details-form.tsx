@@ -1,5 +1,6 @@
 import type { Channel } from "@app/contract/channels";
 import { BIO_MAX_CHARS } from "@app/contract/earner-fields";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -18,7 +19,7 @@ type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => 
 export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   const [typed] = useState(readDetailsDraft);
   const form = useForm({
-    resolver: zodResolver(detailsFields),
+    resolver: zodResolver(detailsFields, VALIDATION_OPTIONS),
     defaultValues: typed ?? { channel_name: channel.name, bio: channel.bio },
   });
   const save = useSaveProfile();

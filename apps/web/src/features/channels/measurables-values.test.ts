@@ -43,7 +43,7 @@ test.each([
   [{ feet: "8", inches: "1" }, { feet: "Height must be between 3 ft and 8 ft" }],
   [{ weight: "148.5" }, { weight: "Weight must be in whole pounds" }],
   [{ weight: "49" }, { weight: "Weight must be between 50 lb and 500 lb" }],
-  [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Name is a required field" }],
+  [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Result is a required field" }],
   [{ feet: "8", inches: "0", weight: "148" }, {}],
 ])("%o is told %o", (typed, told) => {
   const faults = findFaults({ ...toTyped(null), ...typed });

@@ -41,7 +41,7 @@ export function OwnAbout({ channel, factsForm, collegesForm, recruiting }: OwnAb
       )}
       {plan === null && channel.standing === "open" && (
         <Section title="Your own content">
-          <p className="text-muted">Earners publish videos, images and documents, and are paid for referrals.</p>
+          <p className="text-muted">Earners publish videos and get paid for referrals.</p>
           <LinkButton href="/normal-user" variant="secondary" className="self-start">
             Become an Earner
           </LinkButton>

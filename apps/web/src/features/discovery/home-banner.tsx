@@ -35,7 +35,7 @@ export function HomeBanner({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) 
   if (list.data.length === 0) {
     return (
       <div className={`${BOX} flex items-center justify-center bg-raised`}>
-        <Empty title={MESSAGES.sorryNoData}>The first videos to be published stand here.</Empty>
+        <Empty title={MESSAGES.sorryNoData}>No videos have been published yet.</Empty>
       </div>
     );
   }

@@ -10,7 +10,7 @@ export function TrendingRail({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }
       label="Trending videos"
       list={useQuery(trendingVideos())}
       carousel={CAROUSELS.trending}
-      whenEmpty="The first videos to be published stand here."
+      whenEmpty="No videos have been published yet."
       onVisitorOpen={onVisitorOpen}
     />
   );

@@ -1,4 +1,5 @@
 import { earnerRoutes, PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -18,7 +19,10 @@ type Sent = z.output<typeof basicsForm>;
 /** A student athlete, step 1 of 2: who it is. */
 export function BasicsForm({ view, onBack, onSaved, onPay }: EarnerFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
-  const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(basicsForm), defaultValues: firstBasics(view) });
+  const form = useForm<Values, unknown, Sent>({
+    resolver: zodResolver(basicsForm, VALIDATION_OPTIONS),
+    defaultValues: firstBasics(view),
+  });
 
   const send = (values: Sent) =>
     sendForm(earnerRoutes.individualBasics, {

@@ -1,4 +1,5 @@
 import { earnerRoutes, PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -18,7 +19,7 @@ type Sent = z.output<typeof organizationForm>;
 export function OrganizationForm({ view, categories, onBack, onSaved, onPay }: EarnerFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
   const form = useForm<Values, unknown, Sent>({
-    resolver: zodResolver(organizationForm),
+    resolver: zodResolver(organizationForm, VALIDATION_OPTIONS),
     defaultValues: firstOrganization(view),
   });
 

@@ -1,5 +1,6 @@
 import { PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
 import { type ProfileView, profileRoutes } from "@app/contract/profile";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { type FieldValues, FormProvider, useForm } from "react-hook-form";
@@ -25,7 +26,10 @@ type ProfileFormProps = {
 export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const plan = view.earner ? view.plan : null;
   const [picture, setPicture] = useState<File | null>(null);
-  const form = useForm<FieldValues>({ resolver: zodResolver(profileSchema(plan)), defaultValues: firstProfile(view) });
+  const form = useForm<FieldValues>({
+    resolver: zodResolver(profileSchema(plan), VALIDATION_OPTIONS),
+    defaultValues: firstProfile(view),
+  });
   const { isDirty, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {

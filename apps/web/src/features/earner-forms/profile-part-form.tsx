@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import type { ProfileView } from "@app/contract/profile";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
@@ -26,7 +27,7 @@ type ProfilePartFormProps = {
 export function ProfilePartForm({ label, view, plan, part, categories, onSave, onDone }: ProfilePartFormProps) {
   // All of the profile: a coach may be copied from the contact person, who stands on no card.
   const form = useForm<FieldValues>({
-    resolver: zodResolver(partSchema(plan, part)),
+    resolver: zodResolver(partSchema(plan, part), VALIDATION_OPTIONS),
     defaultValues: firstProfile(view),
   });
   const { isDirty, isSubmitting } = form.formState;

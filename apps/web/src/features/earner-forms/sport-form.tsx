@@ -1,4 +1,5 @@
 import { earnerRoutes, individualSport } from "@app/contract/earners";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm } from "react-hook-form";
 import type { z } from "zod";
@@ -15,7 +16,10 @@ type Sent = z.output<typeof sportForm>;
 
 /** A student athlete, step 2 of 2: the sport. */
 export function SportForm({ view, categories, onBack, onSaved, onPay }: EarnerFormProps) {
-  const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(sportForm), defaultValues: firstSport(view) });
+  const form = useForm<Values, unknown, Sent>({
+    resolver: zodResolver(sportForm, VALIDATION_OPTIONS),
+    defaultValues: firstSport(view),
+  });
 
   const send = ({ offers, visits, ...values }: Sent) =>
     sendForm(earnerRoutes.individualSport, {

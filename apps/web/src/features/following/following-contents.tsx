@@ -30,7 +30,7 @@ function NothingNew({ onShowChannels }: { onShowChannels: () => void }) {
   if (!isFollowing) return <FollowsNobody />;
   return (
     <Empty title={MESSAGES.noData}>
-      <p>The channels you follow have published nothing yet. What they publish will stand here first.</p>
+      <p>The channels you follow haven't published anything yet. What they publish shows up here.</p>
       <Button variant="secondary" onClick={onShowChannels}>
         Show the channels
       </Button>
@@ -41,7 +41,7 @@ function NothingNew({ onShowChannels }: { onShowChannels: () => void }) {
 export function FollowsNobody() {
   return (
     <Empty title={MESSAGES.noData}>
-      <p>You follow no channels yet. Open one that you like and press Follow: what it publishes will stand here.</p>
+      <p>You follow no channels yet. Open one you like and press Follow: what it publishes shows up here.</p>
       <LinkButton href="/explore">Find channels to follow</LinkButton>
     </Empty>
   );

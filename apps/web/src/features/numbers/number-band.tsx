@@ -15,7 +15,7 @@ type Shown = {
 const SHOWN: readonly Shown[] = [
   { labels: ["athlete or team", "athletes and teams"], count: ({ channels }) => channels, write: viewCount },
   {
-    labels: ["video, image or document", "videos, images and documents"],
+    labels: ["video", "videos"],
     count: ({ items }) => items,
     write: viewCount,
   },

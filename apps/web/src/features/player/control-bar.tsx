@@ -29,6 +29,7 @@ type ControlBarProps = {
   isShown: boolean;
   isFullscreen: boolean;
   isTheatre: boolean;
+  hasTheatre: boolean;
   captions: "none" | "off" | "on";
   hasShortcuts: boolean;
   run: (command: PlayerCommand) => void;
@@ -87,6 +88,7 @@ function ShowingControls({
   captions,
   isFullscreen,
   isTheatre,
+  hasTheatre,
   hasShortcuts,
   run,
   onShortcuts,
@@ -113,14 +115,16 @@ function ShowingControls({
           onClick={() => video && togglePictureInPicture(video)}
         />
       )}
-      <ControlButton
-        icon={RectangleHorizontal}
-        label="Theatre view"
-        shortcut="t"
-        aria-pressed={isTheatre}
-        className="max-lg:hidden"
-        onClick={() => run({ kind: "toggle_theatre" })}
-      />
+      {hasTheatre && (
+        <ControlButton
+          icon={RectangleHorizontal}
+          label="Theatre view"
+          shortcut="t"
+          aria-pressed={isTheatre}
+          className="max-lg:hidden"
+          onClick={() => run({ kind: "toggle_theatre" })}
+        />
+      )}
       <ControlButton
         icon={isFullscreen ? Minimize : Maximize}
         label={isFullscreen ? "Leave full screen" : "Full screen"}

@@ -3,7 +3,7 @@ import type { PlayerCommand } from "./player-keys.ts";
 export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** What a command works on. */
-export type Stage = { video: HTMLVideoElement; root: HTMLElement; onTheatre: () => void };
+export type Stage = { video: HTMLVideoElement; root: HTMLElement; onTheatre: (() => void) | null };
 
 /** @returns what happened, in a few words, for those who do not see it; null when it shows by itself */
 export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCommand): string | null {
@@ -32,7 +32,7 @@ export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCom
       toggleFullscreen(root, video);
       return null;
     case "toggle_theatre":
-      onTheatre();
+      onTheatre?.();
       return null;
   }
 }

@@ -39,7 +39,8 @@ export type PlayerProps = {
   /** Still being processed: more of it is to come. */
   isGrowing: boolean;
   isTheatre: boolean;
-  onTheatre: (isTheatre: boolean) => void;
+  /** Null on a page with only one view: there is no button for the other. */
+  onTheatre: ((isTheatre: boolean) => void) | null;
   /** Seconds truly played since the player opened; told each time there are more. */
   onWatched: (watchedS: number) => void;
   /** It has played to its end. Another item may follow in the same player, also in full screen. */
@@ -73,10 +74,13 @@ export function Player(props: PlayerProps) {
   const captions = useCaptions(video);
   const controls = useControlsShown(root, !playback.isPaused, isHeld);
 
+  // In full screen there is no page whose view could change.
+  const toggleTheatre = onTheatre === null || isFullscreen ? null : () => onTheatre(!isTheatre);
+
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
     controls.wake();
-    const happened = runCommand({ video, root: root.current, onTheatre: () => onTheatre(!isTheatre) }, command);
+    const happened = runCommand({ video, root: root.current, onTheatre: toggleTheatre }, command);
     if (happened !== null) setSaid(happened);
   }
   usePlayerKeys(root, hasShortcuts, run);
@@ -134,6 +138,7 @@ export function Player(props: PlayerProps) {
       {!isOpening && <TouchSkips isShown={controls.isShown} run={run} />}
       <ControlBar
         {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheatre, captions, hasShortcuts, run }}
+        hasTheatre={toggleTheatre !== null}
         isShown={controls.isShown}
         onHold={setHeld}
         onShortcuts={(isOn) => {

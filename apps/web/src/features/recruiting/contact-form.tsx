@@ -1,4 +1,5 @@
 import { COACH_MESSAGE_MAX_CHARS, coachMessage, type RecruitingPage, recruitingRoutes } from "@app/contract/recruiting";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -24,7 +25,7 @@ type ContactFormProps = { token: string; athlete: Pick<RecruitingPage, "name"> }
 export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
   const [said, setSaid] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: EMPTY });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {

@@ -1,5 +1,6 @@
 import { credentials } from "@app/contract/accounts";
 import { newEmail, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import type { PendingEmail } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +24,10 @@ export function ChangeEmailForm() {
   const user = useUser();
   const pending = useQuery(pendingEmail);
   const change = useChangeEmail();
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "", password: "" } });
+  const form = useForm({
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
+    defaultValues: { email: "", password: "" },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {

@@ -1,5 +1,6 @@
 import { credentials } from "@app/contract/accounts";
-import { newPassword, PASSWORDS_DIFFER, signUpRoutes } from "@app/contract/sign-up";
+import { PASSWORDS_DIFFER, replacementPasswords, signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -13,11 +14,7 @@ import { NewPasswordFields } from "#ui/password-fields.tsx";
 const FIELDS = ["current_password", "password", "password_confirmation"] as const;
 
 const fields = z
-  .object({
-    current_password: credentials.password,
-    password: newPassword,
-    password_confirmation: z.string().min(1, "Password confirmation is a required field"),
-  })
+  .object({ current_password: credentials.password, ...replacementPasswords })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ["password_confirmation"],
     error: PASSWORDS_DIFFER,
@@ -26,7 +23,7 @@ const fields = z
 /** Keeps this session and ends the others. */
 export function ChangePasswordForm() {
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { current_password: "", password: "", password_confirmation: "" },
   });
   const { errors, isSubmitting } = form.formState;

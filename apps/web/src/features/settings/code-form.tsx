@@ -1,4 +1,5 @@
 import { twoFactorCode } from "@app/contract/account-safety";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -17,7 +18,7 @@ type CodeFormProps<Answer> = {
 };
 
 export function CodeForm<Answer>({ label, submitLabel, onCode, onDone }: CodeFormProps<Answer>) {
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { code: "" } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ code }) => {
     try {

@@ -1,6 +1,7 @@
 import { safetyRoutes } from "@app/contract/account-safety";
 import { credentials } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -30,7 +31,7 @@ export function ConfirmPasswordDialog() {
 }
 
 function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: "" } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { password: "" } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -21,7 +21,7 @@ const WORDS: Record<NotificationKind, { label: string; isForEarners: boolean }> 
   security: { label: "My account's security", isForEarners: false },
 };
 
-/** Each kind with its two ways: the bell, and e-mail. */
+/** Only the mails about security and billing are sent so far: what else is chosen here takes effect with its feature. */
 export function NotificationSettings() {
   const settings = useQuery(notificationSettings);
   const user = useUser();
@@ -33,6 +33,9 @@ export function NotificationSettings() {
   const shown = settings.data.filter(({ kind }) => user?.plan !== null || !WORDS[kind].isForEarners);
   return (
     <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-muted">
+        For now we only email you about security and billing. Your other choices are saved.
+      </p>
       <table className="w-full max-w-2xl">
         <thead>
           <tr className="text-left text-sm text-muted">

@@ -1,4 +1,5 @@
 import { newEmail, signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -15,7 +16,7 @@ const fields = z.object({ email: newEmail });
 /** Asks for the link that lets one choose a new password. The answer is the same whether there is an account or not. */
 export function ResetForm({ onBack }: { onBack: () => void }) {
   const [sent, setSent] = useState<{ email: string; message: string; atMs: number } | null>(null);
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "" } });
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {

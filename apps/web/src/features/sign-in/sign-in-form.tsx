@@ -1,5 +1,6 @@
 import { twoFactorCode } from "@app/contract/account-safety";
 import { credentials } from "@app/contract/accounts";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -30,7 +31,7 @@ type SignInFormProps = {
 export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { email_or_username: "", password: "" },
     // A field that is taken away is not sent.
     shouldUnregister: true,

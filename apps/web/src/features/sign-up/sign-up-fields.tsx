@@ -1,4 +1,4 @@
-import { GENDERS, USERNAME_HINT } from "@app/contract/sign-up";
+import { EARLIEST_BIRTH_YEAR, GENDERS, USERNAME_HINT } from "@app/contract/sign-up";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { DateField } from "#ui/date-field.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
@@ -19,7 +19,7 @@ export function SignUpFields({ referralCode }: { referralCode: string | null }) 
       <Field label="Email" error={errors.email?.message}>
         <TextInput {...register("email")} type="email" autoComplete="email" />
       </Field>
-      <Field label="Username" hint={USERNAME_HINT} error={errors.username?.message}>
+      <Field label="Username" note={USERNAME_HINT} error={errors.username?.message}>
         <TextInput
           {...register("username")}
           autoComplete="username"
@@ -47,6 +47,7 @@ export function SignUpFields({ referralCode }: { referralCode: string | null }) 
         render={({ field, fieldState }) => (
           <DateField
             legend="Date of birth"
+            firstYear={EARLIEST_BIRTH_YEAR}
             ref={field.ref}
             value={field.value}
             onChange={field.onChange}

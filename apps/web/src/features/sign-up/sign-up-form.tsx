@@ -3,6 +3,7 @@ import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -60,7 +61,7 @@ type OpenFormProps = SignUpFormProps & { first: Partial<SignUpValues>; onCleared
 
 function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCleared }: OpenFormProps) {
   const form = useForm<SignUpValues, unknown, z.output<typeof signUpForm>>({
-    resolver: zodResolver(signUpForm),
+    resolver: zodResolver(signUpForm, VALIDATION_OPTIONS),
     defaultValues: { ...EMPTY_FORM, ...first, user_type: userType, referral_code: referralCode },
   });
   const { register, subscribe } = form;

@@ -36,7 +36,7 @@ export function ContentFields({ form, frames, ownPicture }: ContentFieldsProps) 
         <TextArea {...register("description")} maxLength={DESCRIPTION_MAX_CHARS} submitsOnEnter={false} rows={6} />
       </Field>
       <CategoryField form={form} />
-      <Field label="Tags" optional hint={`Up to ${TAGS_MAX}, parted by commas.`} error={tagFault}>
+      <Field label="Tags" optional hint={`Up to ${TAGS_MAX}, separated by commas.`} error={tagFault}>
         <Controller
           control={control}
           name="tags"

@@ -30,6 +30,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
         <div className="flex min-w-0 grow flex-col gap-3">
           <h2 className="text-lg font-semibold break-words">{item.data.title}</h2>
           <Progress item={item.data} />
+          {item.data.warning !== null && <Notice tone="warning">{item.data.warning}</Notice>}
         </div>
       </div>
       {item.data.can.edit && item.data.frames.length > 0 && item.data.state !== "failed" && (

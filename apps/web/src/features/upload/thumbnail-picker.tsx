@@ -7,7 +7,7 @@ import { PictureTile } from "./picture-tile.tsx";
 import type { OwnPicture } from "./use-own-picture.ts";
 
 type ThumbnailPickerProps = {
-  /** Three frames of the video; none until it has arrived. */
+  /** Three frames of the video; none until some seconds after it was uploaded. */
   frames: string[];
   /** Null while nobody knows what was chosen. */
   chosen: ContentDraft["thumbnail"] | null;
@@ -46,7 +46,7 @@ export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }:
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
       <p id={`${name}-hint`} className="text-sm text-muted">
-        {frames.length === 0 && "Three frames to choose from appear here once the video has arrived. "}
+        {frames.length === 0 && "Three frames to choose from appear here soon after the upload. "}
         Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
       </p>
       {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}

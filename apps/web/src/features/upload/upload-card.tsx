@@ -4,6 +4,7 @@ import { bytes, timeLeft } from "#lib/sizes.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { secondsLeft } from "./speed-meter.ts";
@@ -69,14 +70,29 @@ function UploadFacts({ state }: { state: UploadState }) {
       </div>
     );
   }
-  if (state.phase === "arrived")
-    return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
-  if (state.phase === "checked") {
-    const icon = <CircleCheck aria-hidden size={18} className="text-good" />;
-    return <Line icon={icon}>All of it has arrived and is a good video.</Line>;
-  }
+  if (state.phase === "arrived") return <Line icon={<Spinner size={18} />}>Upload complete. Checking the file…</Line>;
+  if (state.phase === "checked") return <CheckedFacts state={state} />;
   const icon = <CircleX aria-hidden size={18} className="text-error" />;
   return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload has stopped."}</Line>;
+}
+
+function CheckedFacts({ state: { processing, warning } }: { state: UploadState }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Line icon={<CircleCheck aria-hidden size={18} className="text-good" />}>
+        Upload complete. The video can be published.
+      </Line>
+      {warning !== null && <Notice tone="warning">{warning}</Notice>}
+      {processing?.state === "processing" && (
+        <p className="text-sm text-muted">
+          Processing has started: <span className="score text-base">{processing.progress} %</span>
+        </p>
+      )}
+      {processing?.state === "ready" && (
+        <p className="text-sm text-muted">It is processed, and plays as soon as you publish it.</p>
+      )}
+    </div>
+  );
 }
 
 /** Changes of state are told to screen readers; the running numbers are not. */

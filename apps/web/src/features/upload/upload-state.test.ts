@@ -14,7 +14,12 @@ const contentId = "7b1f3a52-6d0c-4a7e-9f53-1f0e5c9b2a11" as ContentId;
 
 const begun: UploadEvent = { type: "begun", fileName: "game.mp4", sizeBytes: 1000, uploadId: null, sentBytes: 0 };
 const named: UploadEvent = { type: "named", uploadId };
-const good: UploadEvent = { type: "checked", check: { ok: true, message: null, length: 60 }, frames: ["a", "b", "c"] };
+const good: UploadEvent = {
+  type: "checked",
+  check: { ok: true, message: null, length: 60 },
+  frames: ["a", "b", "c"],
+  processing: null,
+};
 
 function after(...events: UploadEvent[]) {
   return events.reduce(nextUploadState, NO_UPLOAD);
@@ -31,6 +36,26 @@ describe("an upload", () => {
     const checked = after(begun, named, { type: "arrived" }, good);
     expect(checked).toMatchObject({ phase: "checked", frames: ["a", "b", "c"] });
     expect(nextUploadState(checked, { type: "published", contentId })).toMatchObject({ phase: "published", contentId });
+  });
+
+  test("its frames and its processing come after the check, and what processing finds still counts", () => {
+    const early = after(begun, named, { type: "arrived" }, { ...good, frames: [] });
+    expect(early).toMatchObject({ phase: "checked", frames: [], warning: null, processing: null });
+    const processing = { state: "processing", progress: 40 } as const;
+    const check = { ok: true, message: "Its end is missing.", length: 60 };
+    const later = nextUploadState(early, { ...good, check, processing });
+    expect(later).toMatchObject({ frames: ["a", "b", "c"], warning: "Its end is missing.", processing });
+    const refused = nextUploadState(later, { ...good, check: { ok: false, message: "It breaks off.", length: 60 } });
+    expect(refused).toMatchObject({ phase: "refused", fault: "It breaks off." });
+    const sending = after(
+      begun,
+      named,
+      { type: "arrived" },
+      good,
+      { type: "publish_wanted" },
+      { type: "publish_sent" },
+    );
+    expect(nextUploadState(sending, { ...good, frames: [] })).toBe(sending);
   });
 
   test("a file that cannot be taken leaves one choosing, with the reason, until one can", () => {
@@ -70,6 +95,7 @@ describe("an upload", () => {
       type: "checked",
       check: { ok: false, message: "No picture in it.", length: null },
       frames: [],
+      processing: null,
     };
     const state = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, bad);
     expect(state).toMatchObject({ phase: "refused", fault: "No picture in it.", publish: "no" });

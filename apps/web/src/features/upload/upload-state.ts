@@ -26,12 +26,18 @@ export type UploadState = {
   speed: SpeedMeter;
   /** What is wrong with the file or its way here, for a person. */
   fault: string | null;
-  /** Frames of the video to choose a thumbnail from. */
+  /** Frames of the video to choose a thumbnail from; they come some seconds after the check. */
   frames: string[];
+  /** What of a good file could not be read, for a person. */
+  warning: string | null;
+  /** How far the server has processed it before it is published; null while it has not begun. */
+  processing: OpenUpload["processing"];
   /** `wanted` while bytes are missing: it is published as soon as the last one has arrived. */
   publish: "no" | "wanted" | "sending";
   contentId: ContentId | null;
 };
+
+type Checked = Pick<OpenUpload, "frames" | "processing"> & { check: NonNullable<OpenUpload["check"]> };
 
 export type UploadEvent =
   | { type: "file_refused"; fault: string }
@@ -43,7 +49,7 @@ export type UploadEvent =
   | { type: "connection_lost" }
   | { type: "stopped"; fault: string }
   | { type: "arrived" }
-  | { type: "checked"; check: NonNullable<OpenUpload["check"]>; frames: string[] }
+  | ({ type: "checked" } & Checked)
   | { type: "publish_wanted" }
   | { type: "publish_unwanted" }
   | { type: "publish_sent" }
@@ -59,6 +65,8 @@ export const NO_UPLOAD: UploadState = {
   speed: NO_SPEED,
   fault: null,
   frames: [],
+  warning: null,
+  processing: null,
   publish: "no",
   contentId: null,
 };
@@ -91,7 +99,9 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case "arrived":
       return isOnTheWay(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state;
     case "checked":
-      return state.phase === "arrived" ? withCheck(state, event) : state;
+      return state.phase === "arrived" || (state.phase === "checked" && state.publish !== "sending")
+        ? withCheck(state, event)
+        : state;
     case "publish_wanted":
       return canBePublished(state) && state.publish === "no" ? { ...state, publish: "wanted" } : state;
     case "publish_unwanted":
@@ -112,12 +122,17 @@ export function isOnTheWay({ phase }: UploadState): boolean {
 
 /** The form may be sent: now, or on arrival. */
 export function canBePublished(state: UploadState): boolean {
-  return isOnTheWay(state) || state.phase === "arrived" || state.phase === "checked";
+  return isOnTheWay(state) || isComplete(state);
 }
 
 /** Somebody wants it and nothing is missing any more. */
 export function isReadyToPublish(state: UploadState): boolean {
-  return state.publish === "wanted" && (state.phase === "arrived" || state.phase === "checked");
+  return state.publish === "wanted" && isComplete(state);
+}
+
+/** Every byte is there, and nothing is known against them. */
+function isComplete({ phase }: UploadState): boolean {
+  return phase === "arrived" || phase === "checked";
 }
 
 /** @returns whole per cent; 100 only when the last byte has arrived */
@@ -130,10 +145,7 @@ function withProgress(state: UploadState, { sentBytes, atMs }: { sentBytes: numb
   return { ...state, phase: "sending", sentBytes: bytes, speed: addSample(state.speed, bytes, atMs) };
 }
 
-function withCheck(
-  state: UploadState,
-  { check, frames }: { check: NonNullable<OpenUpload["check"]>; frames: string[] },
-): UploadState {
-  if (check.ok) return { ...state, phase: "checked", frames };
+function withCheck(state: UploadState, { check, frames, processing }: Checked): UploadState {
+  if (check.ok) return { ...state, phase: "checked", frames, processing, warning: check.message };
   return { ...state, phase: "refused", publish: "no", fault: check.message ?? "This file cannot be used." };
 }

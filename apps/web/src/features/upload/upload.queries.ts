@@ -1,6 +1,6 @@
 import { categoryRoutes } from "@app/contract/categories";
 import { contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
-import { uploadRoutes } from "@app/contract/uploads";
+import { type OpenUpload, uploadRoutes } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
 import type { ContentDraft } from "./draft.ts";
@@ -13,13 +13,19 @@ export const openUploads = queryOptions({
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
 });
 
-/** One upload, asked for until the server has looked at what arrived. */
+/** One upload, asked for until the server has looked at it and processed it. */
 export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data?.check ? false : ASK_CHECK_MS),
+    refetchInterval: ({ state }) => nextAskMs(state.data),
   });
+}
+
+function nextAskMs(upload: OpenUpload | undefined): number | false {
+  if (!upload?.check) return ASK_CHECK_MS;
+  const isMoreToCome = upload.frames.length === 0 || upload.processing?.state === "processing";
+  return upload.check.ok && isMoreToCome ? ASK_PROGRESS_MS : false;
 }
 
 export const categoryList = queryOptions({

@@ -1,4 +1,5 @@
 import { contentFields } from "@app/contract/contents";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -11,7 +12,7 @@ const rules = z.object({ ...contentFields, thumbnail: contentDraft.shape.thumbna
 /** The form of one file. Every letter of it outlives a reload. */
 export function useContentForm(key: string, fileName: string): UseFormReturn<ContentDraft> {
   const form = useForm<ContentDraft>({
-    resolver: zodResolver(rules),
+    resolver: zodResolver(rules, VALIDATION_OPTIONS),
     defaultValues: readDraft(key) ?? emptyDraft(fileName),
     shouldFocusError: true,
   });

@@ -89,14 +89,14 @@ function useGoingOn(isWaiting: boolean, resume: () => void): void {
   }, [isWaiting]);
 }
 
-/** Asks what the file turned out to be, from the last byte on. */
+/** Asks what the file turned out to be and how far it is processed, from the last byte on. */
 function useCheck(state: UploadState, dispatch: ActionDispatch<[UploadEvent]>): void {
   // Once it is being published there is no upload to ask about, but an item.
-  const isWanted = state.phase === "arrived" && state.uploadId !== null && state.publish !== "sending";
+  const isWanted =
+    (state.phase === "arrived" || state.phase === "checked") && state.uploadId !== null && state.publish !== "sending";
   const { data } = useQuery({ ...checkedUpload(state.uploadId ?? ""), enabled: isWanted });
-  const { check = null, frames = [] } = data ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frames come with the check
   useEffect(() => {
-    if (isWanted && check !== null) dispatch({ type: "checked", check, frames });
-  }, [isWanted, check, dispatch]);
+    if (!isWanted || !data?.check) return;
+    dispatch({ type: "checked", check: data.check, frames: data.frames, processing: data.processing });
+  }, [isWanted, data, dispatch]);
 }

@@ -5,10 +5,22 @@ import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { useRetryProcessing } from "./watch.queries.ts";
 
-/** Where an item stands on its way, in words; nothing once it is ready. How far it is only its owner sees. */
+/** How far an item is processed, and what of its file was lost; its owner alone sees the percentage and the loss. */
 export function ProcessingNotice({ item }: { item: ContentItem }) {
   if (item.state === "failed") return <FailedNotice item={item} />;
-  if (item.state === "ready") return null;
+  return (
+    <>
+      {item.state === "processing" && <UnderWayNotice item={item} />}
+      {item.warning && (
+        <Notice tone="warning" title="A part of this video was lost.">
+          {item.warning}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function UnderWayNotice({ item }: { item: ContentItem }) {
   return (
     <Notice title="This video is still being processed…">
       {item.video_content.hls === null

@@ -44,7 +44,7 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
     );
   }
   if (!shown) return <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />;
-  if (shown.length === 0) return <Empty title={MESSAGES.noData}>More will stand here as creators publish.</Empty>;
+  if (shown.length === 0) return <Empty title={MESSAGES.noData}>There is nothing else to watch yet.</Empty>;
   return (
     <ul className={GRID}>
       {shown.map((item) => (

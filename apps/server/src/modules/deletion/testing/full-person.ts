@@ -16,6 +16,7 @@ export async function fillTables(
   const run = (sql: string, ...values: unknown[]) => pool.query(sql, values);
   const me = person.accountId;
   const hash = () => randomBytes(32);
+  const upload = randomBytes(16).toString("hex");
   await run(
     "insert into account_links (token_hash, account_id, purpose, email, expires_at) values ($1, $2, 'reset', $3, now())",
     ...[hash(), me, person.email],
@@ -69,7 +70,11 @@ export async function fillTables(
   );
   await run(
     `insert into uploads (id, account_id, file_name, size_bytes, expires_at) values ($1, $2, 'my.mp4', 5, now() + interval '1 day')`,
-    ...[randomBytes(16).toString("hex"), me],
+    ...[upload, me],
+  );
+  await run(
+    "insert into unpublished_media (upload_id, account_id, content_id, state) values ($1, $2, $3, 'ready')",
+    ...[upload, me, randomUUID()],
   );
   await run("insert into views (content_id, viewer_id, viewed_at) values ($1, $2, now())", contentId, me);
   await run(

@@ -129,10 +129,10 @@ export const beam: Scene = (shot) => {
     ctx.textAlign = "center";
     ctx.font = condensed(46 * u, 600);
     ctx.fillStyle = TEXT;
-    ctx.fillText(move.name, shot.widthPx / 2, 96 * u);
+    ctx.fillText(move.name, shot.widthPx / 2, 122 * u);
     ctx.font = condensed(40 * u, 700);
     ctx.fillStyle = LIME;
-    ctx.fillText(move.worth, shot.widthPx / 2, 142 * u);
+    ctx.fillText(move.worth, shot.widthPx / 2, 168 * u);
     ctx.globalAlpha = 1;
   }
 };

@@ -1,10 +1,10 @@
 import { type Ctx, layer } from "#platform/drawing/layer.ts";
 import type { Area } from "../drawing/camera.ts";
-import { drawLowerThird, lowerThirdPx } from "./lower-third.ts";
+import { type Board, drawScoreBug } from "./score-bug.ts";
 import type { Sound } from "./sounds.ts";
 
 /** What is asked of a scene. The same shot gives the same pixels, whenever it is drawn. */
-export type Shot = { widthPx: number; heightPx: number; lengthS: number; seed: number; title: string };
+export type Shot = { widthPx: number; heightPx: number; lengthS: number; seed: number };
 
 export type Take = {
   /** Draws the whole frame at a moment. Moments may be drawn in any order. */
@@ -14,10 +14,7 @@ export type Take = {
 
 export type Scene = (shot: Shot) => Take;
 
-/** What the scoreboard over the picture says at a moment. */
-export type Board = { clock: string; note: string };
-
-/** A still background, drawn once, with the moving parts and the scoreboard over it. */
+/** A still background, drawn once, with the moving parts and the score bug over it. */
 export function takeOf(
   shot: Shot,
   parts: {
@@ -28,18 +25,20 @@ export function takeOf(
   },
 ): Take {
   const background = layer(shot.widthPx, shot.heightPx, parts.still);
-  const lowerThird = drawLowerThird(shot);
   return {
     draw(ctx, tS) {
       ctx.drawImage(background, 0, 0);
       ctx.save();
       parts.moving(ctx, tS);
       ctx.restore();
-      lowerThird(ctx, tS, parts.board(tS));
+      drawScoreBug(ctx, shot, { tS, board: parts.board(tS) });
     },
     sounds: parts.sounds ?? [],
   };
 }
+
+/** In 720ths of the shorter edge. */
+const LOWER_EDGE = 128;
 
 /** The length of a 720th of the shorter edge: sizes are written as if for 720p. */
 export function unitPx(shot: Shot): number {
@@ -50,12 +49,12 @@ export function isUpright(shot: Shot): boolean {
   return shot.heightPx > shot.widthPx;
 }
 
-/** The part of the picture that the scoreboard leaves free. */
+/** Where the action is: below it the picture runs out, as words and controls lie there. */
 export function actionArea(shot: Shot, marginPx = 0): Area {
   return {
     x: marginPx,
     y: marginPx,
     width: shot.widthPx - marginPx * 2,
-    height: shot.heightPx - lowerThirdPx(shot) - marginPx * 2,
+    height: shot.heightPx - LOWER_EDGE * unitPx(shot) - marginPx * 2,
   };
 }

@@ -28,8 +28,8 @@ export const swim: Scene = (shot) => {
   const area = actionArea(shot);
   const pool = {
     from: alongPx * (upright ? 0.14 : -0.02),
-    to: alongPx * 0.93,
-    edge: upright ? 0 : 20 * u,
+    to: alongPx * (upright ? 0.9 : 0.93),
+    edge: upright ? 0 : 84 * u,
     across: upright ? acrossPx : area.height - 28 * u,
   };
   const lanePx = pool.across / swimmers.length;

@@ -2,9 +2,12 @@ import type { SourceFacts } from "./source-facts.ts";
 
 type Pixels = { widthPx: number; heightPx: number };
 
-/** What is stored as fields is shown as frames. Comes first: fields that were moved can no longer be joined. */
-export function toFrames(source: Pick<SourceFacts, "isInterlaced">): string[] {
-  return source.isInterlaced ? ["yadif=deint=interlaced"] : [];
+/**
+ * Makes pictures of what is stored as fields. Comes first: fields that were moved can no longer be joined.
+ * @param each `send_field` makes one of each field and keeps all of the motion, `send_frame` one of two
+ */
+export function toPictures(source: Pick<SourceFacts, "isInterlaced">, each: "send_field" | "send_frame"): string[] {
+  return source.isInterlaced ? [`yadif=mode=${each}:deint=interlaced`] : [];
 }
 
 /**

@@ -9,26 +9,12 @@ import { takeFrames } from "./stills.ts";
 import { chooseGrid, drawSheets, type Grid, toStoryboardVtt } from "./storyboard.ts";
 import { turnQuarter } from "./testing/boxes.ts";
 import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
+import { clockPicture, secondOf } from "./testing/clock-picture.ts";
 import { decodeFaults, makeLadder, placeSource, show } from "./testing/ladders.ts";
 
 const clips = openClips();
 afterAll(() => clips.remove());
 const signal = new AbortController().signal;
-
-/** A plain grey picture that is lighter each second: its time can be read off it. */
-function clockPicture(size: string, seconds: number): string[] {
-  return ["-f", "lavfi", "-i", `nullsrc=s=${size}:r=10:d=${seconds},geq=lum='16+6*floor(T)':cb=128:cr=128`];
-}
-
-/** The second that a part of such a picture shows. */
-async function secondOf(
-  image: Buffer,
-  part?: { left: number; top: number; width: number; height: number },
-): Promise<number> {
-  const shown = part ? sharp(image).extract(part) : sharp(image);
-  const { channels } = await sharp(await shown.png().toBuffer()).stats();
-  return Math.round((((channels[0]?.mean ?? 0) / 255) * 219) / 6);
-}
 
 async function open(file: string): Promise<{ folder: string; source: SourceFacts }> {
   const folder = await placeSource(clips.folder, file);

@@ -7,6 +7,8 @@ export type ProgramLimits = {
   memoryBytes: number;
   /** Largest file it may write, in bytes. */
   fileBytes: number;
+  /** How far it gives way to others, up to 19. */
+  niceness: number;
 };
 
 const TRIED_MS = 5_000;
@@ -28,7 +30,7 @@ export function jail(limits: ProgramLimits): string[] {
   const held = works(["prlimit", "--core=0"])
     ? ["prlimit", `--cpu=${limits.cpuS}`, `--as=${limits.memoryBytes}`, `--fsize=${limits.fileBytes}`, "--core=0"]
     : [];
-  return [...noNetwork, ...dyingWithUs, ...held, "nice", "-n", "10"];
+  return [...noNetwork, ...dyingWithUs, ...held, "nice", "-n", String(limits.niceness)];
 }
 
 /** Whether the system has these words and allows what they ask for; asked once. */

@@ -1,38 +1,30 @@
-import { SEGMENT_S } from "./segment-lengths.ts";
+import { readPackets, type Where } from "./packets.ts";
+import { PIECE_S } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { runProbe, type Tools } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 
 /** Further apart than this, a segment would become longer than two. */
 const FURTHEST_APART_S = 4;
 /** All packets of a longer video cannot be looked at before the first segment has to stand. */
 const LONGEST_MS = 3_600_000;
-/** Clocks round to a thousandth; nearer to a multiple than that, two rungs could end a segment at different keyframes. */
-const CLOCK_S = 0.002;
+/** Clocks round to a thousandth; nearer to a multiple than that, two rungs could end a piece at different keyframes. */
+const CLOCK_S = 0.0009;
 
 type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
 
 /**
- * Where the stored video can be cut into segments as it is.
- * @returns the beginnings of the segments in seconds; null when it cannot
+ * Where the stored video can be cut into pieces as it is.
+ * @returns the beginnings of the pieces in seconds; null when it cannot
  */
-export async function findCuts(
-  tools: Tools,
-  source: Stored,
-  where: { folder: string; signal: AbortSignal },
-): Promise<number[] | null> {
+export async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
   if (source.lengthMs > LONGEST_MS) return null;
   const keyframes = watchKeyframes(source);
   const which = ["-select_streams", String(source.videoIndex)];
-  const args = [...which, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"];
-  const end = await runProbe(tools, {
-    ...where,
-    args,
-    onLine(line) {
-      const [at = "", flags = ""] = line.split(",");
-      keyframes.see(Number.parseFloat(at) - source.startS, flags.startsWith("K"));
-    },
+  const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {
+    // A copy would show what is left out.
+    keyframes.see(isLeftOut ? Number.NaN : atS - source.startS, isKey);
   });
-  return end.exitCode === 0 ? keyframes.cuts() : null;
+  return isWhole ? keyframes.cuts() : null;
 }
 
 /**
@@ -59,8 +51,8 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
       isSteady &&= isFitting(atS, isKey);
       if (!isKey || !isSteady) return;
       keyS = atS;
-      // ffmpeg ends a segment at the first keyframe from each multiple on.
-      if (atS >= cuts.length * SEGMENT_S || cuts.length === 0) cuts.push(atS);
+      // ffmpeg ends a piece at the first keyframe from each multiple on.
+      if (atS >= cuts.length * PIECE_S || cuts.length === 0) cuts.push(atS);
     },
     cuts() {
       const isWhole = source.lengthMs / 1000 - keyS <= FURTHEST_APART_S + frameS;
@@ -70,7 +62,7 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
 }
 
 function isBetweenClocks(atS: number): boolean {
-  const beyondS = atS % SEGMENT_S;
-  const offS = Math.min(beyondS, SEGMENT_S - beyondS);
+  const beyondS = atS % PIECE_S;
+  const offS = Math.min(beyondS, PIECE_S - beyondS);
   return offS > 1e-6 && offS < CLOCK_S;
 }

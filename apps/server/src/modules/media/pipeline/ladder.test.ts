@@ -73,6 +73,8 @@ describe("copying the top rung", () => {
     isVariableRate: false,
     isAltered: false,
     isHdr: false,
+    lengthMs: 10_000,
+    pictureMs: 10_000,
   };
 
   function mayCopy(change: Partial<typeof source>): boolean {
@@ -85,6 +87,7 @@ describe("copying the top rung", () => {
     expect(mayCopy({})).toBe(true);
     expect(mayCopy({ framesPerSecond: 60, videoKbps: 5_000 })).toBe(true);
     expect(mayCopy({ videoKbps: 3_640 })).toBe(true);
+    expect(mayCopy({ lengthMs: 10_100 })).toBe(true);
   });
 
   test.each([
@@ -100,6 +103,7 @@ describe("copying the top rung", () => {
     { framesPerSecond: 120 },
     { framesPerSecond: 2 },
     { videoKbps: 3_641 },
+    { lengthMs: 10_101 },
   ])("is not done for %o", (change) => {
     expect(mayCopy(change)).toBe(false);
   });
@@ -117,6 +121,11 @@ describe("the frame rate", () => {
     ["a hair above a common rate is that rate", 30.3, true, 30],
     ["a slow variable one gets 24", 7, true, 24],
     ["a variable one between two gets the higher", 41, true, 50],
+    ["one that a common rate nearly reaches gets that", 31, true, 30],
+    ["and so up to a fourteenth", 32.2, true, 30],
+    ["but not beyond", 32.4, true, 50],
+    ["of two that do, the nearer", 26, true, 25],
+    ["or the higher, where the lower loses too much", 27, true, 30],
     ["a variable one just above 60 gets 60", 60.4, true, 60],
     ["a very slow one is filled up, so that a segment has a picture to begin with", 0.5, false, 24],
   ])("%s: %d", (_, framesPerSecond, isVariableRate, rate) => {

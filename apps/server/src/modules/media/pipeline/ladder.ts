@@ -69,7 +69,7 @@ export function toEven(px: number): number {
 
 /**
  * Whether the stored video can stand as the top rung as it is: H.264 that every browser plays, of
- * the rung's size, not much above its bits, shown as it is stored and at a constant rate.
+ * the rung's size, not much above its bits, shown as it is stored, at a constant rate, and to the end of the sound.
  */
 export function canCopyTop(
   source: Source & {
@@ -79,6 +79,8 @@ export function canCopyTop(
     isVariableRate: boolean;
     isAltered: boolean;
     isHdr: boolean;
+    lengthMs: number;
+    pictureMs: number;
   },
   top: Rendition,
 ): boolean {
@@ -88,6 +90,7 @@ export function canCopyTop(
     !source.isVariableRate &&
     !source.isAltered &&
     !source.isHdr &&
+    tailS(source) === 0 &&
     source.widthPx === top.widthPx &&
     source.heightPx === top.heightPx &&
     chooseFrameRate(source) === source.framesPerSecond &&
@@ -95,19 +98,32 @@ export function canCopyTop(
   );
 }
 
+/** A picture that ends this much before the sound is not filled up: nobody notices. */
+const LONGEST_GAP_S = 0.1;
+
+/** @returns seconds for which the last picture stays, because the sound goes on: a player would stop at its end */
+export function tailS({ lengthMs, pictureMs }: { lengthMs: number; pictureMs: number }): number {
+  const gapS = (lengthMs - pictureMs) / 1000;
+  return gapS > LONGEST_GAP_S ? gapS : 0;
+}
+
 /** Rates that screens show evenly. */
 const COMMON_RATES = [24, 25, 30, 50, 60];
+/** A variable rate may lose this part of its pictures: a phone's 31 is a 30 that now and then was quick. */
+const LOST_PICTURES = 0.07;
 /** Slower ones are filled up: a segment has to begin with a picture, and a seek has to find one. */
 const SLOWEST_FPS = 5;
 
 /**
  * The constant rate of the renditions. A constant source from 5 to 60 keeps its own; a variable one
- * gets the next common rate above its average.
+ * gets the nearest common rate that does not lose much of its average.
  * @returns frames per second
  */
 export function chooseFrameRate(source: { framesPerSecond: number; isVariableRate: boolean }): number {
   const { framesPerSecond } = source;
   if (framesPerSecond > 60.5) return framesPerSecond / Math.ceil(framesPerSecond / 60.5);
   if (!source.isVariableRate && framesPerSecond >= SLOWEST_FPS) return framesPerSecond;
-  return COMMON_RATES.find((rate) => rate >= framesPerSecond - 0.5) ?? 60;
+  const enough = COMMON_RATES.filter((rate) => rate >= framesPerSecond * (1 - LOST_PICTURES));
+  const [nearest = 60] = enough.toSorted((a, b) => Math.abs(a - framesPerSecond) - Math.abs(b - framesPerSecond));
+  return nearest;
 }

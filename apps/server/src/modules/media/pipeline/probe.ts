@@ -1,10 +1,12 @@
 import path from "node:path";
+import { chooseTracks, type PlayedTracks } from "./choose-tracks.ts";
 import { requireVideoContainer } from "./container.ts";
-import { findEnds } from "./find-end.ts";
 import { MediaFault } from "./media-fault.ts";
 import { PROBED_ENTRIES, type Probed, type ProbedStream, readProbed } from "./probed.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { canDecodeSound, requireUsable } from "./source-limits.ts";
+import { requireUsable } from "./source-limits.ts";
+import { readRate, type SourceRate } from "./source-rate.ts";
+import { readTime, type SourceTime } from "./source-time.ts";
 import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
 
 export type { SourceFacts };
@@ -20,32 +22,26 @@ const TAIL_SLACK = 0.02;
  * @throws MediaFault with a sentence for the owner
  */
 export async function probeSource(tools: Tools, folder: string, signal: AbortSignal): Promise<SourceFacts> {
-  await requireVideoContainer(path.join(folder, SOURCE_NAME));
+  const where = { folder, signal };
+  const container = await requireVideoContainer(path.join(folder, SOURCE_NAME));
   const args = ["-show_entries", PROBED_ENTRIES, "-of", "json"];
-  const answer = await runProbe(tools, { folder, signal, args, keepChars: PROBE_CHARS });
+  const answer = await runProbe(tools, { ...where, args, keepChars: PROBE_CHARS });
   if (answer.exitCode !== 0) throw toProbeFault(answer.stderr);
   const found = readProbed(answer.stdout);
-  const video = found.streams.find((stream) => stream.codec_type === "video" && !stream.disposition.attached_pic);
-  if (!video) throw new MediaFault("The file holds no picture that moves.");
-  const startS = found.format.start_time ?? 0;
-  const claimedS = found.format.duration ?? video.duration ?? null;
-  // Matroska claims when its clock ends, mp4 how long it is: a file whole by the lesser claim is whole.
-  const claimedEndS = claimedS === null ? null : claimedS + Math.min(0, startS);
-  const { endS, pictureEndS } = await findEnds(
-    tools,
-    { folder, signal },
-    { endS: claimedEndS, videoIndex: video.index },
-  );
-  const facts = toFacts(found, video, {
-    startS,
-    lengthS: (endS ?? startS) - startS,
-    pictureS: (pictureEndS ?? startS) - startS,
-  });
-  const lengthMs = Math.max(facts.lengthMs, (claimedEndS ?? 0) * 1000);
+  const tracks = chooseTracks(found.streams);
+  const { video } = tracks;
+  const time = await readTime(tools, where, found, tracks);
+  const kind = { isMatroska: container === "matroska", isInterlaced: isInterlaced(video) };
+  const facts = toFacts(found, tracks, time, await readRate(tools, where, video, kind));
+  const lengthMs = Math.max(facts.lengthMs, time.claimedS * 1000);
   requireUsable({ ...facts, lengthMs }, { streams: found.streams.length, sizeBytes: found.format.size ?? 0 });
-  if (claimedEndS !== null && claimedEndS - (endS ?? 0) > Math.max(TAIL_SLACK_S, claimedEndS * TAIL_SLACK))
+  if (time.leastMissingS > Math.max(TAIL_SLACK_S, time.claimedS * TAIL_SLACK))
     throw new MediaFault("The file is cut off: its end is missing. Please send it once more.");
   return facts;
+}
+
+function isInterlaced({ field_order }: ProbedStream): boolean {
+  return !["progressive", "unknown"].includes(field_order);
 }
 
 function toProbeFault(stderr: string): MediaFault {
@@ -61,16 +57,9 @@ function toProbeFault(stderr: string): MediaFault {
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");
 }
 
-function toFacts(
-  found: Probed,
-  video: ProbedStream,
-  time: { startS: number; lengthS: number; pictureS: number },
-): SourceFacts {
-  const { avg_frame_rate: average, r_frame_rate: nominal } = video;
-  const isVariableRate = average > 0 && nominal > 0 && Math.abs(average - nominal) / nominal > 0.005;
+function toFacts(found: Probed, { video, sound }: PlayedTracks, time: SourceTime, rate: SourceRate): SourceFacts {
   const matrix = video.side_data_list.find((side) => side.side_data_type === "Display Matrix");
   const isTurned = Math.abs(matrix?.rotation ?? 0) % 180 === 90;
-  const isInterlaced = !["progressive", "unknown"].includes(video.field_order);
   const aspect = video.sample_aspect_ratio || 1;
   const storedWidth = Math.round(video.width * aspect);
   const isHdr = HDR_TRANSFERS.has(video.color_transfer);
@@ -79,20 +68,20 @@ function toFacts(
     lengthMs: Math.round(time.lengthS * 1000),
     pictureMs: Math.round(time.pictureS * 1000),
     startS: time.startS,
+    leadS: time.leadS,
+    missingMs: Math.round(time.mostMissingS * 1000),
     widthPx: isTurned ? video.height : storedWidth,
     heightPx: isTurned ? storedWidth : video.height,
-    // The average of a constant rate is the nominal one, but for a clock that was rounded.
-    framesPerSecond: (isVariableRate ? average : nominal || average) || 25,
-    isVariableRate,
-    isInterlaced,
-    isAltered: matrix !== undefined || aspect !== 1 || isInterlaced,
+    ...rate,
+    isInterlaced: isInterlaced(video),
+    isAltered: matrix !== undefined || aspect !== 1 || isInterlaced(video),
     isHdr,
     hdr: isHdr ? toHdr(video) : null,
     videoCodec: video.codec_name,
     pixelFormat: video.pix_fmt,
     videoKbps: Math.round(bitsPerS / 1000),
     videoIndex: video.index,
-    audio: chooseSound(found.streams),
+    audio: sound && { index: sound.index, channels: sound.channels || 2 },
   };
 }
 
@@ -103,16 +92,4 @@ function toHdr(video: ProbedStream): { transfer: string; primaries: string; matr
     primaries: isSaid(video.color_primaries) ? video.color_primaries : "bt2020",
     matrix: isSaid(video.color_space) ? video.color_space : "bt2020nc",
   };
-}
-
-/** The first sound track that we can decode. @throws MediaFault there are some, and none of them is */
-function chooseSound(streams: readonly ProbedStream[]): SourceFacts["audio"] {
-  const sounds = streams.filter((stream) => stream.codec_type === "audio");
-  const chosen = sounds.find((stream) => canDecodeSound(stream.codec_name));
-  if (chosen) return { index: chosen.index, channels: chosen.channels || 2 };
-  const [first] = sounds;
-  if (!first) return null;
-  throw new MediaFault(
-    `The sound is coded as “${first.codec_name}”, which we do not take. Please save it as AAC and send it again.`,
-  );
 }

@@ -4,8 +4,8 @@ import { MediaFault } from "./media-fault.ts";
 /** What is asked of ffprobe. Nothing that a stranger can make long is among it: no tags, no chapters. */
 export const PROBED_ENTRIES = [
   "stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate," +
-    "field_order,color_transfer,color_primaries,color_space,duration,bit_rate,channels",
-  "stream_disposition=attached_pic",
+    "field_order,color_transfer,color_primaries,color_space,start_time,duration,bit_rate,channels",
+  "stream_disposition=attached_pic,default",
   "stream_side_data=side_data_type,rotation",
   "format=start_time,duration,bit_rate,size",
 ].join(":");
@@ -30,10 +30,13 @@ const probedStream = z.object({
   color_transfer: word,
   color_primaries: word,
   color_space: word,
+  start_time: seconds,
   duration: seconds,
   bit_rate: seconds,
   channels: z.number().default(0),
-  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  disposition: z
+    .object({ attached_pic: z.number().default(0), default: z.number().default(0) })
+    .default({ attached_pic: 0, default: 0 }),
   side_data_list: z
     .array(z.object({ side_data_type: word, rotation: z.number().optional().catch(undefined) }))
     .default([]),

@@ -5,7 +5,7 @@ import { joinPieces } from "./join-pieces.ts";
 import { MediaFault } from "./media-fault.ts";
 import { peakBitsPerS, type SizedSegment } from "./peak-bits.ts";
 import { readSegments, type Segment, toMediaPlaylist } from "./playlists.ts";
-import { wantedLengthS } from "./segment-lengths.ts";
+import { segmentEndS } from "./segment-lengths.ts";
 
 /** One media playlist on its way from the folder where ffmpeg writes into the store. */
 export type Track = {
@@ -24,8 +24,11 @@ type Where = {
   name: string;
   /** No segment is longer. */
   targetS: number;
-  /** Sound comes in pieces of a second, which are put together to the length of the picture's segments. */
-  isJoined: boolean;
+  /**
+   * ffmpeg ends a piece at each keyframe, and of sound at each second: they are put together to segments.
+   * @returns how many pieces the segment has; null for sound, which goes by its length
+   */
+  piecesOf: ((index: number) => number) | null;
 };
 
 const PLAYLIST = "application/vnd.apple.mpegurl";
@@ -56,12 +59,9 @@ export function openTrack(storage: Storage, where: Where): Track {
     return fresh;
   }
 
-  function heldS(): number {
-    return waiting.reduce((sum, { lengthS }) => sum + lengthS, 0);
-  }
-
   function isFull(): boolean {
-    return !where.isJoined || heldS() >= wantedLengthS(done.length) - PACKET_S;
+    if (where.piecesOf) return waiting.length >= where.piecesOf(done.length);
+    return lengthOf(done) + lengthOf(waiting) >= segmentEndS(done.length) - PACKET_S;
   }
 
   async function putWaiting(): Promise<void> {
@@ -84,7 +84,7 @@ export function openTrack(storage: Storage, where: Where): Track {
     }
     // The disk of the worker holds a few segments, not the whole ladder a second time.
     for (const file of files) await rm(file, { force: true });
-    done.push({ name: first.name, lengthS: heldS(), sizeBytes });
+    done.push({ name: first.name, lengthS: lengthOf(waiting), sizeBytes });
     waiting = [];
   }
 
@@ -116,4 +116,8 @@ export function openTrack(storage: Storage, where: Where): Track {
       await putPlaylist(true);
     },
   };
+}
+
+function lengthOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { lengthS }) => sum + lengthS, 0);
 }

@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-run-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MIB = 1024 ** 2;
-const LIMITS = { cpuS: 20, memoryBytes: 2048 * MIB, fileBytes: 100 * MIB };
+const LIMITS = { cpuS: 20, memoryBytes: 2048 * MIB, fileBytes: 100 * MIB, niceness: 10 };
 const RUN = { folder, searchPath: tools.searchPath, limits: LIMITS, signal: new AbortController().signal };
 
 function shell(script: string, more: Partial<ProgramRun> = {}) {

@@ -11,6 +11,8 @@ export type ProgramRun = {
   signal: AbortSignal;
   /** What it prints, by the line; the rest of a line beyond 4,096 characters is left out. */
   onLine?: (line: string) => void;
+  /** The same of what it complains of. */
+  onErrorLine?: (line: string) => void;
   /** Keep what it prints, up to this many characters. */
   keepChars?: number;
 };
@@ -49,17 +51,15 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     run.signal.addEventListener("abort", onAbort, { once: true });
     let stdout = "";
     let stderr = "";
-    const cutLines = run.onLine && openLineCutter(run.onLine);
+    const readLines = openLineReader(run.onLine, stop);
+    const readErrorLines = openLineReader(run.onErrorLine, stop);
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       stdout += chunk.slice(0, Math.max(0, (run.keepChars ?? 0) - stdout.length));
-      try {
-        cutLines?.(chunk);
-      } catch (error) {
-        stop(error);
-      }
+      readLines(chunk);
     });
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       stderr = (stderr + chunk).slice(-STDERR_KEPT);
+      readErrorLines(chunk);
     });
     child.once("error", (error) => {
       run.signal.removeEventListener("abort", onAbort);
@@ -73,15 +73,24 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   });
 }
 
-function openLineCutter(onLine: (line: string) => void): (chunk: string) => void {
+/** Hands over what comes by the line. @param onFault is told what the reader throws */
+function openLineReader(
+  onLine: ((line: string) => void) | undefined,
+  onFault: (fault: unknown) => void,
+): (chunk: string) => void {
+  if (!onLine) return () => undefined;
   let rest = "";
   return (chunk) => {
     const lines = chunk.split("\n");
     const last = lines.pop() ?? "";
-    for (const line of lines) {
-      onLine((rest + line).slice(0, LINE_KEPT));
-      rest = "";
+    try {
+      for (const line of lines) {
+        onLine((rest + line).slice(0, LINE_KEPT));
+        rest = "";
+      }
+      rest = (rest + last).slice(0, LINE_KEPT);
+    } catch (fault) {
+      onFault(fault);
     }
-    rest = (rest + last).slice(0, LINE_KEPT);
   };
 }

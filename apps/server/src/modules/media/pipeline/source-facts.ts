@@ -3,10 +3,13 @@ export type SourceFacts = {
   lengthMs: number;
   /** When the last picture ends; the sound may go on. */
   pictureMs: number;
-  /** When the first of its tracks begins, in seconds of its own clock. */
+  /** When the first of the tracks that are played begins, in seconds of its own clock. */
   startS: number;
+  /** How much earlier a track begins that is not played: ffmpeg counts from the first of all. */
+  leadS: number;
   widthPx: number;
   heightPx: number;
+  /** As shown: an interlaced picture is two. */
   framesPerSecond: number;
   isVariableRate: boolean;
   isInterlaced: boolean;
@@ -20,4 +23,6 @@ export type SourceFacts = {
   videoKbps: number;
   videoIndex: number;
   audio: { index: number; channels: number } | null;
+  /** What the header claims at the end of a track and is not there; 0 without a claim. */
+  missingMs: number;
 };

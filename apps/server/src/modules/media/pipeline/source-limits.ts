@@ -47,6 +47,10 @@ export const AUDIO_DECODERS = Object.values(AUDIO).flat();
 /** Decoders of what may stand beside the video and is left out: text, and the picture on the cover. */
 export const BYSTANDERS = ["mov_text", "subrip", "srt", "ssa", "ass", "webvtt", "cc_dec", "dvdsub", "pgssub", "png"];
 
+export function canDecodePicture(codec: string): boolean {
+  return Object.hasOwn(VIDEO, codec);
+}
+
 export function canDecodeSound(codec: string): boolean {
   return Object.hasOwn(AUDIO, codec);
 }
@@ -60,7 +64,7 @@ export function requireUsable(
   file: { streams: number; sizeBytes: number },
 ): void {
   const { lengthMs, widthPx, heightPx } = source;
-  if (!Object.hasOwn(VIDEO, source.videoCodec))
+  if (!canDecodePicture(source.videoCodec))
     throw new MediaFault(
       `The video is coded as “${source.videoCodec}”, which we do not take. Please save it as H.264 and send it again.`,
     );

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { toFrames, toSize } from "./display-filters.ts";
+import { toPictures, toSize } from "./display-filters.ts";
 import { MediaFault } from "./media-fault.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
+import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
 
 /** Where in the video the three frames to choose from are taken, as parts of its length. */
 const FRAME_PARTS = [0.2, 0.5, 0.8];
@@ -47,12 +47,20 @@ async function takeFrame(
     widthPx: Math.max(2, Math.round(source.widthPx * scale)),
     heightPx: Math.max(2, Math.round(source.heightPx * scale)),
   };
-  const filters = [...toFrames(source), ...toSize(source, size, "rgb24")];
+  const filters = [...toPictures(source, "send_frame"), ...toSize(source, size, "rgb24")];
   const args = [
-    ...["-ss", frame.atS.toFixed(3), ...SAFE_INPUT, "-i", SOURCE_NAME, "-map", `0:${source.videoIndex}`],
+    ...[
+      "-ss",
+      (source.leadS + frame.atS).toFixed(3),
+      ...SAFE_INPUT,
+      "-i",
+      SOURCE_NAME,
+      "-map",
+      `0:${source.videoIndex}`,
+    ],
     ...["-frames:v", "1", "-vf", filters.join(","), "-f", "image2", "-update", "1", frame.name],
   ];
-  const end = await runFfmpeg(tools, { ...where, args }, FRAME_CPU_S);
+  const end = await runFfmpeg(tools, { ...where, args, niceness: PATIENT_NICENESS }, FRAME_CPU_S);
   if (end.exitCode !== 0) return null;
   const picture = await readFile(path.join(where.folder, frame.name)).catch(() => null);
   return picture ? sharp(picture, { limitInputPixels: MOST_PIXELS }).webp({ quality: 80 }).toBuffer() : null;

@@ -4,6 +4,10 @@ import { AUDIO_DECODERS, BYSTANDERS, MOST_PIXELS, VIDEO_DECODERS } from "./sourc
 
 export type Tools = { ffmpegPath: string; ffprobePath: string; searchPath: string };
 
+/** After whatever answers requests. */
+const NICENESS = 10;
+/** After the programs that somebody waits for to watch. */
+export const PATIENT_NICENESS = 15;
 const GIB = 1024 ** 3;
 /** A decoder asks for its own size, which is rounded up to whole blocks. */
 const PIXEL_SLACK = 1.1;
@@ -30,19 +34,28 @@ function toSafeInput(decoders: readonly string[]): readonly string[] {
   ];
 }
 
-type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "keepChars"> & { args: readonly string[] };
+type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "onErrorLine" | "keepChars"> & {
+  args: readonly string[];
+  niceness?: number;
+};
 
 /** Asks ffprobe about the source. */
 export function runProbe(tools: Tools, call: Call): Promise<ProgramEnd> {
-  const limits = { cpuS: 120, memoryBytes: 2 * GIB, fileBytes: 1024 ** 2 };
+  const limits = { cpuS: 120, memoryBytes: 2 * GIB, fileBytes: 1024 ** 2, niceness: NICENESS };
   const args = ["-v", "error", ...SAFE_PROBE, ...call.args, "-i", SOURCE_NAME];
   return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffprobePath, args, limits });
 }
 
 /** @param cpuS seconds of CPU it may take */
 export function runFfmpeg(tools: Tools, call: Call, cpuS: number): Promise<ProgramEnd> {
-  const limits = { cpuS: Math.ceil(cpuS), memoryBytes: 6 * GIB, fileBytes: 8 * GIB };
-  const args = ["-hide_banner", "-nostdin", "-v", "error", "-y", ...call.args];
+  const limits = {
+    cpuS: Math.ceil(cpuS),
+    memoryBytes: 6 * GIB,
+    fileBytes: 8 * GIB,
+    niceness: call.niceness ?? NICENESS,
+  };
+  // Each complaint by itself: they are counted.
+  const args = ["-hide_banner", "-nostdin", "-v", "repeat+error", "-y", ...call.args];
   return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffmpegPath, args, limits });
 }
 

@@ -1,15 +1,12 @@
-import { toFrames, toSize } from "./display-filters.ts";
-import { chooseFrameRate, type Rendition } from "./ladder.ts";
+import { toPictures, toSize } from "./display-filters.ts";
+import { chooseFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME } from "./playlists.ts";
-import { KEYFRAMES, SEGMENT_S } from "./segment-lengths.ts";
+import { KEYFRAMES, keyframesBeside, PIECE_S } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 
-export { SEGMENT_S };
-
 const AUDIO_KBPS = 128;
 const ENCODER_THREADS = 2;
-const LONGEST_TAIL_S = 0.1;
 
 export type Plan = {
   /** Lowest first. */
@@ -17,7 +14,7 @@ export type Plan = {
   hasAudio: boolean;
   /** No segment is longer. */
   segmentS: number;
-  /** Where segments begin beside a copied rung, in seconds. */
+  /** Where pieces of a copied rung begin, in seconds. */
   cutsS?: readonly number[];
 };
 
@@ -27,11 +24,10 @@ export type Plan = {
  */
 export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
   const encoded = plan.renditions.filter((rendition) => !rendition.isCopied);
-  const isCopying = encoded.length < plan.renditions.length;
   return [
     ...["-progress", "pipe:1", "-stats_period", "0.5"],
     ...SAFE_INPUT,
-    ...["-i", SOURCE_NAME],
+    ...["-itsoffset", (-source.leadS).toFixed(6), "-i", SOURCE_NAME],
     ...(encoded.length > 0 ? ["-filter_complex", toFilter(source, encoded)] : []),
     ...plan.renditions.flatMap((rendition, at) =>
       rendition.isCopied
@@ -40,19 +36,33 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
     ),
     ...toAudioArgs(source),
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
-    ...toHlsArgs(plan, isCopying),
+    ...toHlsArgs(plan),
+    ...(encoded.length > 0 ? [] : toDecodeArgs(source)),
   ];
+}
+
+/** What is copied alone is decoded all the same: nobody would learn otherwise that it is damaged. */
+function toDecodeArgs({ videoIndex }: SourceFacts): string[] {
+  return ["-map", `0:${videoIndex}`, "-an", "-f", "null", "-"];
 }
 
 /** Beside a copied rung the others begin their segments where it does. */
 function toKeyframes({ cutsS }: Plan): string {
-  return cutsS ? cutsS.map((atS) => atS.toFixed(6)).join(",") : KEYFRAMES;
+  return cutsS
+    ? keyframesBeside(cutsS)
+        .map((atS) => atS.toFixed(6))
+        .join(",")
+    : KEYFRAMES;
 }
 
 /** Each rung is scaled from the one above it, so that only the topmost looks at every pixel of the source. */
 function toFilter(source: SourceFacts, encoded: readonly Rendition[]): string {
   // Also where the rate is kept: the first picture then stands at zero, whenever it began.
-  const shared = [...toFrames(source), `fps=${chooseFrameRate(source)}:start_time=0`, ...toTail(source)];
+  const shared = [
+    ...toPictures(source, "send_field"),
+    `fps=${chooseFrameRate(source)}:start_time=0`,
+    ...toTail(source),
+  ];
   const fromTop = encoded.toReversed();
   const steps = fromTop.map((rung, at) => {
     const scaled = at === 0 ? [...shared, ...toSize(source, rung, "yuv420p")] : toSize({ hdr: null }, rung, "yuv420p");
@@ -64,10 +74,10 @@ function toFilter(source: SourceFacts, encoded: readonly Rendition[]): string {
   return steps.join(";");
 }
 
-/** The last picture stays where the sound goes on: a player would stop at the end of the one. */
+/** The last picture stays where the sound goes on. */
 function toTail(source: SourceFacts): string[] {
-  const missingS = (source.lengthMs - source.pictureMs) / 1000;
-  return missingS > LONGEST_TAIL_S ? [`tpad=stop_mode=clone:stop_duration=${missingS.toFixed(3)}`] : [];
+  const missingS = tailS(source);
+  return missingS > 0 ? [`tpad=stop_mode=clone:stop_duration=${missingS.toFixed(3)}`] : [];
 }
 
 function toVideoArgs(rendition: Rendition, at: number, keyframes: string): string[] {
@@ -102,7 +112,7 @@ function toAudioArgs(source: SourceFacts): string[] {
   ];
 }
 
-function toHlsArgs(plan: Plan, isCopying: boolean): string[] {
+function toHlsArgs(plan: Plan): string[] {
   const group = plan.hasAudio ? ",agroup:sound" : "";
   const streams = plan.renditions.map(({ name }, at) => `v:${at},name:${name}${group}`);
   if (plan.hasAudio) streams.push(`a:0,name:${AUDIO_NAME}${group}`);
@@ -110,8 +120,8 @@ function toHlsArgs(plan: Plan, isCopying: boolean): string[] {
   const only = streams.length === 1 ? plan.renditions[0]?.name : undefined;
   return [
     ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", "event"],
-    // A segment ends at the first keyframe after this time: where keyframes are ours, at each of them.
-    ...["-hls_time", isCopying ? String(SEGMENT_S) : "1", "-hls_flags", "independent_segments+temp_file"],
+    // Where keyframes are ours, each of them ends a piece: the first from each multiple of this does.
+    ...["-hls_time", String(PIECE_S), "-hls_flags", "independent_segments+temp_file"],
     ...["-hls_fmp4_init_filename", `init_${only ?? "%v"}.mp4`, "-hls_segment_filename", "%v_%05d.m4s"],
     ...["-var_stream_map", streams.join(" "), "%v.m3u8"],
   ];

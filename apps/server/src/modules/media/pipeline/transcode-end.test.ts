@@ -31,7 +31,7 @@ const LEAVING_ITS_ID = 'echo $$ > pid; exec ffmpeg "$@"';
 async function start(
   ffmpegPath: string,
   more: { storage?: Storage; signal?: AbortSignal; onProgress?: () => void } = {},
-): Promise<{ folder: string; end: Promise<void> }> {
+): Promise<{ folder: string; end: Promise<unknown> }> {
   const file = await clips.make("minute.mp4", [...picture("320x180", 25, 60), ...h264(250, "-pix_fmt", "yuv444p")]);
   const folder = await placeSource(clips.folder, file);
   const source = await probeSource(tools, folder, never);

@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
+import { describeDamage, watchDamage } from "./damage.ts";
 import { chooseFrameRate } from "./ladder.ts";
 import { MediaFault } from "./media-fault.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
 import { openTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
+import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
@@ -26,6 +28,7 @@ export type TranscodeEvents = {
 /**
  * Makes the ladder of `source` in `folder` and publishes it below `prefix` in the store while it
  * grows: segments first, then the playlist that names them.
+ * @returns what of the source could not be read, in words for its owner; null when all of it could
  * @throws MediaFault ffmpeg gave up on the source
  */
 export async function transcode(
@@ -34,11 +37,12 @@ export async function transcode(
   plan: Plan,
   where: { folder: string; prefix: string; signal: AbortSignal },
   events: TranscodeEvents,
-): Promise<void> {
-  const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
-  const tracks = names.map((name) =>
-    openTrack(deps.storage, { ...where, name, targetS: plan.segmentS, isJoined: name === AUDIO_NAME }),
-  );
+): Promise<string | null> {
+  const tracks = [
+    ...plan.renditions.map(({ name, isCopied }) => ({ name, piecesOf: toPieces(plan, isCopied) })),
+    ...(plan.hasAudio ? [{ name: AUDIO_NAME, piecesOf: null }] : []),
+  ].map((track) => openTrack(deps.storage, { ...where, ...track, targetS: plan.segmentS }));
+  const damage = watchDamage(source);
   const publishing = new AbortController();
   let hasEnded = false;
   const running = runFfmpeg(
@@ -48,6 +52,7 @@ export async function transcode(
       signal: AbortSignal.any([where.signal, publishing.signal]),
       args: toTranscodeArgs(source, plan),
       onLine: (line) => reportProgress(line, source.lengthMs, events),
+      onErrorLine: damage.see,
     },
     CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
   ).finally(() => {
@@ -80,6 +85,14 @@ export async function transcode(
   for (const track of tracks) await track.finish();
   await publishMultivariant(deps.storage, source, plan, where, tracks);
   if (!wasPlayable) await events.onPlayable();
+  return describeDamage(damage.found(), source);
+}
+
+/** How many pieces make a segment of a rung. */
+function toPieces({ cutsS }: Plan, isCopied: boolean): (index: number) => number {
+  if (!cutsS) return piecesOf;
+  const pieces = piecesBetween(isCopied ? cutsS : keyframesBeside(cutsS), segmentStartsS(cutsS));
+  return (index) => pieces[index] ?? 1;
 }
 
 function toFault({ endedBy }: ProgramEnd): MediaFault {

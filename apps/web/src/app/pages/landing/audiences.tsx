@@ -17,14 +17,14 @@ const AUDIENCES = [
     gains: [
       "One channel with your tape, your class and your college offers and visits",
       "Highlights that play seconds after their upload, on any phone",
-      "$10.00 for every person who joins by your link and verifies their email",
+      "$10.00 for every person who joins with your link and verifies their email",
     ],
   },
   {
     who: "A team",
     promise: "gets its season in one place.",
     gains: [
-      "Games, playbooks as documents and photos, each public, unlisted or private",
+      "Games and training videos, each public, unlisted or private",
       "Players, parents and fans follow one channel",
       "Organizations too: a channel for the whole club or league",
     ],
@@ -39,9 +39,9 @@ export function Audiences() {
         <h2 id="about-title" className="title text-5xl">
           About
         </h2>
-        <p className="max-w-prose text-xl">
+        <p className="max-w-prose text-xl text-pretty">
           {BRAND.name} is a place for sport made by the people who play it. Athletes, teams and organizations publish
-          video, images and documents; everybody else watches, follows and stands behind them.
+          their videos; everybody else watches, follows and cheers them on.
         </p>
       </div>
       <ul className="grid gap-8 md:grid-cols-3">

@@ -8,21 +8,20 @@ const SHOWN = [
   {
     title: "Watch at once",
     sentence:
-      "A video plays seconds after its upload ends, in the quality your connection carries, with pictures while you scrub and every key where you expect it.",
+      "A video plays seconds after its upload ends, in the quality your connection can carry, with previews while you scrub and the keyboard shortcuts you expect.",
     picture: watch,
     alt: "The watch page: a video in its player, with its title, channel and related videos beside it",
   },
   {
-    title: "See what is on",
+    title: "See what's on",
     sentence:
-      "Trending videos, the athletes of the week and the top earners, fresh every ten minutes; and each sport in a category of its own.",
+      "Trending videos, the athletes of the week and the top earners, updated every ten minutes, and a category for every sport.",
     picture: explore,
     alt: "The explore page: a large banner of the most viewed videos above a row of trending ones",
   },
   {
     title: "A channel that speaks for you",
-    sentence:
-      "Tape, class, offers and visits in one place, edited where they stand. You decide what strangers may see of it.",
+    sentence: "Tape, class, offers and visits in one place, easy to edit. You decide what others can see.",
     picture: channel,
     alt: "An athlete's channel: cover, portrait, followers and their videos",
   },
@@ -31,23 +30,24 @@ const SHOWN = [
 const MORE = [
   {
     Icon: Upload,
-    title: "Upload without fear",
-    sentence: "Pause, lose the connection, close the laptop: an upload goes on where it stopped, up to 4 GB a file.",
+    title: "Uploads that survive",
+    sentence:
+      "Pause, lose the connection, close the laptop: an upload resumes where it stopped. Files can be up to 4 GB.",
   },
   {
     Icon: HandCoins,
     title: "Earn by referral",
-    sentence: "$10.00 for every person who joins by your link, in a ledger that adds up to the cent.",
+    sentence: "$10.00 for every person who joins with your link and verifies their email.",
   },
   {
     Icon: Search,
     title: "Find your sport",
-    sentence: "Search forgives accents and small slips, and suggests while you type.",
+    sentence: "Search forgives missing accents and typos, and suggests as you type.",
   },
   {
     Icon: ShieldCheck,
     title: "Private when you want",
-    sentence: "Each item is public, unlisted or private. Of athletes under 18 less is shown from the start.",
+    sentence: "Each video is public, unlisted or private. Profiles of athletes under 18 show less by default.",
   },
 ] as const;
 

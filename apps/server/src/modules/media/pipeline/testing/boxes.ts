@@ -47,3 +47,21 @@ export function replaceBoxes(file: Buffer, kind: string, make: (body: Buffer) =>
   }
   return Buffer.concat(parts);
 }
+
+const DEFAULT_DURATION = Buffer.from("23e383", "hex");
+const VOID = 0xec;
+
+/**
+ * Matroska whose tracks do not say how long a picture lasts, as phones and browsers write it: the element is made
+ * void (RFC 8794, section 11.3.2).
+ */
+export function withoutFrameDuration(file: Buffer): Buffer {
+  const copy = Buffer.from(file);
+  const at = copy.indexOf(DEFAULT_DURATION);
+  if (at < 0) throw new Error("no DefaultDuration");
+  const length = DEFAULT_DURATION.length + 1 + ((copy[at + DEFAULT_DURATION.length] ?? 0) & 0x7f);
+  copy.fill(0, at, at + length);
+  copy[at] = VOID;
+  copy[at + 1] = 0x80 | (length - 2);
+  return copy;
+}

@@ -34,6 +34,8 @@ export type MadeLadder = {
   progress: number[];
   /** How often the owner was told that it plays, and how many segments each track had then. */
   playable: number[][];
+  /** What the owner is told that was lost. */
+  damage: string | null;
 };
 
 const signal = new AbortController().signal;
@@ -56,7 +58,7 @@ export async function makeLadder(home: string, file: string): Promise<MadeLadder
   const playable: number[][] = [];
   const published = path.join(store, PREFIX);
   const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
-  await transcode(
+  const damage = await transcode(
     { tools, storage: openFolderStorage(store) },
     source,
     plan,
@@ -73,7 +75,7 @@ export async function makeLadder(home: string, file: string): Promise<MadeLadder
   for (const rendition of plan.renditions) rungs.push({ rendition, ...(await readTrack(published, rendition.name)) });
   const audio = plan.hasAudio ? await readTrack(published, AUDIO_NAME) : null;
   const master = await readFile(path.join(published, "master.m3u8"), "utf8");
-  return { source, folder, master, rungs, audio, progress, playable };
+  return { source, folder, master, rungs, audio, progress, playable, damage };
 }
 
 async function readTrack(folder: string, name: string): Promise<MadeTrack> {
@@ -104,6 +106,13 @@ export async function show(file: string): Promise<Shown> {
 function toPacket(packet: Record<string, string>): Packet {
   const atS = Number(packet.pts_time);
   return { atS, endS: atS + Number(packet.duration_time ?? 0), isKey: packet.flags?.startsWith("K") ?? false };
+}
+
+/** How many pictures of a file differ from the one before. */
+export async function countMotion(file: string): Promise<number> {
+  const args = ["-v", "error", "-i", file, "-vf", "mpdecimate", "-fps_mode", "passthrough", "-f", "framecrc", "-"];
+  const { stdout } = await promisify(execFile)("ffmpeg", args, { maxBuffer: 64 * 1024 ** 2 });
+  return stdout.split("\n").filter((line) => /^0,/.test(line)).length;
 }
 
 /** What a decoder complains of in files; empty when all of each can be decoded. */

@@ -1,0 +1,19 @@
+import type { Deps } from "#platform/deps.ts";
+import { deleteUnpublished, failUnpublished, selectUnpublishedIdOf } from "./unpublished-media.sql.ts";
+
+type DiscardDeps = Pick<Deps, "sql" | "storage">;
+
+const DISCARDED = "The file is no longer there. Please send it once more.";
+
+/** Deletes what was made of an upload before it was published. Published meanwhile, it stays. */
+export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<void> {
+  // From here on it cannot be published, and a run that still works for it comes to its end.
+  if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return;
+  await deps.storage.removePrefix(`contents/${contentId}/`);
+  await deleteUnpublished(deps.sql, contentId);
+}
+
+export async function discardUnpublishedOf(deps: DiscardDeps, uploadId: string): Promise<void> {
+  const contentId = await selectUnpublishedIdOf(deps.sql, uploadId);
+  if (contentId !== null) await discardUnpublished(deps, contentId);
+}

@@ -1,0 +1,112 @@
+import { randomFillSync } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { describeDamage, watchDamage } from "./damage.ts";
+import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
+import { makeLadder } from "./testing/ladders.ts";
+
+const clips = openClips();
+afterAll(() => clips.remove());
+
+const CLIP = [...picture("320x180", 25, 30), ...sound("mono", 30), ...h264(50)];
+
+/** A copy of a whole file with something done to its bytes. */
+async function spoil(name: string, args: readonly string[], change: (file: Buffer) => Buffer): Promise<string> {
+  const [stem = "", ending = ""] = name.split(".");
+  const whole = await readFile(await clips.make(`whole-${stem}.${ending}`, args));
+  const file = path.join(clips.folder, name);
+  await writeFile(file, change(Buffer.from(whole)));
+  return file;
+}
+
+function cutAt(part: number): (file: Buffer) => Buffer {
+  return (file) => file.subarray(0, Math.floor(file.length * part));
+}
+
+/** Overwrites so many bytes in the middle. */
+function scratch(bytes: number, fill: "zeros" | "noise"): (file: Buffer) => Buffer {
+  return (file) => {
+    const at = Math.floor(file.length / 2);
+    if (fill === "zeros") return file.fill(0, at, at + bytes);
+    return randomFillSync(file, at, bytes);
+  };
+}
+
+const FRONT = ["-movflags", "+faststart"];
+const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov"];
+const LIVE = ["-f", "matroska", "-live", "1"];
+
+describe.skipIf(!hasFfmpeg)("a damaged file is taken, and its owner is told what was lost", () => {
+  test.each<[string, string, string[], (file: Buffer) => Buffer, RegExp]>([
+    ["mp4 without its last second", "front.mp4", FRONT, cutAt(0.965), /its last (second is|\d seconds are) missing/],
+    [
+      "fragments that were cut off",
+      "fragments.mp4",
+      FRAGMENTS,
+      cutAt(0.98),
+      /its (end|last second|last \d seconds) (is|are) missing/,
+    ],
+    ["Matroska of a live recording that was cut off", "live.mkv", LIVE, cutAt(0.6), /its end is missing/],
+    ["Matroska with a hole", "hole.mkv", [], scratch(20_000, "zeros"), /a part in the middle is missing/],
+    [
+      "mp4 with a hole",
+      "hole.mp4",
+      FRONT,
+      scratch(40_000, "zeros"),
+      /of the picture is damaged and parts of the sound/,
+    ],
+    ["mp4 with noise", "noise.mp4", FRAGMENTS, scratch(40_000, "noise"), /of the picture is damaged/],
+  ])("%s", async (_, name, more, change, lost) => {
+    const { damage, rungs } = await makeLadder(clips.folder, await spoil(name, [...CLIP, ...more], change));
+    expect(damage).toMatch(lost);
+    expect(damage).toMatch(/^The file is damaged: .* can be watched\. .* upload it again\.$/);
+    expect(rungs[0]?.packets.length).toBeGreaterThan(25 * 10);
+  });
+
+  test("also where its only rung is a copy, which nobody decodes", async () => {
+    const args = [...picture("240x180", 25, 20), ...h264(50, "-crf", "32"), ...FRONT];
+    const made = await makeLadder(clips.folder, await spoil("copied.mp4", args, scratch(10_000, "noise")));
+    expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([true]);
+    expect(made.damage).toMatch(/of the picture is damaged/);
+  });
+
+  test.skipIf(!hasEncoder("libx265"))("whatever it is coded as", async () => {
+    const coded = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none", ...FRONT];
+    const file = await spoil("hevc.mp4", [...picture("320x180", 25, 10), ...coded], scratch(8_000, "noise"));
+    expect((await makeLadder(clips.folder, file)).damage).toMatch(/of the picture is damaged/);
+  });
+});
+
+test.each([
+  ["cut off", ["[mov,mp4,m4a,3gp,3g2,mj2 @ 0x55] stream 1, offset 0xc23d8: partial file"], 0, /: its end is missing\./],
+  ["by how much", ["[matroska,webm @ 0x55] File ended prematurely"], 2_400, /: its last 2 seconds are missing\./],
+  ["one picture", ["[h264 @ 0x55] error while decoding MB 12 7, bytestream -5"], 0, /: a moment of the picture is/],
+  [
+    "seconds",
+    Array(60).fill("Error while decoding stream #0:1: Invalid data"),
+    0,
+    /: about 2 seconds of the picture is/,
+  ],
+  [
+    "as later releases say it",
+    Array(8).fill("[aist#0:2/aac @ 0x5] [dec:aac @ 0x5] Error submitting packet to decoder: Invalid data"),
+    0,
+    /: parts of the sound are damaged\./,
+  ],
+])("%s", (_, lines, missingMs, sentence) => {
+  const damage = watchDamage({ videoIndex: 1, audio: { index: 2, channels: 2 } });
+  for (const line of lines) damage.see(line);
+  expect(describeDamage(damage.found(), { missingMs, framesPerSecond: 30 })).toMatch(sentence);
+});
+
+test.each([
+  ["nothing", []],
+  ["a track that is not played", Array(60).fill("Error while decoding stream #0:3: Invalid data")],
+  ["a packet of sound", ["Error while decoding stream #0:2: Invalid data found when processing input"]],
+  ["what ffmpeg says of whole files too", ["[mp4 @ 0x55] Application provided duration: 0 in stream 0 is invalid"]],
+])("%s is no damage", (_, lines) => {
+  const damage = watchDamage({ videoIndex: 1, audio: { index: 2, channels: 2 } });
+  for (const line of lines) damage.see(line);
+  expect(describeDamage(damage.found(), { missingMs: 40, framesPerSecond: 30 })).toBeNull();
+});

@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { chooseFrameRate } from "./ladder.ts";
+import { probeSource } from "./probe.ts";
+import type { SourceFacts } from "./source-facts.ts";
+import { takeFrames } from "./stills.ts";
+import { withoutFrameDuration } from "./testing/boxes.ts";
+import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
+import { clockPicture, secondOf } from "./testing/clock-picture.ts";
+import { countMotion, type MadeLadder, type MadeTrack, makeLadder, placeSource } from "./testing/ladders.ts";
+
+// Files as phones, cameras and browsers write them, each with one thing that a plain file does not have.
+
+const clips = openClips();
+afterAll(() => clips.remove());
+const signal = new AbortController().signal;
+
+async function probe(file: string): Promise<SourceFacts> {
+  return probeSource(tools, await placeSource(clips.folder, file), signal);
+}
+
+/** A file of several tracks: the inputs one after the other, all of them kept. */
+function tracks(inputs: readonly string[][], ...more: string[]): string[] {
+  return [...inputs.flat(), ...inputs.flatMap((_, at) => ["-map", String(at)]), ...h264(25, ...more)];
+}
+
+function spanS({ packets }: MadeTrack): number {
+  return (packets.at(-1)?.endS ?? 0) - (packets[0]?.atS ?? 0);
+}
+
+describe.skipIf(!hasFfmpeg)("the length is that of the tracks that are played", () => {
+  test.each<[string, string, string[][]]>([
+    ["a longer second sound", "sound.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
+    ["a longer second picture", "picture.mov", [picture("320x180", 25, 2), sound("mono", 2), picture("64x36", 25, 4)]],
+    ["a much longer second sound", "far.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("mono", 40)]],
+    ["the same in Matroska", "sound.mkv", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
+    ["much longer, in Matroska", "far.mkv", [picture("320x180", 25, 2), sound("mono", 2), sound("mono", 40)]],
+  ])("beside %s", async (_, name, inputs) => {
+    const made = await makeLadder(clips.folder, await clips.make(name, tracks(inputs)));
+    expect(made.source.lengthMs / 1000).toBeCloseTo(2, 1);
+    for (const track of [...made.rungs, ...(made.audio ? [made.audio] : [])]) expect(spanS(track)).toBeCloseTo(2, 1);
+  });
+
+  test("also where a track that is not played begins before them", async () => {
+    const late = (input: string[]) => ["-itsoffset", "2", ...input];
+    const inputs = [late(clockPicture("320x180", 3)), late(sound("mono", 3)), sound("stereo", 6)];
+    const file = await clips.make("early.mkv", tracks(inputs, "-disposition:a:0", "default", "-disposition:a:1", "0"));
+    const made = await makeLadder(clips.folder, file);
+    expect(made.source).toMatchObject({ audio: { index: 1 } });
+    expect(made.source.lengthMs / 1000).toBeCloseTo(3, 1);
+    const [rung] = made.rungs;
+    if (!rung) throw new Error("no rung");
+    expect(spanS(rung)).toBeCloseTo(3, 1);
+    // Nothing stands still at the beginning, and stills are of the moment that they stand for.
+    expect(await countMotion(rung.file)).toBe(3);
+    const frames = await takeFrames(tools, made.source, { folder: made.folder, signal });
+    expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([0, 1, 2]);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("of several tracks the default one is played", () => {
+  const second = ["-disposition:a:0", "0", "-disposition:a:1", "default"];
+
+  test.each(["second.mp4", "second.mkv"])("%s: sound", async (name) => {
+    const inputs = [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 2)];
+    const made = await makeLadder(clips.folder, await clips.make(name, tracks(inputs, ...second)));
+    expect(made.source.audio).toEqual({ index: 2, channels: 2 });
+    expect(made.audio?.stream.channels).toBe(2);
+  });
+
+  test("picture", async () => {
+    const inputs = [picture("64x36", 25, 2), picture("320x180", 25, 2)];
+    const dispositions = ["-disposition:v:0", "0", "-disposition:v:1", "default"];
+    const source = await probe(await clips.make("pictures.mkv", tracks(inputs, ...dispositions)));
+    expect(source).toMatchObject({ videoIndex: 1, widthPx: 320 });
+  });
+
+  test("unless it cannot be decoded and another one can", async () => {
+    const inputs = [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 2)];
+    const codecs = ["-c:a:0", "aac", "-c:a:1", "pcm_s16le_planar"];
+    const file = await clips.make("planar.mov", tracks(inputs, ...second, ...codecs)).catch(() => null);
+    if (file) expect((await probe(file)).audio?.index).toBe(1);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("the rate of Matroska that says nothing of it is counted", () => {
+  /** Each picture up to 14 ms late, as a phone or a browser writes them. */
+  const JITTER = ["-vf", "settb=1/1000,setpts='N*33.333+random(0)*14'", "-fps_mode", "passthrough"];
+  const CLOCK = ["-enc_time_base", "1/1000"];
+
+  test.each<[string, string[], string?]>([
+    ["tick-600.mkv", [...h264(50), "-bsf:v", "h264_metadata=tick_rate=1200"]],
+    ["tick-500.mkv", [...h264(50), "-bsf:v", "h264_metadata=tick_rate=1000"]],
+    ["jitter.mkv", [...JITTER, ...CLOCK, ...h264(50)]],
+    ["jitter.webm", [...JITTER, ...CLOCK, "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8"], "libvpx"],
+  ])("%s", async (name, args, needs) => {
+    if (needs !== undefined && !hasEncoder(needs)) return;
+    const source = await probe(await clips.make(name, [...picture("320x180", 30, 4), ...args], withoutFrameDuration));
+    expect(source.framesPerSecond).toBeCloseTo(30, 0);
+    expect(chooseFrameRate(source)).toBeCloseTo(30, 1);
+  });
+
+  test("and 300 that are there are still too many", async () => {
+    const args = [...picture("64x36", 300, 3), "-vf", "settb=1/1000,setpts=N*1000/300", "-fps_mode", "passthrough"];
+    const file = await clips.make("fast.mkv", [...args, ...CLOCK, ...h264(50)], withoutFrameDuration);
+    await expect(probe(file)).rejects.toThrow(/more than 250 frames/);
+  });
+});
+
+test.skipIf(!hasFfmpeg)("a variable rate that averages 31 becomes 30", async () => {
+  // Two of thirty pictures are followed by one more.
+  const args = ["-vf", "settb=1/90000,setpts='(N-floor(N/31)+if(eq(mod(N,31),30),-0.5,0))*3000'"];
+  const file = await clips.make("phone.mp4", [
+    ...[...picture("320x180", 30, 6.2), ...args, "-fps_mode", "passthrough", "-enc_time_base", "1/90000"],
+    ...[...h264(500), "-video_track_timescale", "90000"],
+  ]);
+  const made = await makeLadder(clips.folder, file);
+  expect(made.source.isVariableRate).toBe(true);
+  expect(made.source.framesPerSecond).toBeCloseTo(31, 0);
+  expect(made.master).toContain("FRAME-RATE=30.000");
+});
+
+describe.skipIf(!hasFfmpeg)("interlaced pictures keep their motion: each field becomes a picture", () => {
+  test.each([
+    ["1080i50 of a camera", "i50.mp4", 50, 50],
+    ["1080i59.94", "i60.mkv", "60000/1001", 60_000 / 1001],
+  ])("%s", async (_, name, rate, expected) => {
+    const bars = ["-f", "lavfi", "-i", `nullsrc=s=320x180:r=${rate}:d=2,geq=lum='3*mod(X+4*N,64)':cb=128:cr=128`];
+    const args = [...bars, "-vf", "interlace=lowpass=0"];
+    const file = await clips.make(name, [...args, ...h264(50, "-flags", "+ildct+ilme", "-top", "1")]);
+    const made = await makeLadder(clips.folder, file);
+    expect(made.source.isInterlaced).toBe(true);
+    expect(made.source.framesPerSecond).toBeCloseTo(expected, 3);
+    const [rung] = made.rungs;
+    if (!rung) throw new Error("no rung");
+    expect(Math.abs(rung.packets.length - expected * 2)).toBeLessThanOrEqual(2);
+    expect(spanS(rung)).toBeCloseTo(2, 1);
+    expect(await countMotion(rung.file)).toBeGreaterThan(expected * 2 * 0.9);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("sound that goes on after the picture", () => {
+  const LIGHT = ["-crf", "32"];
+
+  function lengths({ rungs, audio }: MadeLadder): number[] {
+    return [...rungs, ...(audio ? [audio] : [])].map(spanS);
+  }
+
+  test("leaves no rung shorter than the others: the picture is encoded, so that its end can stay", async () => {
+    const args = [...picture("480x360", 25, 4), ...sound("stereo", 6), ...h264(50, ...LIGHT)];
+    const made = await makeLadder(clips.folder, await clips.make("outlasting.mp4", args));
+    expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, false]);
+    for (const lengthS of lengths(made)) expect(lengthS).toBeCloseTo(6, 1);
+  });
+
+  test("by less than one notices is no reason to encode", async () => {
+    const args = [...picture("480x360", 25, 4), ...sound("stereo", 4.05), ...h264(50, ...LIGHT)];
+    const made = await makeLadder(clips.folder, await clips.make("level.mp4", args));
+    expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, true]);
+    for (const lengthS of lengths(made)) expect(Math.abs(lengthS - 4)).toBeLessThan(0.15);
+  });
+});

@@ -1,0 +1,95 @@
+import { refusal } from "@app/contract/errors";
+import type { Route } from "@app/contract/http";
+import { allRoutes } from "@app/contract/routes";
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import type { Caller } from "./caller.ts";
+import { toPath } from "./caller.ts";
+import { openStage } from "./stage.ts";
+
+const stage = await openStage();
+const earner = await stage.person("field_sentences", { plan: "Individual" });
+const staff = await stage.person("staff_sentences", { staffRole: "admin" });
+
+const PARAMS = { id: crypto.randomUUID(), type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
+
+/** `undefined` leaves the field out. */
+const WRONG_VALUES = [undefined, null, "", 5, "x", true, [], {}, [null], [{}], "x".repeat(30_000)];
+
+/** What zod says when nobody says anything else, and what a regular expression or a type has no business in. */
+const ZODS_OWN = /^Invalid|^Too (big|small)|^Unrecognized|expected|received|undefined|null|NaN|pattern|\/\^/i;
+const REQUIRED = / is a required field\.?$/;
+
+type Fault = { field: string; value: unknown; sentences: string[] };
+
+/** Somebody who gets past the door of the route. */
+function callerOf(route: Route): Caller {
+  if (route.access === "public") return stage.visitor;
+  return route.access === "staff" ? staff : earner;
+}
+
+/** Every field of the route's body, query or path that the contract refuses, with what the server says about it. */
+async function findFaults(route: Route): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const ask = async (field: string, value: unknown, more: { path?: string; body?: unknown }) => {
+    const { path = toPath(route, { params: PARAMS }), body } = more;
+    const reply = await callerOf(route).send(route.method, path, body === undefined ? {} : { body });
+    const said = refusal.parse(JSON.parse(reply.text));
+    expect([route.name, field, value, said.code]).toEqual([route.name, field, value, 422]);
+    const sentences = Object.entries(said.errors).filter(([name]) => name === field || name.startsWith(`${field}.`));
+    faults.push({ field, value, sentences: sentences.flatMap(([, messages]) => messages) });
+  };
+  for (const field of Object.keys(route.body.shape))
+    for (const value of WRONG_VALUES)
+      if (!accepts(route.body, field, value)) await ask(field, value, { body: { [field]: value } });
+  for (const field of Object.keys(route.query.shape))
+    for (const value of ["", "x", "-1", "1.5", "x".repeat(10_000)])
+      if (!accepts(route.query, field, value))
+        await ask(field, value, { path: toPath(route, { params: PARAMS, query: { [field]: value } }) });
+  for (const field of Object.keys(route.params.shape))
+    for (const value of ["x", "x".repeat(200)])
+      if (!accepts(route.params, field, value))
+        await ask(field, value, { path: toPath(route, { params: { ...PARAMS, [field]: value } }) });
+  return faults;
+}
+
+function accepts(schema: z.ZodType, field: string, value: unknown): boolean {
+  const issues = schema.safeParse({ [field]: value }).error?.issues ?? [];
+  return !issues.some((issue) => issue.path[0] === field);
+}
+
+const withFields = allRoutes.filter((route) =>
+  [route.params, route.query, route.body].some((schema) => Object.keys(schema.shape).length > 0),
+);
+
+describe("what is said about a field that is left out, empty, too long or of a wrong type", () => {
+  test.each(withFields.map((route) => [route.name, route] as const))(
+    "%s says it in its own words",
+    async (_, route) => {
+      const faults = await findFaults(route);
+      for (const { field, value, sentences } of faults) {
+        const why = `${field} = ${JSON.stringify(value)?.slice(0, 30)}`;
+        expect([why, sentences]).toEqual([why, expect.arrayContaining([expect.any(String)])]);
+        for (const sentence of sentences) {
+          expect([why, sentence]).toEqual([why, expect.not.stringMatching(ZODS_OWN)]);
+          if (value === undefined || value === null)
+            expect([why, sentence]).toEqual([why, expect.stringMatching(REQUIRED)]);
+        }
+      }
+    },
+  );
+
+  test.each(allRoutes.flatMap((route) => (route.file && !route.file.isOptional ? [[route.name, route] as const] : [])))(
+    "%s asks for the file that is missing",
+    async (_, route) => {
+      const otherFile = '--line\r\ncontent-disposition: form-data; name="x"; filename="x.png"\r\n\r\nx\r\n';
+      for (const body of ["--line--\r\n", `${otherFile}--line--\r\n`]) {
+        const headers = { "content-type": "multipart/form-data; boundary=line" };
+        const reply = await earner.send(route.method, toPath(route, {}), { body, headers });
+        const field = route.file?.field ?? "";
+        const { code, errors } = refusal.parse(JSON.parse(reply.text));
+        expect({ code, errors }).toEqual({ code: 422, errors: { [field]: [expect.stringMatching(REQUIRED)] } });
+      }
+    },
+  );
+});

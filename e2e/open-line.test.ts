@@ -1,0 +1,54 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { addPeople } from "./testing/people.ts";
+import { publishClip } from "./testing/publish.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+let browser: Browser;
+let product: RunningProduct;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct();
+  await addPeople(product.databaseUrl(), { maya: "Individual", leo: null });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+});
+
+/** Seconds of the video that the engine has fetched at each rung, in the order in which they are shown. */
+async function fetchedRungs(page: Page, path: string): Promise<{ rung: string; lengthS: number }[]> {
+  const segments: string[] = [];
+  const lengths = new Map<string, number>();
+  page.on("response", async (response) => {
+    const { pathname } = new URL(response.url());
+    const name = pathname.split("/").at(-1) ?? "";
+    if (/^\d+p_\d+\.m4s$/.test(name)) segments.push(name);
+    if (!/^\d+p\.m3u8$/.test(name)) return;
+    for (const [, lengthS = "0", segment = ""] of (await response.text()).matchAll(/#EXTINF:([\d.]+),\n(\S+)/g))
+      lengths.set(segment, Number(lengthS));
+  });
+  await page.goto(product.origin + path);
+  await page.locator("video").evaluate((video: { muted: boolean; play(): Promise<void> }) => {
+    video.muted = true;
+    return video.play();
+  });
+  const fetchedS = () => segments.reduce((sum, name) => sum + (lengths.get(name) ?? 0), 0);
+  await expect.poll(fetchedS, { timeout: 60_000 }).toBeGreaterThan(11.5);
+  return segments.map((name) => ({ rung: name.split("_")[0] ?? "", lengthS: lengths.get(name) ?? 0 }));
+}
+
+test.each([
+  ["whose top is encoded", { kbps: 6_000 }],
+  ["whose top is a copy", { kbps: 600, keyframeEvery: 60 }],
+])("on an open line a clip of 12 seconds %s is at its best from the second segment on", async (title, coded) => {
+  const path = await publishClip(product, "maya", title, { lengthS: 12, size: "640x360", ...coded });
+  const fan = await visit(browser);
+  await signIn(fan.page, product.origin, "leo");
+  const [first, second] = await fetchedRungs(fan.page, path);
+  expect(first?.rung).toBe("240p");
+  expect(first?.lengthS).toBeLessThan(2.5);
+  expect(second?.rung).toBe("360p");
+  await fan.context.close();
+});
