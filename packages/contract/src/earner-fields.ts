@@ -38,7 +38,7 @@ export const EARNER_FIELD_MESSAGES = {
 /** @param label as it stands above the field */
 export function requiredText(label: string, maxChars: number) {
   return z
-    .string()
+    .string({ error: ({ input }) => (input === undefined || input === null ? requiredMessage(label) : undefined) })
     .overwrite(toLine)
     .min(1, { error: requiredMessage(label), abort: true })
     .max(maxChars, `${label} must be at most ${maxChars} characters`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plan } from "./accounts.ts";
-import { BILLING_MESSAGES, PAYMENT_PROVIDERS, providerId, requiredAction } from "./billing.ts";
+import { PAYMENT_PROVIDERS, providerId, requiredAction } from "./billing.ts";
 import { BRAND } from "./brand.ts";
 import { cardFields } from "./cards.ts";
 import { NAME_MAX_CHARS, requiredText } from "./earner-fields.ts";
@@ -149,7 +149,7 @@ export const guardianRoutes = {
     body: {
       token: guardianToken,
       ...guardianStatement,
-      consent_text: z.string(BILLING_MESSAGES.notConsented).max(1_000),
+      consent_text: z.string().max(1_000),
       setup_intent_id: providerId,
       card: cardFields.optional(),
     },

@@ -95,7 +95,11 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   },
   // The cookie of a sign-up decides, and nobody here sends one.
   "earners.abort": { of: null, ...USELESS_LINK },
+  // Nobody here has paid.
+  "earners.endWithRefund": { of: null, ...REGISTRANTS, general: "409", earner: "409", staff: "409" },
   "earners.registration": { of: null, ...REGISTRANTS },
+  "earners.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
+  "earners.leave": { of: null, ...OPEN },
   "earners.saveTyped": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
   "earners.individualBasics": { of: "username", ...REGISTRANTS, body: (username) => toBasics(username) },
   // Nobody here has sent step 1.

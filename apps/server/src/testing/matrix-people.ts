@@ -27,6 +27,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.register": { of: null, ...OPEN, body: () => toSignUp(anyName()) },
   // The cookie of the browser decides, and nobody here sends one.
   "signUpDrafts.one": { of: null, ...OPEN },
+  "signUpDrafts.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
   "signUpDrafts.keep": {
     of: null,
     ...OPEN,

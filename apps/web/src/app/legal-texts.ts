@@ -75,7 +75,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "What we keep",
         sentences: [
           "What you tell us at sign-up: email address, username, gender, date of birth and, if you give it, a phone number. We use them to run your account and to keep out whoever is too young.",
-          "What you type into the sign-up form, before you send it, so that a reload loses nothing: encrypted, for seven days, without the password. It goes when you have signed up, sign in or clear the form.",
+          "What you type into the sign-up form, before you send it, so that a reload loses nothing: encrypted, for seven days, without the password, and given back only to whoever enters the email address in it. Nothing is saved before your date of birth says that you are 13 or older. It goes when you have signed up, sign in or clear the form.",
           "Your password only as a hash that cannot be turned back.",
           "If you become an earner: the profile of your plan. Your Social Security number is encrypted; nobody can read it back, and its last four digits are all that is ever shown. What you enter before you pay is kept encrypted for seven days.",
           "Card numbers are never kept: only the brand, the last four digits, the date of expiry, and a fingerprint that tells the same card again. Payments and what you earned, in a ledger.",

@@ -9,7 +9,7 @@ import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { forgetCookie, handOver, handOverNew, REFRESH_COOKIE } from "./refresh-cookie.ts";
 import { listDevices, openMemberReader, refreshSession, removeDevice, signOut } from "./session.service.ts";
-import { signIn } from "./sign-in.service.ts";
+import { type SignedIn, signIn } from "./sign-in.service.ts";
 import { sendSignInLink, signInByLink } from "./sign-in-link.service.ts";
 
 export function serveAccounts(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +24,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
     const signedIn = await signIn(deps, body, request.ip);
     await endSignUpDraft(deps, request, reply);
     const session = await handOverNew(deps, request, reply, signedIn);
-    return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, session);
+    return new Said(welcomeOf(signedIn), session);
   });
 
   serve(app, signUpRoutes.sendSignInLink, async ({ body }) => {
@@ -37,7 +37,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
     const signedIn = await signInByLink(deps, { token, code }, device, request.ip);
     await endSignUpDraft(deps, request, reply);
     const session = await handOverNew(deps, request, reply, signedIn);
-    return new Said(signedIn.isKept ? LOGIN_MESSAGES.kept : LOGIN_MESSAGES.success, session);
+    return new Said(welcomeOf(signedIn), session);
   });
 
   serve(app, accountRoutes.refresh, async ({ request, reply }) => {
@@ -58,4 +58,9 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
     await removeDevice(deps, requireMember(viewer), params.id);
     return new Said("The device was signed out.", null);
   });
+}
+
+function welcomeOf({ kept }: SignedIn): string {
+  if (!kept) return LOGIN_MESSAGES.success;
+  return kept.planEndsAt ? LOGIN_MESSAGES.keptEnding : LOGIN_MESSAGES.kept;
 }

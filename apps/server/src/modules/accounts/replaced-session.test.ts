@@ -22,8 +22,15 @@ function openBrowser() {
   return {
     signIn: (name: string) => post(accountRoutes.login.path, { ...toLogin(name, PASSWORD), device_id: device }),
     verify: (token: string) => {
+      // Another browser than the one that signed up says the password as well.
       const { device_name, ip_address } = toLogin("", "");
-      return post(signUpRoutes.verifyEmail.path, { token, device_id: device, device_name, ip_address });
+      return post(signUpRoutes.verifyEmail.path, {
+        token,
+        password: PASSWORD,
+        device_id: device,
+        device_name,
+        ip_address,
+      });
     },
   };
 }

@@ -32,8 +32,12 @@ export const ACCESS_TOKEN_S = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const SESSION_DAYS = 90;
 
-/** `isKept`: signing in has undone a deletion. */
-export type SignedIn = { session: z.input<typeof session>; refreshToken: string; isKept?: true };
+/** `kept`: signing in has undone a deletion, and when the plan ends that it has stopped. */
+export type SignedIn = {
+  session: z.input<typeof session>;
+  refreshToken: string;
+  kept?: { planEndsAt: Date | null };
+};
 
 type Login = z.output<typeof accountRoutes.login.body>;
 type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
@@ -102,8 +106,8 @@ export async function openKeptSession(
   { account, from, address }: { account: AccountRow; from: Device; address: string },
 ): Promise<SignedIn> {
   if (!account.deletion_due_at) return openSession(deps, tx, account, from, address);
-  await keepAccount(deps, tx, account);
-  return { ...(await openSession(deps, tx, account, from, address)), isKept: true };
+  const planEndsAt = await keepAccount(deps, tx, account);
+  return { ...(await openSession(deps, tx, account, from, address)), kept: { planEndsAt } };
 }
 
 export type Device = { device_id: string; device_name: string };

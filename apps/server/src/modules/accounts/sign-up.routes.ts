@@ -2,7 +2,7 @@ import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
-import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
+import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
@@ -25,6 +25,7 @@ import { type Browser, type Verified, verifyByCode, verifyByLink } from "./verif
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
+    await endDraftOfChild(deps, request, reply, body.date_of_birth);
     setSignUpCookie(reply, await register(deps, withReferralCode(request, body), request.ip));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);

@@ -4,12 +4,13 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { markCardRemoved, selectCards } from "./cards.sql.ts";
 import { lockPayer } from "./customers.sql.ts";
 import { detachCardJob } from "./detach-card.jobs.ts";
-import { abandonOrder } from "./orders.service.ts";
+import { abandonOrder, refreshOrder } from "./orders.service.ts";
 import { selectPaidPlan } from "./standing.sql.ts";
 import { stopRenewalJob } from "./stop-renewal.jobs.ts";
 import { selectLive } from "./subscriptions.sql.ts";
 import type { BillingDeps } from "./takeover.service.ts";
 
+export { type EndedPlan, endPlanWithRefund } from "./end-plan.service.ts";
 export type { BillingDeps };
 
 /** @returns whether a plan is paid for, the days of grace after a failed payment included */
@@ -28,6 +29,15 @@ export function findPaidPlan(sql: Sql, accountId: string): Promise<Plan | null> 
  */
 export async function stopRenewal(tx: Sql, accountId: string): Promise<void> {
   await enqueue(tx, stopRenewalJob, { account_id: accountId });
+}
+
+/**
+ * Asks the provider how an order that is not paid has ended, so that what follows is decided by what is true now.
+ * @throws AppError `unavailable` the provider does not answer
+ */
+export async function refreshOpenOrder(deps: BillingDeps, accountId: string): Promise<void> {
+  const live = await selectLive(deps.sql, accountId);
+  if (live) await refreshOrder(deps, live);
 }
 
 /**

@@ -4,10 +4,11 @@ import { type PictureId, pictureId } from "@app/contract/ids";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { redrawPicture } from "#platform/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
-import { deleteOldPictures, insertPicture, isPictureOf } from "./pictures.sql.ts";
+import { deletePicture, insertPicture, isPictureOf, selectOldPictures } from "./pictures.sql.ts";
 import { placeThumbnail, type Thumbnail } from "./thumbnails.service.ts";
 
 const WIDTH_PX = 1280;
@@ -60,6 +61,16 @@ export async function placePicture(
   return placeThumbnail(deps, key, webp);
 }
 
-export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage">): Promise<void> {
-  for (const id of await deleteOldPictures(deps.sql)) await deps.storage.removePrefix(`pictures/${id}/`);
+export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
+  await workThrough(deps, {
+    failure: "a picture could not be deleted",
+    next: (after: string | null) => selectOldPictures(deps.sql, after),
+    work: (id) => purgePicture(deps, id),
+  });
+}
+
+/** The row goes last, so that a file that cannot be removed now is found again. */
+export async function purgePicture(deps: Pick<Deps, "sql" | "storage">, id: string): Promise<void> {
+  await deps.storage.removePrefix(`pictures/${id}/`);
+  await deletePicture(deps.sql, id);
 }

@@ -1,7 +1,16 @@
 import type { Sql } from "#platform/db/database.ts";
 
-export async function selectContentsToPurge(sql: Sql, channelId: string, limit: number): Promise<string[]> {
-  const rows = await sql.selectFrom("contents").select("id").where("channel_id", "=", channelId).limit(limit).execute();
+type Page = { after: string | null; limit: number };
+
+export async function selectContentsToPurge(sql: Sql, channelId: string, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("contents")
+    .select("id")
+    .where("channel_id", "=", channelId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -9,8 +18,14 @@ export async function deleteContent(sql: Sql, id: string): Promise<void> {
   await sql.deleteFrom("contents").where("id", "=", id).execute();
 }
 
-/** @returns the ids, whose files are still to be removed */
-export async function deletePicturesOf(sql: Sql, accountId: string): Promise<string[]> {
-  const rows = await sql.deleteFrom("pictures").where("account_id", "=", accountId).returning("id").execute();
+export async function selectPicturesOf(sql: Sql, accountId: string, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("pictures")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.id);
 }

@@ -12,6 +12,7 @@ import { removeCards, stopRenewal } from "#modules/billing/standing.service.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
+import { type CompleteDeps, completeRegistration } from "./complete-registration.service.ts";
 import { openDraft } from "./drafts.service.ts";
 import { isGuardianNeeded, planOf, requireRequest, stateOf } from "./guardian.service.ts";
 import {
@@ -30,7 +31,7 @@ import { selectRegistration } from "./registrations.sql.ts";
 const LOCK_BYTES = 6;
 
 type ReadDeps = Pick<Deps, "sql" | "secrets" | "payments">;
-type AnswerDeps = ReadDeps & CardCheckDeps;
+type AnswerDeps = ReadDeps & CardCheckDeps & CompleteDeps;
 type Answer = { message: string; request: GuardianRequest };
 
 /** @throws AppError `gone` the link was never sent, has expired, or another one was sent after it */
@@ -77,6 +78,8 @@ export async function giveConsent(
       cardCheckId: given.setup_intent_id,
       cardFingerprint: card.fingerprint,
     });
+    // What was paid while no consent stood has waited for it.
+    await completeRegistration(deps, tx, locked.account_id);
   });
   return {
     message: GUARDIAN_MESSAGES.accepted,
@@ -132,7 +135,7 @@ async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianR
   const person = await readPerson(sql, consent.account_id);
   const profile = await selectProfile(sql, consent.account_id);
   const draft = openDraft(deps, await selectRegistration(sql, consent.account_id));
-  const plan = (await planOf(sql, person)) ?? draft.plan;
+  const plan = (await planOf(deps, sql, person)) ?? draft.plan;
   const prices = await listPricesFor(sql, person.id, plan);
   const firstName = draft.basics?.first_name ?? profile?.first_name ?? person.username;
   const state = stateOf(consent);

@@ -21,7 +21,7 @@ import {
   selectNewestConsent,
 } from "./guardian.sql.ts";
 import { guardianMail } from "./guardian-mail.view.ts";
-import { planToPay } from "./registrant.service.ts";
+import { findPayablePlan } from "./registration-state.service.ts";
 
 export type GuardianState = "none" | "asked" | "accepted" | "declined" | "withdrawn";
 
@@ -125,7 +125,7 @@ async function sendRequest(
     email,
     guardian: name,
     username: person.username,
-    prices: await listPricesFor(tx, person.id, await planOf(tx, person)),
+    prices: await listPricesFor(tx, person.id, await planOf(deps, tx, person)),
     url: `${deps.config.publicUrl}/guardian-consent/${token}`,
   });
   await queueMail(deps, tx, mail);
@@ -146,6 +146,10 @@ export async function requireRequest(
 }
 
 /** The plan that a consent is about: the one to be paid, else the one that somebody has. */
-export async function planOf(sql: Sql, person: Pick<PersonRow, "id" | "plan">): Promise<Plan | null> {
-  return (await planToPay(sql, person.id)) ?? (person.plan as Plan | null);
+export async function planOf(
+  deps: Pick<Deps, "secrets">,
+  sql: Sql,
+  person: Pick<PersonRow, "id" | "plan">,
+): Promise<Plan | null> {
+  return (await findPayablePlan(deps, sql, person.id)) ?? (person.plan as Plan | null);
 }

@@ -160,15 +160,16 @@ describe("somebody from 13 to 17", () => {
     await person.refused(earnerRoutes.individualSport, { body: toSport(stage.categoryId) });
     const token = await linked();
     await consentAsGuardian(stage.visitor, token);
-    await payPlan(stage, person.accountId, "Individual");
     const ssnOf = async () =>
       (await pool.query("select ssn_last4 from earner_profiles where account_id = $1", [person.accountId])).rows[0]
         ?.ssn_last4;
     await withdrawConsent(stage.visitor, token);
+    // The bank confirms the payment only now.
+    await payPlan(stage, person.accountId, "Individual");
     expect((await person.refused(earnerRoutes.completeRegistration)).message).toBe(GUARDIAN_MESSAGES.needed);
     expect(await ssnOf()).toBeUndefined();
     await consentAsGuardian(stage.visitor, token);
-    await person.call(earnerRoutes.completeRegistration);
+    expect((await person.call(earnerRoutes.completeRegistration)).next).toBe("done");
     expect(await ssnOf()).toBe(SSN.slice(-4));
   });
 
@@ -300,7 +301,7 @@ describe("the link of a guardian", () => {
     ["guardian_name", "R2D2", "Your name may contain letters, spaces, hyphens and apostrophes only"],
     ["relation", undefined, "Your relation is a required field"],
     ["relation", "Coach", "Your relation is a required field"],
-    ["consent_text", undefined, "Please agree to the price and the renewal."],
+    ["consent_text", undefined, "Consent text is a required field"],
   ])("is refused with %s %j", async (field, value, message) => {
     const body = { token: "A".repeat(43), ...STATEMENT, consent_text: "", setup_intent_id: "seti_a", [field]: value };
     const reply = await stage.visitor.send("POST", "/api/v1/guardian/consent", { body });

@@ -162,7 +162,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
     tables: ["subscriptions"],
     rows: (me) => raw`
       select plan, price_cents, currency, status, current_period_start, current_period_end, cancel_at_period_end,
-        canceled_at, consent_text, consented_at
+        canceled_at, refund_requested_at, consent_text, consented_at
       from subscriptions where account_id = ${me} order by id`,
   },
   {

@@ -60,18 +60,33 @@ export async function markLost(
     where referred_id = ${referredId}`.execute(sql);
 }
 
-/** Of those whose time has come and whom nobody looks at; at most `limit`. Others' locks are passed by. */
-export async function markAvailable(
+/** Whose time has come and whom nobody looks at: those after this person, by their id. */
+export async function selectDue(
   sql: Sql,
   now: Date,
-  limit: number,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await raw<{ referred_id: string }>`
+    select referred_id from referrals
+    where stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
+      and (${after}::uuid is null or referred_id > ${after}::uuid)
+    order by referred_id limit ${limit}`.execute(sql);
+  return rows.map((row) => row.referred_id);
+}
+
+/** Those of these people that are still due. Others' locks are passed by. */
+export async function markAvailable(
+  sql: Sql,
+  referredIds: readonly string[],
+  now: Date,
 ): Promise<{ referredId: string; earnerId: string }[]> {
   const { rows } = await raw<{ referredId: string; earnerId: string }>`
     update referrals set stage = 'available'
     where referred_id in (
       select referred_id from referrals
-      where stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
-      order by available_at limit ${limit} for update skip locked)
+      where referred_id = any(${referredIds}::uuid[])
+        and stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
+      order by referred_id for update skip locked)
     returning referred_id as "referredId", earner_id as "earnerId"`.execute(sql);
   return rows;
 }

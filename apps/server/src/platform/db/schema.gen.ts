@@ -477,6 +477,7 @@ export interface Refunds {
 
 export interface Registrations {
   account_id: string;
+  completed_at: Timestamp | null;
   draft_id: string;
   expires_at: Timestamp;
   is_complete: Generated<boolean>;
@@ -530,6 +531,13 @@ export interface SandboxInvoices {
   subscription_id: string;
   title: string;
   tries: Generated<number>;
+}
+
+export interface SandboxRefunds {
+  amount_cents: number;
+  id: string;
+  invoice_id: string;
+  refunded_at: Timestamp;
 }
 
 export interface SandboxSetups {
@@ -599,8 +607,10 @@ export interface SignInTries {
 export interface SignUpDrafts {
   expires_at: Timestamp;
   id: string;
+  saved_at: Generated<Timestamp>;
   sealed_draft: Buffer;
   token_hash: Buffer;
+  wrong_attempts: Generated<number>;
 }
 
 export interface SignUpSessions {
@@ -638,6 +648,8 @@ export interface Subscriptions {
   price_cents: number;
   provider: string;
   provider_id: string | null;
+  refund_requested_at: Timestamp | null;
+  refund_requested_by: string | null;
   status: Generated<string>;
   version: Generated<number>;
 }
@@ -768,6 +780,7 @@ export interface DB {
   sandbox_cards: SandboxCards;
   sandbox_events: SandboxEvents;
   sandbox_invoices: SandboxInvoices;
+  sandbox_refunds: SandboxRefunds;
   sandbox_setups: SandboxSetups;
   sandbox_subscriptions: SandboxSubscriptions;
   search_documents: SearchDocuments;

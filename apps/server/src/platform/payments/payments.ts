@@ -109,6 +109,11 @@ export type Payments = {
   payNow(id: string): Promise<SubscriptionState>;
   /** @returns null: it is not paid, or is none of a subscription */
   readPaidInvoice(id: string): Promise<PaidInvoice | null>;
+  /**
+   * Gives back what is left of a paid invoice; again is once.
+   * @returns null: the bank is still to do it, and an event will tell; or nothing was left
+   */
+  refund(invoiceId: string): Promise<Refund | null>;
   /** @returns the payment that it was of */
   findChargeOfRefund(id: string): Promise<string | null>;
   /** What went back of a payment. */
@@ -125,10 +130,10 @@ export type Payments = {
 export type Sandbox = {
   /** @param customerId or the reference of a card check. @returns whether this customer was asked that */
   authenticate(customerId: string, challengeId: string, outcome: "complete" | "fail"): Promise<boolean>;
-  /** Renews what is due and tries again what has failed. */
-  run(): Promise<void>;
-  /** Hands over what has happened, oldest first; one that is not taken is handed over again. */
-  deliver(take: (event: PaymentEvent) => Promise<void>): Promise<void>;
+  /** Renews what is due and tries again what has failed. One that cannot be renewed now holds up no other. */
+  run(onFailure: (error: unknown) => void): Promise<void>;
+  /** Hands over what has happened, oldest first; one that is not taken is handed over again, and holds up no other. */
+  deliver(take: (event: PaymentEvent) => Promise<void>, onFailure: (error: unknown) => void): Promise<void>;
 };
 
 /** The bank or the provider has refused the card. The message is for the person. */

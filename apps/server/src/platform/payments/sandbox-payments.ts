@@ -2,7 +2,12 @@ import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction } from "../db/database.ts";
 import { type Payments, UntrustedEvent } from "./payments.ts";
 import { deliverEvents, type SandboxWorld, say } from "./sandbox-events.ts";
-import { findSandboxChargeOfRefund, listSandboxRefunds, selectPaidSandboxInvoice } from "./sandbox-invoices.ts";
+import {
+  findSandboxChargeOfRefund,
+  listSandboxRefunds,
+  refundInSandbox,
+  selectPaidSandboxInvoice,
+} from "./sandbox-invoices.ts";
 import { payInSandbox, runSandbox } from "./sandbox-renewals.ts";
 import {
   answerSetup,
@@ -67,8 +72,9 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
       return state;
     },
     readPaidInvoice: (id) => selectPaidSandboxInvoice(sql, id),
-    findChargeOfRefund: findSandboxChargeOfRefund,
-    listRefunds: listSandboxRefunds,
+    refund: (invoiceId) => refundInSandbox(world, invoiceId),
+    findChargeOfRefund: (id) => findSandboxChargeOfRefund(sql, id),
+    listRefunds: (chargeId) => listSandboxRefunds(sql, chargeId),
     async findSubscriptionOfInvoice(id) {
       const query = sql.selectFrom("sandbox_invoices").select("subscription_id").where("id", "=", id);
       return (await query.executeTakeFirst())?.subscription_id ?? null;
@@ -85,8 +91,8 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
             (await answerSetup(world, tx, question, outcome)) || (await answerPayment(world, tx, question, outcome))
           );
         }),
-      run: () => runSandbox(world),
-      deliver: (take) => deliverEvents(world, take),
+      run: (onFailure) => runSandbox(world, onFailure),
+      deliver: (take, onFailure) => deliverEvents(world, take, onFailure),
     },
   };
 }

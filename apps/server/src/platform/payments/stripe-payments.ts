@@ -6,11 +6,11 @@ import {
   type CheckOutcome,
   type PaymentEvent,
   type Payments,
-  type Refund,
   type SetupOutcome,
   UntrustedEvent,
 } from "./payments.ts";
 import { askStripe, findInStripe, openStripe, type StripeClient } from "./stripe-client.ts";
+import { listStripeRefunds, refundInStripe } from "./stripe-refunds.ts";
 import { toCardOnFile, toCheckedCard, toDate, toId } from "./stripe-shapes.ts";
 import {
   cancelInStripe,
@@ -86,10 +86,11 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
     setPrice: (id, price) => setPriceInStripe(stripe, id, price),
     payNow: (id) => payInStripe(stripe, id),
     readPaidInvoice: (id) => readStripeInvoice(stripe, id),
+    refund: (invoiceId) => refundInStripe(stripe, invoiceId),
     async findChargeOfRefund(id) {
       return toId((await findInStripe(() => stripe.refunds.retrieve(id)))?.charge);
     },
-    listRefunds: (chargeId) => listRefunds(stripe, chargeId),
+    listRefunds: (chargeId) => listStripeRefunds(stripe, chargeId),
     async findSubscriptionOfInvoice(id) {
       const invoice = await findInStripe(() => stripe.invoices.retrieve(id));
       return toId(invoice?.parent?.subscription_details?.subscription);
@@ -136,21 +137,6 @@ function toConfirmed(setup: Stripe.SetupIntent): Confirmed {
 
 function notConfirmed(setup: Stripe.SetupIntent): CardDeclined {
   return new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
-}
-
-async function listRefunds(stripe: StripeClient, chargeId: string): Promise<Refund[]> {
-  const charge = await findInStripe(() => stripe.charges.retrieve(chargeId));
-  const intent = toId(charge?.payment_intent);
-  if (intent === null) return [];
-  const payments = await askStripe(() =>
-    stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent }, limit: 1 }),
-  );
-  const invoiceId = toId(payments.data[0]?.invoice);
-  if (invoiceId === null) return [];
-  const refunds = await askStripe(() => stripe.refunds.list({ charge: chargeId, limit: 100 }));
-  return refunds.data
-    .filter((refund) => refund.status === "succeeded")
-    .map((refund) => ({ id: refund.id, invoiceId, cents: refund.amount, at: toDate(refund.created) }));
 }
 
 function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature: string): PaymentEvent {

@@ -1,11 +1,12 @@
-import { invalid, missing } from "./fault.ts";
+import { alreadyRefunded, invalid, missing } from "./fault.ts";
 import { type Form, listAt, mapAt, textAt } from "./form.ts";
-import { billPeriod, end, MONTH_S, payOpenInvoice } from "./money.ts";
+import { billPeriod, end, MONTH_S, makeRefund, payOpenInvoice, refundedOf } from "./money.ts";
 import {
   intentShape,
   invoiceShape,
   methodShape,
   paymentShape,
+  refundShape,
   setupShape,
   subscriptionShape,
   toList,
@@ -114,16 +115,16 @@ const CALLS: Record<string, Answer> = {
   },
   "GET /v1/refunds": ({ world, form }) => {
     const of = [...world.refunds.values()].filter((refund) => refund.charge === textAt(form, "charge"));
-    return toList(
-      of.map((refund) => ({ object: "refund", currency: "usd", ...refund })),
-      "/v1/refunds",
-    );
+    return toList(of.map(refundShape), "/v1/refunds");
   },
-  "GET /v1/refunds/*": ({ world, id }) => ({
-    object: "refund",
-    currency: "usd",
-    ...take(world.refunds, "refund", id),
-  }),
+  "POST /v1/refunds": ({ world, form }) => {
+    const intent = take(world.intents, "payment_intent", textAt(form, "payment_intent"));
+    const charge = take(world.charges, "charge", intent.charge);
+    const left = charge.amount - refundedOf(world, charge.id);
+    if (left <= 0) throw alreadyRefunded(charge.id);
+    return refundShape(makeRefund(world, charge.id, left, "succeeded"));
+  },
+  "GET /v1/refunds/*": ({ world, id }) => refundShape(take(world.refunds, "refund", id)),
 };
 
 function makeSubscription({ world, form, expand }: Call): Record<string, unknown> {

@@ -1,4 +1,13 @@
-import { type Intent, type Invoice, type Method, type Setup, type Subscription, take, type World } from "./world.ts";
+import {
+  type Intent,
+  type Invoice,
+  type Method,
+  type Refund,
+  type Setup,
+  type Subscription,
+  take,
+  type World,
+} from "./world.ts";
 
 type Shape = Record<string, unknown> & { id: string; object: string };
 
@@ -113,6 +122,26 @@ export function paymentShape(world: World, invoice: Invoice): Shape {
     is_default: true,
     payment: { type: "payment_intent", payment_intent: intent.id },
     status: invoice.status === "paid" ? "paid" : "open",
+  };
+}
+
+export function refundShape(refund: Refund): Shape {
+  const { id, charge, amount, created, status } = refund;
+  return {
+    id,
+    object: "refund",
+    amount,
+    balance_transaction: null,
+    charge,
+    created,
+    currency: "usd",
+    metadata: {},
+    payment_intent: null,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status,
+    transfer_reversal: null,
   };
 }
 

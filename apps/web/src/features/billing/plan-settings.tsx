@@ -83,7 +83,7 @@ function Paid({ summary, subscription }: { summary: BillingSummary; subscription
           <span className="text-muted">a month</span>
         </p>
       </div>
-      {!isAsleep && <Trouble subscription={subscription} />}
+      {!isAsleep && <Trouble subscription={subscription} ends={ends} />}
       {isAsleep && (
         <Notice
           action={
@@ -136,7 +136,14 @@ function toSentence({ status, cancel_at_period_end, pending }: SubscriptionView,
   return `Renews on ${ends}.`;
 }
 
-function Trouble({ subscription: { status, grace_until } }: { subscription: SubscriptionView }) {
+function Trouble({ subscription, ends }: { subscription: SubscriptionView; ends: string | null }) {
+  const { status, grace_until, cancel_at_period_end } = subscription;
+  if (status === "active" && cancel_at_period_end)
+    return (
+      <Notice tone="warning" title={`Your plan ends on ${ends}.`}>
+        It is not renewed. Resume it to keep uploading and earning after that.
+      </Notice>
+    );
   if (status === "past_due")
     return (
       <Notice tone="warning" title="Your last payment failed.">
