@@ -3,7 +3,7 @@ import type { ChannelId } from "@app/contract/ids";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { putToSleep } from "../apps/server/src/modules/accounts/person.service.ts";
-import { hideChannelOf, showChannelOf } from "../apps/server/src/modules/channels/hide.service.ts";
+import { hideChannelOf, showChannelOf } from "../apps/server/src/modules/contents/hide-channel.service.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";

@@ -2,27 +2,18 @@ import { randomUUID } from "node:crypto";
 import { accountRoutes, type Plan } from "@app/contract/accounts";
 import { API_PREFIX } from "@app/contract/http";
 import type { ChannelId } from "@app/contract/ids";
-import { addAccount } from "../../apps/server/src/modules/accounts/add-account.service.ts";
 import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
-import { type Database, inTransaction } from "../../apps/server/src/platform/db/database.ts";
+import type { Database } from "../../apps/server/src/platform/db/database.ts";
+import { withOutsideDeps } from "../../apps/server/src/testing/outside-deps.ts";
+import { addAccountAndChannel } from "../../apps/server/src/testing/people.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
 /** A verified account; an earner when a plan is given. */
 export async function addPerson(database: Database, username: string, plan: Plan | null): Promise<ChannelId> {
+  const person = { username, email: `${username}@people.test`, plan, isVerified: true };
   const passwordHash = await hashPassword(PASSWORD);
-  const added = await inTransaction(database.sql, (tx) =>
-    addAccount(tx, {
-      username,
-      email: `${username}@people.test`,
-      passwordHash,
-      fullName: username,
-      plan,
-      isVerified: true,
-      isDemo: false,
-      channel: { name: `${username}'s channel`, bio: "", profileKey: null, coverKey: null },
-    }),
-  );
+  const added = await withOutsideDeps(database, (deps) => addAccountAndChannel(deps, { ...person, passwordHash }));
   return added.channelId;
 }
 

@@ -1,28 +1,23 @@
 import type { Plan } from "@app/contract/accounts";
 import type { ChannelId } from "@app/contract/ids";
-import { addAccount } from "../../apps/server/src/modules/accounts/add-account.service.ts";
 import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { withOutsideDeps } from "../../apps/server/src/testing/outside-deps.ts";
+import { addAccountAndChannel } from "../../apps/server/src/testing/people.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
 /** Puts people into the database of a running product: signing up has journeys of its own. */
 export async function addPeople(databaseUrl: string, people: Record<string, Plan | null>): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD);
   const database = openDatabase(databaseUrl, { connections: 2 });
   try {
-    const passwordHash = await hashPassword(PASSWORD);
-    for (const [username, plan] of Object.entries(people)) {
-      await addAccount(database.sql, {
-        username,
-        email: `${username}@people.test`,
-        passwordHash,
-        fullName: username,
-        plan,
-        isVerified: true,
-        isDemo: false,
-        channel: { name: `${username}'s channel`, bio: "", profileKey: null, coverKey: null },
-      });
-    }
+    await withOutsideDeps(database, async (deps) => {
+      for (const [username, plan] of Object.entries(people)) {
+        const email = `${username}@people.test`;
+        await addAccountAndChannel(deps, { username, email, passwordHash, plan, isVerified: true });
+      }
+    });
   } finally {
     await database.close();
   }

@@ -7,6 +7,7 @@ import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
+import { openEvents } from "#platform/events/subscriptions.ts";
 import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { tellMetrics } from "#platform/jobs/tell-metrics.ts";
 import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
@@ -20,6 +21,7 @@ import { openUploadStore } from "#platform/upload-store.ts";
 import type { DemoSignIn } from "./announce.ts";
 import { openApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { domains } from "./domains.ts";
 import { allJobs } from "./jobs.ts";
 
 export type Product = {
@@ -78,7 +80,7 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
 export async function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Promise<Deps> {
   const secrets = openSecrets(config.secretKeys);
   const now = () => new Date();
-  return {
+  const deps: Deps = {
     config,
     log,
     mail: openMail(config, database.sql, log),
@@ -90,7 +92,12 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
     storage: await openStorage(config),
     uploads: await openUploadStore(config),
     now,
+    events: openEvents(
+      domains.flatMap((domain) => domain.subscriptions),
+      () => deps,
+    ),
   };
+  return deps;
 }
 
 async function work(deps: Deps): Promise<() => Promise<void>> {

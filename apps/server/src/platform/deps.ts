@@ -1,6 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
 import type { Database, Sql } from "./db/database.ts";
+import type { Events } from "./events/events.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
@@ -20,5 +21,6 @@ export type Deps = {
   mail: Mail;
   metrics: Metrics;
   payments: Payments;
+  events: Events;
   now: () => Date;
 };

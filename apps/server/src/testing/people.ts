@@ -3,6 +3,8 @@ import { accountRoutes, type Plan } from "@app/contract/accounts";
 import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
 import argon2 from "@node-rs/argon2";
 import { addAccount } from "#modules/accounts/add-account.service.ts";
+import { changeChannel } from "#modules/channels/change-channel.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type Caller, openCaller } from "./caller.ts";
 import { haveTwoFactor, newCodeFor } from "./staff-code.ts";
@@ -30,16 +32,13 @@ const PASSWORD_HASH = argon2.hash(PASSWORD, { memoryCost: 8, timeCost: 1, parall
 
 export async function addPerson(deps: Deps, origin: string, name: string, more: NewPerson): Promise<StagePerson> {
   const email = `${name}@people.test`;
-  const ids = await addAccount(deps.sql, {
+  const ids = await addAccountAndChannel(deps, {
     username: name,
     email,
     passwordHash: await PASSWORD_HASH,
-    fullName: name,
     plan: more.plan ?? null,
     ...(more.staffRole ? { staffRole: more.staffRole } : {}),
     isVerified: more.isVerified ?? true,
-    isDemo: false,
-    channel: { name: `${name}'s channel`, bio: "", profileKey: null, coverKey: null },
   });
   const signIn = async (code?: string) => {
     if (more.isVerified === false) return null;
@@ -56,6 +55,20 @@ export async function addPerson(deps: Deps, origin: string, name: string, more: 
     onAnotherDevice: async () =>
       openCaller(origin, await signIn(more.staffRole && (await newCodeFor(deps, ids.accountId)))),
   };
+}
+
+type NewAccount = Omit<Parameters<typeof addAccount>[2], "fullName" | "isDemo">;
+
+/** An account that did not sign up, with a channel called after it. */
+export function addAccountAndChannel(
+  deps: Pick<Deps, "sql" | "events">,
+  person: NewAccount,
+): Promise<{ accountId: AccountId; channelId: ChannelId }> {
+  return inTransaction(deps.sql, async (tx) => {
+    const ids = await addAccount(deps, tx, { ...person, fullName: person.username, isDemo: false });
+    await changeChannel(tx, ids.channelId, { name: `${person.username}'s channel` });
+    return ids;
+  });
 }
 
 /** The full payload of the Sign In form. */

@@ -1,9 +1,8 @@
 import type { Plan } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
-import { addChannel } from "#modules/channels/channels.service.ts";
-import { bindReferrer } from "#modules/referrals/bind-referrer.service.ts";
-import type { Sql } from "#platform/db/database.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 import { newId } from "#platform/new-id.ts";
 import { hasAccounts, insertAccount } from "./accounts.sql.ts";
 import { emailKey, usernameKey } from "./names.policy.ts";
@@ -30,11 +29,14 @@ export type Person = {
   isVerified: boolean;
   isDemo: boolean;
   personal?: { gender: string | null; dateOfBirth: string | null; phone: string | null; referralCode: string | null };
-  channel: { name: string; bio: string; profileKey: string | null; coverKey: string | null };
 };
 
-/** Makes an account and its channel in the caller's transaction. */
-export async function addAccount(tx: Sql, person: Person): Promise<{ accountId: AccountId; channelId: ChannelId }> {
+/** Makes an account in the caller's transaction, and with it its channel, which has the username for a name. */
+export async function addAccount(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  person: Person,
+): Promise<{ accountId: AccountId; channelId: ChannelId }> {
   const ids = { accountId: newId(accountId), channelId: newId(channelId) };
   await insertAccount(tx, {
     id: ids.accountId,
@@ -51,8 +53,6 @@ export async function addAccount(tx: Sql, person: Person): Promise<{ accountId: 
     isDemo: person.isDemo,
     ...(person.personal ?? { gender: null, dateOfBirth: null, phone: null, referralCode: null }),
   });
-  await addChannel(tx, { id: ids.channelId, ownerId: ids.accountId, ...person.channel });
-  const code = person.personal?.referralCode;
-  if (code) await bindReferrer(tx, { referredId: ids.accountId, code });
+  await deps.events.publish(tx, "account.created", { account_id: ids.accountId, channel_id: ids.channelId });
   return ids;
 }

@@ -10,6 +10,18 @@ export async function markDeletionDue(sql: Sql, accountId: string, days: number)
   return rows[0]?.due ?? null;
 }
 
+/** @returns when the plan of somebody ends that is paid and not renewed; null when none does */
+export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
+  const row = await sql
+    .selectFrom("subscriptions")
+    .select("current_period_end")
+    .where("account_id", "=", accountId)
+    .where("status", "not in", ["canceled", "incomplete"])
+    .where("cancel_at_period_end", "=", true)
+    .executeTakeFirst();
+  return row?.current_period_end ?? null;
+}
+
 /** @returns false when it is erased already */
 export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await raw`

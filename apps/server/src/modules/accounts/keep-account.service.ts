@@ -1,11 +1,9 @@
 import { LOGIN_MESSAGES } from "@app/contract/accounts";
-import { findPlanEnd } from "#modules/billing/order-state.service.ts";
-import { showChannelOf } from "#modules/channels/hide.service.ts";
-import type { Sql } from "#platform/db/database.ts";
+import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
-import { clearDeletionDue } from "./ending.sql.ts";
+import { clearDeletionDue, selectPlanEnd } from "./ending.sql.ts";
 import { accountKeptMail } from "./ending-mails.view.ts";
 
 /**
@@ -14,14 +12,14 @@ import { accountKeptMail } from "./ending-mails.view.ts";
  * @throws AppError `invalid_input` it was erased at this moment
  */
 export async function keepAccount(
-  deps: Pick<Deps, "secrets" | "config">,
-  tx: Sql,
+  deps: Pick<Deps, "secrets" | "config" | "events">,
+  tx: Tx,
   account: { id: string; email: string; username: string },
 ): Promise<Date | null> {
   if (!(await clearDeletionDue(tx, account.id)))
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
-  await showChannelOf(tx, account.id, "deletion");
-  const planEndsAt = await findPlanEnd(tx, account.id);
+  await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
+  const planEndsAt = await selectPlanEnd(tx, account.id);
   await queueMail(deps, tx, accountKeptMail({ ...account, planEndsAt, publicUrl: deps.config.publicUrl }));
   return planEndsAt;
 }

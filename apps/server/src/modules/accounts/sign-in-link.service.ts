@@ -9,7 +9,7 @@ import { emailKey } from "./names.policy.ts";
 import { selectAccount } from "./session.sql.ts";
 import { type Device, openKeptSession, requireSecondStep, type SignedIn } from "./sign-in.service.ts";
 
-type LinkDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type LinkDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 
 /** The same answer and the same work for a known and an unknown account. */
 export function sendSignInLink(deps: LinkDeps, name: string): Promise<void> {

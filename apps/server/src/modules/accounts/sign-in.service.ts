@@ -6,7 +6,7 @@ import { takeCode } from "#modules/two-factor/check-code.service.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import type { MailDraft } from "#platform/mail/mail.ts";
@@ -40,7 +40,7 @@ export type SignedIn = {
 };
 
 type Login = z.output<typeof accountRoutes.login.body>;
-type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 
 /**
  * @param address the connection's, not the payload's
@@ -101,8 +101,8 @@ function beginSession(deps: SignInDeps, account: AccountRow, from: Device, addre
 }
 
 export async function openKeptSession(
-  deps: Pick<Deps, "secrets" | "config" | "now">,
-  tx: Sql,
+  deps: Pick<Deps, "secrets" | "config" | "now" | "events">,
+  tx: Tx,
   { account, from, address }: { account: AccountRow; from: Device; address: string },
 ): Promise<SignedIn> {
   if (!account.deletion_due_at) return openSession(deps, tx, account, from, address);

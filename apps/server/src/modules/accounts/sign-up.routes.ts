@@ -1,12 +1,10 @@
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";
 import { correctEmail, readSignUp } from "./correct-email.service.ts";
 import {
   cancelChangeEmail,
@@ -15,19 +13,20 @@ import {
   readPendingEmail,
   resendChangeEmail,
 } from "./email.service.ts";
+import { openVerified } from "./open-verified.service.ts";
 import { changePassword, forgotPassword, resetPassword } from "./password.service.ts";
-import { handOverNew } from "./refresh-cookie.ts";
+import { clearReferralCookie, withReferralCode } from "./referral-cookie.service.ts";
 import { removeOtherDevices } from "./session.service.ts";
-import type { Device, SignedIn } from "./sign-in.service.ts";
+import type { Device } from "./sign-in.service.ts";
 import { register, sendVerification } from "./sign-up.service.ts";
-import { clearSignUpCookie, findSignUpAccount, setSignUpCookie } from "./sign-up-session.service.ts";
-import { type Browser, type Verified, verifyByCode, verifyByLink } from "./verify-email.service.ts";
+import { findSignUpAccount, setSignUpCookie } from "./sign-up-session.service.ts";
+import { type Browser, verifyByCode, verifyByLink } from "./verify-email.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
     await endDraftOfChild(deps, request, reply, body.date_of_birth);
     setSignUpCookie(reply, await register(deps, withReferralCode(request, body), request.ip));
-    forgetReferralLink(reply);
+    clearReferralCookie(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(SIGN_UP_MESSAGES.registered, { username: body.username, email: body.email });
   });
@@ -61,33 +60,13 @@ function serveVerification(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
     const { token, password, ...device } = body;
     const verified = await verifyByLink(deps, { token, password }, await browserOf(request, device));
-    return new Said(SIGN_UP_MESSAGES.verified, await openFor(deps, request, reply, verified));
+    return new Said(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.verifyCode, async ({ body, request, reply }) => {
     const { code, ...device } = body;
     const verified = await verifyByCode(deps, code, await browserOf(request, device));
-    return new Said(SIGN_UP_MESSAGES.verified, await openFor(deps, request, reply, verified));
+    return new Said(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
   });
-  serve(app, verificationRoutes.claimSignUp, async ({ body, request, reply }) => {
-    const { device_id, device_name } = body;
-    const browser = { device: { device_id, device_name }, address: request.ip, signUpAccount: null };
-    const verified = await claimSignUp(deps, body, browser);
-    return new Said(SIGN_UP_MESSAGES.verified, await openFor(deps, request, reply, verified));
-  });
-  serve(app, verificationRoutes.disownSignUp, async ({ body }) => {
-    await disownSignUp(deps, body.token);
-    return new Said(SIGN_UP_MESSAGES.disowned, null);
-  });
-}
-
-function openFor(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { signedIn, isFinished }: Verified,
-): Promise<SignedIn["session"]> {
-  if (isFinished) clearSignUpCookie(reply);
-  return handOverNew(deps, request, reply, signedIn);
 }
 
 function servePasswords(app: FastifyInstance, deps: Deps): void {

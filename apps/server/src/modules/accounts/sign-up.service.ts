@@ -15,7 +15,7 @@ import { isCommonPassword } from "./password.policy.ts";
 import { startSignUpSession } from "./sign-up-session.service.ts";
 import { requireFreeNames } from "./taken-names.service.ts";
 
-type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 type SignUp = z.output<typeof signUpRoutes.register.body>;
 
 /**
@@ -47,7 +47,7 @@ export async function signUp(
   const passwordHash = await hashPassword(form.password);
   try {
     return await inTransaction(deps.sql, async (tx) => {
-      const { accountId } = await addAccount(tx, toPerson(form, passwordHash));
+      const { accountId } = await addAccount(deps, tx, toPerson(form, passwordHash));
       const { username, email } = form;
       await mailLink(deps, tx, { id: accountId, username }, { purpose: "verify", email });
       await next(tx, accountId);
@@ -60,7 +60,7 @@ export async function signUp(
   }
 }
 
-function toPerson(form: SignUp, passwordHash: string): Parameters<typeof addAccount>[1] {
+function toPerson(form: SignUp, passwordHash: string): Parameters<typeof addAccount>[2] {
   return {
     username: form.username,
     email: form.email,
@@ -75,7 +75,6 @@ function toPerson(form: SignUp, passwordHash: string): Parameters<typeof addAcco
       phone: form.phone === null ? null : toE164(form.phone),
       referralCode: form.referral_code || null,
     },
-    channel: { name: form.username, bio: "", profileKey: null, coverKey: null },
   };
 }
 

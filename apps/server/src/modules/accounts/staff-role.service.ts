@@ -25,7 +25,7 @@ export type StaffOutcome =
  * route leads here. Whoever runs it vouches for the address.
  */
 export async function addStaff(
-  deps: Pick<Deps, "sql" | "config">,
+  deps: Pick<Deps, "sql" | "config" | "events">,
   email: string,
   role: StaffRole,
 ): Promise<StaffOutcome> {
@@ -38,10 +38,9 @@ export async function addStaff(
       return { kind: "promoted", username: account.username };
     }
     const username = await chooseUsername(tx, email);
-    const { accountId } = await addAccount(tx, {
+    const { accountId } = await addAccount(deps, tx, {
       ...{ username, email, passwordHash, fullName: "", plan: null, staffRole: role },
       ...{ isVerified: true, isDemo: false },
-      channel: { name: username, bio: "", profileKey: null, coverKey: null },
     });
     const token = newToken();
     const link = { accountId, purpose: "reset", email, validMinutes: RESET_MINUTES } as const;

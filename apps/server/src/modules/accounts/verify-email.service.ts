@@ -1,7 +1,6 @@
 import { SAFETY_MESSAGES } from "@app/contract/account-safety";
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { CODE_ATTEMPTS_MAX } from "@app/contract/verification";
-import { creditReferral } from "#modules/referrals/credit-referral.service.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -22,7 +21,7 @@ import { type AccountRow, selectAccount } from "./session.sql.ts";
 import { type Device, openSession, type SignedIn } from "./sign-in.service.ts";
 import { deleteFinishedSignUpSession } from "./sign-up-session.service.ts";
 
-export type VerifyDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+export type VerifyDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 
 /** The browser that asks. @param signUpAccount the account that it signed up with, null for none */
 export type Browser = { device: Device; address: string; signUpAccount: string | null };
@@ -104,7 +103,7 @@ export async function completeVerification(
     ? null
     : await openSession(deps, tx, account, browser.device, browser.address);
   // After the session: the device that was used says whether the referral is to be looked at.
-  await creditReferral(deps, tx, account.id, "verified");
+  await deps.events.publish(tx, "account.verified", { account_id: account.id });
   const isFinished = await deleteFinishedSignUpSession(tx, account.id);
   return signedIn && { signedIn, isFinished };
 }

@@ -21,7 +21,7 @@ import {
 } from "./subscriptions.sql.ts";
 import { type Takeover, toTakeover } from "./takeover.policy.ts";
 
-export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log">;
+export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log" | "events">;
 
 type Heard = { event?: PaymentEvent; invoice?: PaidInvoice | null };
 

@@ -3,8 +3,8 @@ import { contentRoutes } from "@app/contract/contents";
 import { MEDIUM_MAX_MS, SHORT_MAX_MS, sinceOf } from "@app/contract/filters";
 import { searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
 import { createContent, setMediaState } from "#modules/contents/contents.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { openStage } from "#testing/stage.ts";
 import { addCategory } from "./categories.service.ts";
 

@@ -4,7 +4,7 @@ import { followRoutes } from "@app/contract/follows";
 import { contentId } from "@app/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { recountContents } from "#modules/channels/channels.service.ts";
-import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { follow } from "#testing/follow.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";

@@ -1,27 +1,11 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-type NewChannel = {
-  id: string;
-  ownerId: string;
-  name: string;
-  bio: string;
-  profileKey: string | null;
-  coverKey: string | null;
-};
-
-export async function addChannel(sql: Sql, channel: NewChannel): Promise<void> {
-  await sql
-    .insertInto("channels")
-    .values({
-      id: channel.id,
-      owner_id: channel.ownerId,
-      name: channel.name,
-      bio: channel.bio,
-      profile_key: channel.profileKey,
-      cover_key: channel.coverKey,
-    })
-    .execute();
+/** Inserts the channel of a new account. It has the username for a name until its owner changes it. */
+export async function insertChannel(sql: Sql, channel: { id: string; ownerId: string }): Promise<void> {
+  await raw`
+    insert into channels (id, owner_id, name, bio)
+    select ${channel.id}, id, username, '' from accounts where id = ${channel.ownerId}`.execute(sql);
 }
 
 /** What a list shows is stored on the row, and counted from the truth each time. */

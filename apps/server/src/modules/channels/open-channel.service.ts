@@ -4,6 +4,8 @@ import type { Member, Viewer } from "#platform/viewer.ts";
 import { toRefusal, toStanding } from "./channels.policy.ts";
 import { selectStanding } from "./standing.sql.ts";
 
+export { canSeeHidden, toRefusal, toStanding } from "./channels.policy.ts";
+
 /**
  * @returns whose it is, and whether it is open to everybody
  * @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked

@@ -4,7 +4,7 @@ import { discoveryRoutes } from "@app/contract/discovery";
 import { viewRoutes } from "@app/contract/views";
 import { expect, test } from "vitest";
 import { putToSleep } from "#modules/accounts/person.service.ts";
-import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { openStage } from "#testing/stage.ts";
 import { isOpenMedia, setMediaState } from "./contents.service.ts";
 

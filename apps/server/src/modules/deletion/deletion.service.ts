@@ -1,8 +1,6 @@
 import { DELETION_DAYS } from "@app/contract/account-safety";
 import { requireConfirmed } from "#modules/accounts/confirm.service.ts";
 import { beginEnding } from "#modules/accounts/ending.service.ts";
-import { stopRenewal } from "#modules/billing/standing.service.ts";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
@@ -16,15 +14,14 @@ import { deletionMail } from "./deletion-mails.view.ts";
  * @throws AppError `confirm_password`
  */
 export async function deleteUser(
-  deps: Pick<Deps, "sql" | "secrets" | "config">,
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "events">,
   member: Member,
 ): Promise<{ deletion_due_at: string }> {
   await requireConfirmed(deps, member);
   return inTransaction(deps.sql, async (tx) => {
     const ending = await beginEnding(tx, member.accountId, DELETION_DAYS);
     if (!ending) throw notFound();
-    await hideChannelOf(tx, member.accountId, "deletion");
-    await stopRenewal(tx, member.accountId);
+    await deps.events.publish(tx, "account.deletion_requested", { account_id: member.accountId });
     await queueMail(deps, tx, deletionMail({ ...ending, publicUrl: deps.config.publicUrl }));
     return { deletion_due_at: ending.dueAt.toISOString() };
   });

@@ -1,6 +1,5 @@
 import { beginEnding, findDueAccounts } from "#modules/accounts/ending.service.ts";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { eraseAccountJob } from "./erase-account.jobs.ts";
@@ -20,9 +19,9 @@ export async function queueErasures(deps: Pick<Deps, "sql">): Promise<void> {
 }
 
 /** Erases an account without days of grace, once the caller's transaction is committed; sessions and links end with it. */
-export async function queueErasure(tx: Sql, accountId: string): Promise<void> {
+export async function queueErasure(deps: Pick<Deps, "events">, tx: Tx, accountId: string): Promise<void> {
   if (!(await beginEnding(tx, accountId, 0))) return;
-  await hideChannelOf(tx, accountId, "deletion");
+  await deps.events.publish(tx, "account.deletion_requested", { account_id: accountId });
   await enqueueErasure(tx, accountId);
 }
 

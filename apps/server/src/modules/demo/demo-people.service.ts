@@ -1,7 +1,8 @@
 import { addAccount, findAccountByUsername, hasAccounts } from "#modules/accounts/add-account.service.ts";
+import { changeChannel } from "#modules/channels/change-channel.service.ts";
 import { addFollows } from "#modules/follows/follows.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
-import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
@@ -21,7 +22,7 @@ const SHORT_VIDEOS = 4;
  * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
  * pictures and videos are made by the worker, without anybody waiting.
  */
-export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets">): Promise<void> {
+export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
   if (await hasAccounts(deps.sql)) return;
   // Argon2 is slow on purpose; one hash does for all of them.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -40,11 +41,12 @@ export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets">): Promis
   });
 }
 
-async function addPeople(deps: Pick<Deps, "secrets">, tx: Sql, passwordHash: string): Promise<void> {
+async function addPeople(deps: Pick<Deps, "secrets" | "events">, tx: Tx, passwordHash: string): Promise<void> {
   const followers = new Map<string, string>();
   const channels = new Map<string, string>();
   for (const person of [...EARNERS, ...FANS]) {
-    const ids = await addAccount(tx, toAccount(person, passwordHash));
+    const ids = await addAccount(deps, tx, toAccount(person, passwordHash));
+    await changeChannel(tx, ids.channelId, toChannel(person));
     followers.set(person.username, ids.accountId);
     channels.set(person.username, ids.channelId);
   }
@@ -57,7 +59,7 @@ async function addPeople(deps: Pick<Deps, "secrets">, tx: Sql, passwordHash: str
   await addRecruiting(deps, tx, followers);
 }
 
-function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Parameters<typeof addAccount>[1] {
+function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Parameters<typeof addAccount>[2] {
   const isEarner = "plan" in person;
   return {
     username: person.username,
@@ -67,13 +69,11 @@ function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Paramete
     plan: isEarner ? person.plan : null,
     isVerified: true,
     isDemo: true,
-    channel: {
-      name: isEarner ? person.channelName : person.fullName,
-      bio: isEarner ? person.bio : "",
-      profileKey: null,
-      coverKey: null,
-    },
   };
+}
+
+function toChannel(person: DemoEarner | DemoFan): { name: string; bio: string } {
+  return "plan" in person ? { name: person.channelName, bio: person.bio } : { name: person.fullName, bio: "" };
 }
 
 /** Whom the start announces: one of each kind. */

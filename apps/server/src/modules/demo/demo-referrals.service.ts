@@ -1,15 +1,16 @@
 import { addAccount, findAccountByUsername } from "#modules/accounts/add-account.service.ts";
+import { changeChannel } from "#modules/channels/change-channel.service.ts";
 import { queueDiscoveryRefresh } from "#modules/discovery/queue-refresh.service.ts";
 import { releaseDueReferrals, reverseReferral } from "#modules/referrals/credit-referral.service.ts";
 import { addPastReferral } from "#modules/referrals/past-referrals.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** The people whom the demo earners brought, with what was earned by it. Safe to run twice. */
-export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
+export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log" | "events">): Promise<void> {
   const newcomers = newcomersOf();
   await inTransaction(deps.sql, async (tx) => {
     if (newcomers[0] && (await findAccountByUsername(tx, newcomers[0].username))) return;
@@ -19,10 +20,10 @@ export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log">)
   await releaseDueReferrals(deps);
 }
 
-async function addNewcomer(deps: Pick<Deps, "now">, tx: Sql, newcomer: DemoNewcomer): Promise<void> {
+async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer: DemoNewcomer): Promise<void> {
   const earner = await findAccountByUsername(tx, newcomer.referrer);
   if (!earner) throw new Error(`the demo world lacks ${newcomer.referrer}`);
-  const { accountId } = await addAccount(tx, {
+  const { accountId, channelId } = await addAccount(deps, tx, {
     username: newcomer.username,
     email: `${newcomer.username}@demo.fieldhouse.test`,
     // Everybody in the demo world has the same.
@@ -31,8 +32,8 @@ async function addNewcomer(deps: Pick<Deps, "now">, tx: Sql, newcomer: DemoNewco
     plan: null,
     isVerified: newcomer.fate !== "joined",
     isDemo: true,
-    channel: { name: newcomer.fullName, bio: "", profileKey: null, coverKey: null },
   });
+  await changeChannel(tx, channelId, { name: newcomer.fullName });
   const at = new Date(deps.now().getTime() - newcomer.hoursAgo * HOUR_MS);
   await addPastReferral(tx, {
     referredId: accountId,

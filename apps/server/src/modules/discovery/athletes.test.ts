@@ -1,7 +1,7 @@
 import { ATHLETES_MAX, discoveryRoutes } from "@app/contract/discovery";
 import { followRoutes } from "@app/contract/follows";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { addFollows } from "#modules/follows/follows.service.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";

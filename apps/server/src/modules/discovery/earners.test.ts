@@ -2,7 +2,7 @@ import { discoveryRoutes, TOP_EARNERS_MAX, WEEKLY_EARNERS_MAX } from "@app/contr
 import { followRoutes } from "@app/contract/follows";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/ledger.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { emptyLedger } from "#testing/empty-ledger.ts";

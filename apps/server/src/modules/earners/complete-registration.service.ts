@@ -2,9 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
 import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/accounts/person.service.ts";
 import { changeChannel } from "#modules/channels/change-channel.service.ts";
-import { showChannelOf } from "#modules/channels/hide.service.ts";
-import { creditReferral } from "#modules/referrals/credit-referral.service.ts";
-import { giveReferralCode } from "#modules/referrals/referral-codes.service.ts";
+import { showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
@@ -15,7 +13,7 @@ import { type RegistrationState, readRegistrationState } from "./registration-st
 import { deleteRegistration, lockRegistration, markCompleted, selectCompletable } from "./registrations.sql.ts";
 import { writeBasics, writeGroup, writeSport } from "./write-profile.service.ts";
 
-export type CompleteDeps = Pick<Deps, "secrets" | "now" | "config">;
+export type CompleteDeps = Pick<Deps, "secrets" | "now" | "config" | "events">;
 
 /**
  * Makes the account an earner's of the plan that is paid, with the profile that waits for it; gives an earner whose plan
@@ -35,8 +33,8 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   // Withdrawn while the bank was asked: it waits for the next consent, or is ended with a refund.
   if (await isGuardianNeeded({ sql: tx, now: deps.now }, accountId)) return;
   if (completion.profile === "pending") await writePendingProfile(deps, tx, person, completion.plan, pendingProfile);
-  await wakeEarner(tx, accountId, completion.plan);
-  await creditReferral(deps, tx, accountId, "first_payment");
+  await wakeEarner(deps, tx, accountId, completion.plan);
+  await deps.events.publish(tx, "registration.completed", { account_id: accountId });
   await forgetPending(tx, state);
 }
 
@@ -47,9 +45,9 @@ async function forgetPending(tx: Tx, { facts, isSignUp, person }: RegistrationSt
 }
 
 /** The account counts as an earner's: its channel is shown, and its link earns. */
-export async function wakeEarner(tx: Tx, accountId: string, plan: Plan): Promise<void> {
+export async function wakeEarner(deps: Pick<Deps, "events">, tx: Tx, accountId: string, plan: Plan): Promise<void> {
   await makeEarner(tx, accountId, plan);
-  await giveReferralCode(tx, accountId);
+  await deps.events.publish(tx, "earner.activated", { account_id: accountId });
   await showChannelOf(tx, accountId, "deactivation");
 }
 

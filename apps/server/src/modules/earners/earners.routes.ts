@@ -1,12 +1,12 @@
 import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners";
 import type { FastifyInstance } from "fastify";
 import { readUserCard } from "#modules/accounts/person.service.ts";
+import { clearReferralCookie, withReferralCode } from "#modules/accounts/referral-cookie.service.ts";
 import {
   clearSignUpCookie,
   deleteFinishedSignUpSession,
   setSignUpCookie,
 } from "#modules/accounts/sign-up-session.service.ts";
-import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
 import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
@@ -30,7 +30,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
     await endDraftOfChild(deps, request, reply, body.date_of_birth);
     setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body), request.ip));
-    forgetReferralLink(reply);
+    clearReferralCookie(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
   });

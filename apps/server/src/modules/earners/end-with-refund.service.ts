@@ -7,7 +7,6 @@ import {
   refreshOpenOrder,
 } from "#modules/billing/standing.service.ts";
 import { queueErasure } from "#modules/deletion/queue-erasures.service.ts";
-import { reverseFirstPayment } from "#modules/referrals/credit-referral.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
@@ -73,8 +72,8 @@ export async function endWithRefundByStaff(
 async function leave(deps: BillingDeps, tx: Tx, { person, facts }: RegistrationState, ended: EndedPlan): Promise<void> {
   const { publicUrl } = deps.config;
   const isErased = !facts.isVerified;
-  await reverseFirstPayment(deps, tx, person.id);
+  await deps.events.publish(tx, "plan.refunded", { account_id: person.id });
   await queueMail(deps, tx, endedMail({ ...person, ...ended, isErased, publicUrl }));
-  if (isErased) await queueErasure(tx, person.id);
+  if (isErased) await queueErasure(deps, tx, person.id);
   else await deleteRegistration(tx, person.id);
 }

@@ -19,7 +19,7 @@ import { FORM_REFUSALS } from "./registration.policy.ts";
 import { readRegistrationState } from "./registration-state.service.ts";
 import { forgetSent } from "./typed.policy.ts";
 
-type EnterDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config" | "now">;
+type EnterDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config" | "now" | "events">;
 
 /** What the forms have in common, as far as it is checked here. */
 type Form = {

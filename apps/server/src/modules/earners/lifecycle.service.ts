@@ -5,7 +5,7 @@ import { requireConfirmed } from "#modules/accounts/confirm.service.ts";
 import { lockPerson, type PersonRow, putToSleep, readPerson, readUserCard } from "#modules/accounts/person.service.ts";
 import { findPlanEnd } from "#modules/billing/order-state.service.ts";
 import { findPaidPlan, stopRenewal } from "#modules/billing/standing.service.ts";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -14,7 +14,7 @@ import { wakeEarner } from "./complete-registration.service.ts";
 
 export const RESTORABLE_MONTHS = 12;
 
-type LifecycleDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type LifecycleDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 type Card = z.input<typeof userCard>;
 
 /**
@@ -58,7 +58,7 @@ async function wake(deps: LifecycleDeps, accountId: string, person: PersonRow): 
   if (plan === null) throw new AppError("payment_required", EARNER_MESSAGES.pay);
   await inTransaction(deps.sql, async (tx) => {
     await lockPerson(tx, accountId);
-    await wakeEarner(tx, accountId, plan);
+    await wakeEarner(deps, tx, accountId, plan);
   });
 }
 

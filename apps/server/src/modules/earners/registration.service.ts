@@ -40,7 +40,7 @@ type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
  * @throws AppError `invalid_input` with the fields that cannot be taken
  */
 export async function beginRegistration(
-  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">,
   form: SignUp,
   address: string,
 ): Promise<string> {
@@ -84,12 +84,12 @@ export async function removeUnpaidSignUp(deps: BillingDeps, tx: Tx, accountId: s
   return removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId));
 }
 
-async function eraseUnpaid(deps: Pick<Deps, "secrets">, tx: Tx, accountId: string): Promise<boolean> {
+async function eraseUnpaid(deps: Pick<Deps, "secrets" | "events">, tx: Tx, accountId: string): Promise<boolean> {
   if (!(await findPerson(tx, accountId))) return false;
   await lockPerson(tx, accountId);
   const { facts } = await readRegistrationState(deps, tx, { accountId, isSignedIn: false });
   if (facts.isVerified || facts.earnerPlan !== null || facts.order !== null) return false;
-  await queueErasure(tx, accountId);
+  await queueErasure(deps, tx, accountId);
   return true;
 }
 

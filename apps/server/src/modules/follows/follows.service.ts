@@ -1,8 +1,8 @@
+import type { EventInputs } from "@app/contract/events";
 import { FOLLOW_MESSAGES, FOLLOWS_MAX, type FollowState } from "@app/contract/follows";
 import type { ChannelId, ContentId } from "@app/contract/ids";
 import { addFollowers, recountFollowers } from "#modules/channels/channels.service.ts";
 import { requireChannel, requireOpenChannel } from "#modules/channels/open-channel.service.ts";
-import { addToHours, takeFromHours } from "#modules/views/hours.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -11,6 +11,7 @@ import {
   countFollowsOf,
   deleteFollow,
   type Follow,
+  type FollowRow,
   insertFollow,
   insertFollows,
   selectSubscriberCount,
@@ -29,7 +30,7 @@ type Asked = { id?: ChannelId | undefined; content_id?: ContentId | undefined };
  *   `not_found`, `gone`, `not_allowed` the channel is not there to be followed
  */
 export async function follow(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "events">,
   member: Member,
   id: ChannelId,
   asked: Asked,
@@ -44,14 +45,14 @@ export async function follow(
     if ((await countFollowsOf(tx, member.accountId)) > FOLLOWS_MAX)
       throw new AppError("conflict", FOLLOW_MESSAGES.tooMany);
     const total = await addFollowers(tx, id, 1);
-    if (made.content_id) await addToHours(tx, [{ contentId: made.content_id, at: made.created_at, follows: 1 }]);
+    await deps.events.publish(tx, "follow.created", toEvent(id, made));
     return { following: true, total_followers: total };
   });
 }
 
 /** A channel that is hidden can be unfollowed as well. @throws AppError `invalid_input`, `not_found` */
 export async function unfollow(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "events">,
   member: Member,
   id: ChannelId,
   asked: Pick<Asked, "id">,
@@ -62,9 +63,13 @@ export async function unfollow(
     const ended = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
     if (!ended) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
     const total = await addFollowers(tx, id, -1);
-    if (ended.content_id) await takeFromHours(tx, [{ contentId: ended.content_id, at: ended.created_at, follows: 1 }]);
+    await deps.events.publish(tx, "follow.deleted", toEvent(id, ended));
     return { following: false, total_followers: total };
   });
+}
+
+function toEvent(channelId: ChannelId, row: FollowRow): EventInputs["follow.created"] {
+  return { channel_id: channelId, content_id: row.content_id, created_at: row.created_at.toISOString() };
 }
 
 function requireSameId(id: ChannelId, bodyId: ChannelId | undefined): void {

@@ -1,7 +1,7 @@
 import { channelRoutes } from "@app/contract/channels";
 import { beforeAll, expect, test } from "vitest";
 import { setChannelPictures } from "#modules/channels/channels.service.ts";
-import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";

@@ -1,7 +1,7 @@
 import { numberRoutes } from "@app/contract/numbers";
 import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/ledger.service.ts";
 import { releaseDueReferrals, reverseReferral } from "#modules/referrals/credit-referral.service.ts";
 import { openJoiners } from "#modules/referrals/testing/joiners.ts";

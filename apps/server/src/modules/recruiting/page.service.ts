@@ -6,7 +6,7 @@ import {
   type recruitingRoutes,
 } from "@app/contract/recruiting";
 import { z } from "zod";
-import { aboutOf } from "#modules/channels/about.service.ts";
+import { aboutOf } from "#modules/channel-page/about.service.ts";
 import { findPlayable } from "#modules/contents/playable.service.ts";
 import { isGuardianNeeded, readGuardian } from "#modules/earners/guardian.service.ts";
 import { readMeasurables } from "#modules/measurables/measurables.service.ts";

@@ -3,7 +3,7 @@ import { guardianRoutes } from "@app/contract/guardian";
 import { measurableRoutes } from "@app/contract/measurables";
 import { type RecruitingLink, type RecruitingPage, recruitingRoutes } from "@app/contract/recruiting";
 import { describe, expect, test } from "vitest";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { addProfile } from "#modules/earners/add-profile.service.ts";
 import { openPage } from "#src/first-view.ts";
 import { consentAsGuardian, withdrawConsent } from "#testing/guardian.ts";

@@ -1,6 +1,8 @@
-import type { Sql } from "#platform/db/database.ts";
+import type { EventPayloads } from "@app/contract/events";
+import type { Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 import { findLink } from "./referral-codes.service.ts";
-import { insertReferral } from "./referrals.sql.ts";
+import { insertReferral, selectTypedCode } from "./referrals.sql.ts";
 import { findSignals } from "./suspicion.service.ts";
 
 /**
@@ -8,10 +10,15 @@ import { findSignals } from "./suspicion.service.ts";
  * unknown or earns nothing binds nobody, in silence: signing up goes on. What is suspicious already is written down,
  * and is still there for staff when the address is corrected before it is verified.
  */
-export async function bindReferrer(tx: Sql, joined: { referredId: string; code: string }): Promise<void> {
-  const link = await findLink(tx, joined.code);
-  if (!link || link.earner_id === joined.referredId) return;
-  const referral = { referredId: joined.referredId, earnerId: link.earner_id };
+export async function bindReferrer(
+  _deps: Deps,
+  tx: Tx,
+  { account_id }: EventPayloads["account.created"],
+): Promise<void> {
+  const code = await selectTypedCode(tx, account_id);
+  const link = code ? await findLink(tx, code) : null;
+  if (!link || link.earner_id === account_id) return;
+  const referral = { referredId: account_id, earnerId: link.earner_id };
   const signals = await findSignals(tx, { ...referral, at: new Date(), known: [] });
   await insertReferral(tx, { ...referral, code: link.code, signals });
 }

@@ -21,6 +21,12 @@ export async function insertReferral(
     .execute();
 }
 
+/** @returns the code that somebody signed up with, as it was typed; null for none */
+export async function selectTypedCode(sql: Sql, accountId: string): Promise<string | null> {
+  const row = await sql.selectFrom("accounts").select("referral_code").where("id", "=", accountId).executeTakeFirst();
+  return row?.referral_code ?? null;
+}
+
 export type ReferralRow = ReferrerStatus & { earner_id: string; stage: ReferralStage; signals: string[] };
 
 /** Locks the row, so that of two at once the second one sees what the first one did. */

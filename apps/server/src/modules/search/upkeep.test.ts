@@ -1,6 +1,6 @@
 import { searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hideChannelOf, showChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { openStage } from "#testing/stage.ts";
 import { placeDocuments, sweepSearch } from "./upkeep.service.ts";

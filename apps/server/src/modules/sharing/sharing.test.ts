@@ -3,7 +3,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/categories/categories.service.ts";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 import { findPreview } from "./previews.service.ts";

@@ -1,6 +1,6 @@
 import { channelHref, contentHref } from "@app/contract/addresses";
 import { expect, test } from "vitest";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { openStage } from "#testing/stage.ts";
 import { openSitemapIndex, writeSitemap } from "./sitemap.service.ts";
 

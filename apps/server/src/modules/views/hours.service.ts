@@ -1,4 +1,6 @@
-import type { Sql } from "#platform/db/database.ts";
+import type { EventPayloads } from "@app/contract/events";
+import type { Sql, Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 import { type HourOfContent, insertHours, updateHours } from "./hours.sql.ts";
 
 /**
@@ -20,4 +22,19 @@ export async function takeFromHours(tx: Sql, hours: readonly HourOfContent[]): P
       ...{ contentId, at, likes: -likes, commenters: -commenters, follows: -follows },
     })),
   );
+}
+
+type FollowEvent = EventPayloads["follow.created"];
+
+/** A follow that was made on an item counts for the item. */
+export function onFollowCreated(_deps: Deps, tx: Tx, follow: FollowEvent): Promise<void> {
+  return addToHours(tx, toHours(follow));
+}
+
+export function onFollowDeleted(_deps: Deps, tx: Tx, follow: FollowEvent): Promise<void> {
+  return takeFromHours(tx, toHours(follow));
+}
+
+function toHours({ content_id, created_at }: FollowEvent): HourOfContent[] {
+  return content_id === null ? [] : [{ contentId: content_id, at: new Date(created_at), follows: 1 }];
 }

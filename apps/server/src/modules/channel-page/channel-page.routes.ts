@@ -5,6 +5,6 @@ import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { showChannel } from "./show-channel.service.ts";
 
-export function serveChannels(app: FastifyInstance, deps: Deps): void {
+export function serveChannelPage(app: FastifyInstance, deps: Deps): void {
   serve(app, channelRoutes.one, ({ viewer, params }) => showChannel(deps, requireMember(viewer), params.id));
 }

@@ -6,12 +6,12 @@ import { type ChannelId, channelId } from "@app/contract/ids";
 import { viewRoutes } from "@app/contract/views";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/categories/categories.service.ts";
+import { setChannelPictures } from "#modules/channels/channels.service.ts";
+import { recountChannels } from "#modules/channels/recount.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { countNewViews } from "#modules/views/count-views.service.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
-import { setChannelPictures } from "./channels.service.ts";
-import { hideChannelOf, showChannelOf } from "./hide.service.ts";
-import { recountChannels } from "./recount.service.ts";
 
 const stage = await openStage();
 const { deps } = stage;

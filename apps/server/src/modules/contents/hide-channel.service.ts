@@ -1,7 +1,7 @@
-import { hideContentsOf, showContentsOf } from "#modules/contents/hide.service.ts";
+import { recountContents } from "#modules/channels/channels.service.ts";
+import { addHidingReason, type HidingReason, removeHidingReason } from "#modules/channels/hiding-reasons.service.ts";
 import type { Sql } from "#platform/db/database.ts";
-import { recountContents } from "./channels.sql.ts";
-import { addHidingReason, type HidingReason, removeHidingReason } from "./hide.sql.ts";
+import { hideContentsOf, showContentsOf } from "./hide.sql.ts";
 
 export type { HidingReason };
 

@@ -1,7 +1,7 @@
 import { FOLLOWING_CONTENTS_MAX, followRoutes } from "@app/contract/follows";
 import { describe, expect, test } from "vitest";
 import { recountContents } from "#modules/channels/channels.service.ts";
-import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { follow, followMany } from "#testing/follow.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";

@@ -1,14 +1,14 @@
 import type { channel } from "@app/contract/channels";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
+import { canSeeHidden, toRefusal, toStanding } from "#modules/channels/open-channel.service.ts";
 import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { aboutOf } from "./about.service.ts";
 import { countHidden, selectChannelPage } from "./channel-page.sql.ts";
-import { canSeeHidden, toRefusal, toStanding } from "./channels.policy.ts";
-import { toPlan } from "./channels.view.ts";
+import { toPlan } from "./channel-page.view.ts";
 
 type ShowDeps = Pick<Deps, "pool" | "config" | "now" | "secrets">;
 type View = z.input<typeof channel>;

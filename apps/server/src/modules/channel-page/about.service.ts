@@ -4,7 +4,7 @@ import { listProfileCategories } from "#modules/categories/categories.service.ts
 import { logoUrl } from "#modules/earners/pictures.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { selectColleges, selectProfile } from "./channel-page.sql.ts";
-import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channels.view.ts";
+import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channel-page.view.ts";
 
 type AboutDeps = Pick<Deps, "pool" | "config">;
 type About = Pick<z.input<typeof channel>, "athlete" | "club">;

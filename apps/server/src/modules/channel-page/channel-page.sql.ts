@@ -1,9 +1,12 @@
 import type { Deps } from "#platform/deps.ts";
-import type { StandingRow } from "./standing.sql.ts";
 
 type Pool = Deps["pool"];
 
-export type ChannelPageRow = StandingRow & {
+export type ChannelPageRow = {
+  owner_id: string;
+  hidden_at: Date | null;
+  hidden_for: string[];
+  erased_at: Date | null;
   id: string;
   name: string;
   username: string;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage, type Stage } from "#testing/stage.ts";
-import { type HidingReason, hideChannelOf, showChannelOf } from "./hide.service.ts";
+import { type HidingReason, hideChannelOf, showChannelOf } from "./hide-channel.service.ts";
 
 const stage: Stage = await openStage();
 const asker = await stage.person("asker");

@@ -1,0 +1,1 @@
+export { addHidingReason, type HidingReason, removeHidingReason } from "./hide.sql.ts";

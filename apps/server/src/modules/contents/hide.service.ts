@@ -1,1 +1,0 @@
-export { hideContentsOf, showContentsOf } from "./hide.sql.ts";

@@ -1,0 +1,17 @@
+import { bindReferrer } from "#modules/referrals/bind-referrer.service.ts";
+import { creditReferral, reverseFirstPayment } from "#modules/referrals/credit-referral.service.ts";
+import { giveReferralCode } from "#modules/referrals/referral-codes.service.ts";
+import type { Domain } from "#platform/domain.ts";
+import { onEvent } from "#platform/events/subscriptions.ts";
+
+export const earnings: Domain = {
+  subscriptions: [
+    onEvent("account.created", bindReferrer),
+    onEvent("account.verified", (deps, tx, { account_id }) => creditReferral(deps, tx, account_id, "verified")),
+    onEvent("earner.activated", async (_deps, tx, { account_id }) => void (await giveReferralCode(tx, account_id))),
+    onEvent("registration.completed", (deps, tx, { account_id }) =>
+      creditReferral(deps, tx, account_id, "first_payment"),
+    ),
+    onEvent("plan.refunded", (deps, tx, { account_id }) => reverseFirstPayment(deps, tx, account_id)),
+  ],
+};
