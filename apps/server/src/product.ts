@@ -9,7 +9,8 @@ import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { tellMetrics } from "#platform/jobs/tell-metrics.ts";
-import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
+import { releaseOrphanedJobs } from "#platform/jobs/unlock.ts";
+import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
 import { openMail } from "#platform/mail/open-mail.ts";
 import { openMetrics } from "#platform/metrics.ts";
@@ -30,8 +31,6 @@ export type Product = {
   demo: DemoSignIn[];
   stop(): Promise<void>;
 };
-
-const WORKER_JOBS_AT_ONCE = 2;
 
 /** Starts what the role asks for; `all` is the web here and a worker process beside it. */
 export async function startProduct(config: Config, log: Log, environment: NodeJS.ProcessEnv): Promise<Product> {
@@ -94,7 +93,9 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
 }
 
 async function work(deps: Deps): Promise<() => Promise<void>> {
-  const stop = await startWorker(deps, allJobs, { concurrency: WORKER_JOBS_AT_ONCE });
+  // Started again by whoever started it: our supervisor, systemd.
+  const onEnded = () => void process.kill(process.pid, "SIGTERM");
+  const stop = await startWorker(deps, allJobs, { onEnded });
   tellMetrics(deps.metrics);
   return stop;
 }

@@ -4,6 +4,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 /** Safe to run twice: the file is written anew, and one row says that it is there. */
 export const prepareExportJob = defineJob({
   name: "exports:prepare",
+  lane: "bulk",
   payload: z.object({ export_id: z.uuid() }),
   attempts: 3,
   timeoutMs: 6 * 3_600_000,

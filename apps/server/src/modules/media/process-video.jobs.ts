@@ -6,6 +6,7 @@ const HOUR_MS = 3_600_000;
 
 export const processVideoJob = defineJob({
   name: "media:process-video",
+  lane: "media",
   payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable() }),
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,

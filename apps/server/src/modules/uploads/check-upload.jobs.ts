@@ -3,6 +3,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const checkUploadJob = defineJob({
   name: "uploads:check",
+  lane: "inspect",
   payload: z.object({ upload_id: z.string() }),
   attempts: 3,
   timeoutMs: 5 * 60_000,

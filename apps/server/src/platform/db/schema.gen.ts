@@ -153,6 +153,7 @@ export interface Contents {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   fault: string | null;
+  fencing_token: string | null;
   frame_keys: Generated<string[]>;
   has_preview: Generated<boolean>;
   has_storyboard: Generated<boolean>;
@@ -169,6 +170,7 @@ export interface Contents {
   run: string | null;
   state: string;
   tags: Generated<string[]>;
+  thumbnail_frame: number | null;
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
   title: string;
@@ -281,6 +283,12 @@ export interface Invoices {
   subtotal_cents: number;
   tax_cents: number;
   total_cents: number;
+}
+
+export interface JobCrashes {
+  crashed_at: Generated<Timestamp>;
+  crashes: number;
+  job_id: number;
 }
 
 export interface LedgerAccounts {
@@ -677,6 +685,11 @@ export interface WeeklyEarners {
   total_cents: number;
 }
 
+export interface Workers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   account_links: AccountLinks;
@@ -700,6 +713,7 @@ export interface DB {
   guardian_consents: GuardianConsents;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
+  job_crashes: JobCrashes;
   ledger_accounts: LedgerAccounts;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_entries: LedgerEntries;
@@ -744,4 +758,5 @@ export interface DB {
   views: Views;
   webhook_events: WebhookEvents;
   weekly_earners: WeeklyEarners;
+  workers: Workers;
 }
