@@ -1,36 +1,84 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** One transition of the pipeline. @returns false when the item is gone */
-export async function setMediaState(
-  sql: Sql,
-  id: string,
-  state: {
-    state?: "processing" | "ready" | "failed";
-    fault?: string | null;
-    progress?: number;
-    run?: string;
-    is_playable?: boolean;
-    original_key?: string;
-    length_ms?: number;
-    width_px?: number;
-    height_px?: number;
-    thumbnail_key?: string;
-    thumbnail_small_key?: string;
-    frame_keys?: string[];
-    has_storyboard?: boolean;
-    has_preview?: boolean;
-  },
-): Promise<boolean> {
+export type MediaState = {
+  state?: "processing" | "ready" | "failed";
+  fault?: string | null;
+  progress?: number;
+  run?: string;
+  is_playable?: boolean;
+  original_key?: string;
+  length_ms?: number;
+  width_px?: number;
+  height_px?: number;
+  thumbnail_key?: string;
+  thumbnail_small_key?: string;
+  thumbnail_frame?: number | null;
+  frame_keys?: string[];
+  has_storyboard?: boolean;
+  has_preview?: boolean;
+};
+
+/** @returns false when the item is gone */
+export async function setMediaState(sql: Sql, id: string, state: MediaState): Promise<boolean> {
   const updated = await sql.updateTable("contents").set(state).where("id", "=", id).executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/**
+ * Takes an item up for a run of the pipeline: from here on only what is written with this token counts.
+ * @returns false when there is nothing to do: it is deleted, has failed, or is made already
+ */
+export async function claimContent(sql: Sql, id: string, fencingToken: string): Promise<boolean> {
+  const updated = await sql
+    .updateTable("contents")
+    .set({ fencing_token: fencingToken })
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .where("state", "<>", "failed")
+    .where((is) => is.not(is.and([is("has_storyboard", "=", true), is("has_preview", "=", true)])))
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Whoever took an item up last, by its token; null for what came without a run, such as the demo world. */
+export type Claim = { id: string; fencing_token: string | null };
+
+/** One transition of the pipeline. @returns false when another run has taken the item up since, or it is gone */
+export async function setStateAsRun(
+  sql: Sql,
+  { id, fencing_token }: Claim,
+  state: MediaState & { fencing_token?: null },
+): Promise<boolean> {
+  const updated = await sql
+    .updateTable("contents")
+    .set(state)
+    .where("id", "=", id)
+    .where("fencing_token", "is not distinct from", fencing_token)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Ends the processing of an item without a result. A run that is still at it changes nothing any more. */
+export async function failProcessing(sql: Sql, id: string, fault: string): Promise<void> {
+  await sql
+    .updateTable("contents")
+    .set({ state: "failed", fault, is_playable: false, fencing_token: null })
+    .where("id", "=", id)
+    .where("state", "=", "processing")
+    .execute();
+}
+
+/** Deleted or not. @returns null when it was purged */
+export async function selectRun(sql: Sql, id: string): Promise<{ run: string | null } | null> {
+  return (await sql.selectFrom("contents").select("run").where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** @returns false when it had not failed: of two who retry at once, one is told so */
 export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
   const updated = await sql
     .updateTable("contents")
-    .set({ state: "processing", fault: null, progress: 0 })
+    .set({ state: "processing", fault: null, progress: 0, fencing_token: null })
     .where("id", "=", id)
     .where("state", "=", "failed")
     .executeTakeFirst();
@@ -58,23 +106,6 @@ export async function selectMediaDoor(
     .where("hidden_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** A run of the pipeline begins: from here on its files are the ones that count. */
-export async function startRun(
-  sql: Sql,
-  id: string,
-  run: { run: string; lengthMs: number; widthPx: number; heightPx: number },
-): Promise<void> {
-  await sql
-    .updateTable("contents")
-    .set({
-      ...{ run: run.run, length_ms: run.lengthMs, width_px: run.widthPx, height_px: run.heightPx },
-      ...{ state: "processing", fault: null, progress: 0, is_playable: false },
-      ...{ has_storyboard: false, has_preview: false },
-    })
-    .where("id", "=", id)
-    .execute();
 }
 
 export type MadeRendition = { widthPx: number; heightPx: number; videoKbps: number; isCopied: boolean };

@@ -29,16 +29,16 @@ import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./content
 import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
+  type MadeRendition,
   reopenFailed,
   selectMediaDoor,
   setMediaState,
-  startRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
 import { placePicture } from "./pictures.service.ts";
 import { placeThumbnail, type Thumbnail, tallKeyOf } from "./thumbnails.service.ts";
 
-export type { ContentRow };
+export type { ContentRow, MadeRendition };
 export {
   addViews as addContentViews,
   isOwnPicture,
@@ -49,7 +49,6 @@ export {
   selectContentOfUpload as findContentOfUpload,
   selectListedCards as findListed,
   setMediaState,
-  startRun,
   tallKeyOf,
   writeRenditions,
 };

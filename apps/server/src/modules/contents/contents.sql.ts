@@ -18,6 +18,7 @@ export type ContentRow = {
   fault: string | null;
   progress: number;
   run: string | null;
+  fencing_token: string | null;
   upload_id: string | null;
   original_key: string | null;
   is_playable: boolean;
@@ -26,6 +27,7 @@ export type ContentRow = {
   height_px: number | null;
   thumbnail_key: string | null;
   thumbnail_small_key: string | null;
+  thumbnail_frame: number | null;
   frame_keys: string[];
   has_storyboard: boolean;
   has_preview: boolean;
@@ -61,6 +63,7 @@ function contentsWithChannel(sql: Sql) {
       "i.fault",
       "i.progress",
       "i.run",
+      "i.fencing_token",
       "i.upload_id",
       "i.original_key",
       "i.is_playable",
@@ -69,6 +72,7 @@ function contentsWithChannel(sql: Sql) {
       "i.height_px",
       "i.thumbnail_key",
       "i.thumbnail_small_key",
+      "i.thumbnail_frame",
       "i.frame_keys",
       "i.has_storyboard",
       "i.has_preview",
@@ -208,6 +212,7 @@ export type ContentChanges = {
   comments_open?: boolean | undefined;
   thumbnail_key?: string | undefined;
   thumbnail_small_key?: string | undefined;
+  thumbnail_frame?: number | null | undefined;
 };
 
 export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {

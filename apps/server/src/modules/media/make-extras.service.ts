@@ -1,7 +1,8 @@
 import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { type ContentRow, runFolder, setMediaState } from "#modules/contents/contents.service.ts";
+import { type ContentRow, runFolder } from "#modules/contents/contents.service.ts";
+import { writeAsRun } from "#modules/contents/processing-run.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
 import { readSegments } from "./pipeline/playlists.ts";
@@ -22,11 +23,11 @@ type Work = {
 const LOWEST = "lowest.mp4";
 const PREVIEW = "preview.mp4";
 
-/** Storyboard and preview clip of an item whose ladder stands. */
+/** Storyboard and preview clip of an item whose ladder stands. @throws StaleRunError */
 export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: Work): Promise<void> {
   await makePreview(deps, work);
   await makeStoryboard(deps, work);
-  await setMediaState(deps.sql, work.content.id, { has_preview: true, has_storyboard: true });
+  await writeAsRun(deps.sql, work.content, { has_preview: true, has_storyboard: true });
 }
 
 async function makePreview(deps: Pick<Deps, "storage">, work: Work): Promise<void> {

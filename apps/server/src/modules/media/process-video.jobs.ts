@@ -10,9 +10,9 @@ export const processVideoJob = defineJob({
   payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable() }),
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,
-  // Safe to run twice: each run writes below a name of its own, and one row says which run counts.
-  // Loaded by whoever does the work: the web process only queues it, and stays small.
-  run: async (deps, payload, signal) =>
-    (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal),
+  // Safe to run twice, and at once: each run writes below a name of its own, and one row says which run counts.
+  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  run: async (deps, payload, signal, lease) =>
+    (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
   giveUp: async (deps, payload) => (await import("./process-video.service.ts")).giveUpVideo(deps, payload),
 });

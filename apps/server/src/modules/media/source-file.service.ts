@@ -1,5 +1,6 @@
 import path from "node:path";
-import { type ContentRow, setMediaState } from "#modules/contents/contents.service.ts";
+import type { ContentRow } from "#modules/contents/contents.service.ts";
+import { writeAsRun } from "#modules/contents/processing-run.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
@@ -22,11 +23,14 @@ export async function placeSource(deps: SourceDeps, content: ContentRow, scratch
   throw new MediaFault("The file is no longer there. Please send it once more.");
 }
 
-/** Moves the file from the uploads to where originals are kept. Done before, it does nothing. */
+/**
+ * Moves the file from the uploads to where originals are kept. Done before, it does nothing.
+ * @throws StaleRunError
+ */
 export async function keepOriginal(deps: SourceDeps, content: ContentRow, folder: string): Promise<void> {
   if (content.original_key !== null) return;
   const key = originalKey(content.id);
   await deps.storage.putFile(key, path.join(folder, SOURCE_NAME), { contentType: "application/octet-stream" });
-  await setMediaState(deps.sql, content.id, { original_key: key });
+  await writeAsRun(deps.sql, content, { original_key: key });
   if (content.upload_id !== null) await deps.uploads.remove(content.upload_id);
 }
