@@ -11,7 +11,10 @@ export const openUpload = z.object({
   size_bytes: z.int(),
   offset_bytes: z.int(),
   started_at: z.iso.datetime(),
-  /** What the file turned out to be once complete: null while bytes are missing. */
+  /**
+   * What the file turned out to be once complete: null while bytes are missing or nobody has looked yet. With `ok`, a
+   * message says why nothing is known of it; it may be published all the same.
+   */
   check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
   frames: z.array(z.string()),
 });

@@ -36,7 +36,7 @@ export async function claimContent(sql: Sql, id: string, fencingToken: string): 
     .where("id", "=", id)
     .where("removed_at", "is", null)
     .where("state", "<>", "failed")
-    .where((is) => is.not(is.and([is("has_storyboard", "=", true), is("has_preview", "=", true)])))
+    .where(raw<boolean>`not (state = 'ready' and has_storyboard and has_preview)`)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }

@@ -15,10 +15,10 @@ export async function retryProcessing(
   id: ContentId,
 ): Promise<z.input<typeof contentItem>> {
   await inTransaction(deps.sql, async (tx) => {
-    await requireEditableContent(tx, viewer, id);
+    const content = await requireEditableContent(tx, viewer, id);
     const isReopened = await reopenFailed(tx, id);
     if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed once more.");
-    await queueVideoProcessing(tx, { id, frame: null });
+    await queueVideoProcessing(tx, { id, frame: content.thumbnail_frame });
   });
   return showContent(deps, viewer, id);
 }

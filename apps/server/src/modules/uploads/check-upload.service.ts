@@ -2,6 +2,9 @@ import { checkVideoFile } from "#modules/media/probe-file.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { isMadeIntoItem, selectUpload, setUploadCheck } from "./uploads.sql.ts";
 
+const NOT_INSPECTED =
+  "We could not look at it because of a fault on our side. You can publish it: it is checked again then.";
+
 /** Looks at a complete upload: what it is, how long, and three frames to choose a thumbnail from. */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
@@ -19,4 +22,12 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
     if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
   }
   await setUploadCheck(deps.sql, uploadId, { ok: true, fault: null, lengthMs: check.lengthMs, frameKeys });
+}
+
+/**
+ * Every attempt failed through a fault of ours. That says nothing of the file, so it may be published: the processing
+ * looks for itself, and says what is wrong. There are no frames to choose from.
+ */
+export async function giveUpCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
+  await setUploadCheck(deps.sql, uploadId, { ok: true, fault: NOT_INSPECTED, lengthMs: null, frameKeys: [] });
 }

@@ -2,17 +2,24 @@ import { randomBytes } from "node:crypto";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
-import type { UploadId } from "@app/contract/ids";
+import { contentId, type UploadId } from "@app/contract/ids";
 import type { openUpload } from "@app/contract/uploads";
 import type { z } from "zod";
 import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
-import { chooseThumbnail, createContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
+import {
+  createContent,
+  findContentOfUpload,
+  placePicture,
+  setMediaState,
+  showContent,
+} from "#modules/contents/contents.service.ts";
 import { queueVideoProcessing } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
 import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
 import {
@@ -182,20 +189,31 @@ export async function finishUpload(
   requirePaid(earner);
   if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
   await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
-  const id = await inTransaction(deps.sql, async (tx) => {
-    await lockUpload(tx, upload_id);
-    const upload = await requireOwnUpload(tx, earner, upload_id);
-    if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
-    if (upload.check_ok === false) throw fieldError("upload_id", upload.check_fault ?? "This file cannot be used.");
-    const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId: upload_id });
-    if (content.owner_id !== earner.accountId) throw notFound();
-    if (isNew) {
-      if (thumbnail && "picture" in thumbnail)
-        await setMediaState(tx, content.id, await chooseThumbnail(deps, tx, content, thumbnail));
-      const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
-      await queueVideoProcessing(tx, { id: content.id, frame });
-    }
-    return content.id;
-  });
-  return showContent(deps, earner, id as Parameters<typeof showContent>[2]);
+  const newItemId = newId(contentId);
+  const isPlaced = thumbnail && "picture" in thumbnail && !(await findContentOfUpload(deps.sql, upload_id));
+  // Stored before the transaction, which may run more than once, and below the id that the item will have.
+  const placed = isPlaced
+    ? await placePicture(deps, earner.accountId, { contentId: newItemId, picture: thumbnail.picture })
+    : null;
+  const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
+  let itemId: string | null = null;
+  try {
+    itemId = await inTransaction(deps.sql, async (tx) => {
+      await lockUpload(tx, upload_id);
+      const upload = await requireOwnUpload(tx, earner, upload_id);
+      if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
+      if (upload.check_ok === false) throw fieldError("upload_id", upload.check_fault ?? "This file cannot be used.");
+      const origin = { uploadId: upload_id, id: newItemId };
+      const { content, isNew } = await createContent(tx, earner.channelId, fields, origin);
+      if (content.owner_id !== earner.accountId) throw notFound();
+      if (isNew) {
+        await setMediaState(tx, content.id, { ...placed, thumbnail_frame: frame });
+        await queueVideoProcessing(tx, { id: content.id, frame });
+      }
+      return content.id;
+    });
+  } finally {
+    if (placed && itemId !== newItemId) await deps.storage.removePrefix(`contents/${newItemId}/`);
+  }
+  return showContent(deps, earner, contentId.parse(itemId));
 }

@@ -108,6 +108,7 @@ export async function markUploadComplete(sql: Sql, id: string): Promise<boolean>
   return updated.numUpdatedRows > 0n;
 }
 
+/** The first result counts: of two runs of the job, or of one that was given up, the later changes nothing. */
 export async function setUploadCheck(
   sql: Sql,
   id: string,
@@ -117,6 +118,7 @@ export async function setUploadCheck(
     .updateTable("uploads")
     .set({ check_ok: check.ok, check_fault: check.fault, length_ms: check.lengthMs, frame_keys: check.frameKeys })
     .where("id", "=", id)
+    .where("check_ok", "is", null)
     .execute();
 }
 

@@ -7,8 +7,10 @@ import { PictureTile } from "./picture-tile.tsx";
 import type { OwnPicture } from "./use-own-picture.ts";
 
 type ThumbnailPickerProps = {
-  /** Three frames of the video; none until it has arrived. */
+  /** Three frames of the video; none until it has arrived and was looked at. */
   frames: string[];
+  /** Frames that are not there yet will come. */
+  awaitsFrames?: boolean;
   /** Null while nobody knows what was chosen. */
   chosen: ContentDraft["thumbnail"] | null;
   onChoose: (choice: ThumbnailChoice) => void;
@@ -19,7 +21,14 @@ type ThumbnailPickerProps = {
 const PLACES = [0, 1, 2];
 
 /** Which moment of the video, or which picture of one's own, stands for it in every list. */
-export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }: ThumbnailPickerProps) {
+export function ThumbnailPicker({
+  frames,
+  awaitsFrames = false,
+  chosen,
+  onChoose,
+  ownPicture,
+  error,
+}: ThumbnailPickerProps) {
   const name = useId();
   const { id } = ownPicture;
   const fault = ownPicture.fault ?? error;
@@ -39,14 +48,15 @@ export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }:
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
         {PLACES.map((frame) => {
           const picture = frames[frame];
-          if (picture === undefined) return <Skeleton key={frame} className="aspect-video still:animate-none" />;
+          if (picture === undefined)
+            return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
           return choice(`Frame ${frame + 1} of ${PLACES.length}`, { frame }, picture);
         })}
         {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
       <p id={`${name}-hint`} className="text-sm text-muted">
-        {frames.length === 0 && "Three frames to choose from appear here once the video has arrived. "}
+        {awaitsFrames && frames.length === 0 && "Three frames to choose from appear here once the video has arrived. "}
         Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
       </p>
       {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}

@@ -72,8 +72,10 @@ function UploadFacts({ state }: { state: UploadState }) {
   if (state.phase === "arrived")
     return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
   if (state.phase === "checked") {
-    const icon = <CircleCheck aria-hidden size={18} className="text-good" />;
-    return <Line icon={icon}>All of it has arrived and is a good video.</Line>;
+    const icon = <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />;
+    const sentence =
+      state.note === null ? "All of it has arrived and is a good video." : `All of it has arrived. ${state.note}`;
+    return <Line icon={icon}>{sentence}</Line>;
   }
   const icon = <CircleX aria-hidden size={18} className="text-error" />;
   return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload has stopped."}</Line>;

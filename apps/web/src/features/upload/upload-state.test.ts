@@ -33,6 +33,14 @@ describe("an upload", () => {
     expect(nextUploadState(checked, { type: "published", contentId })).toMatchObject({ phase: "published", contentId });
   });
 
+  test("a file that nobody could look at may be published, and says so", () => {
+    const check = { ok: true, message: "We could not look at it.", length: null };
+    const checked = after(begun, named, { type: "arrived" }, { type: "checked", check, frames: [] });
+    expect(checked).toMatchObject({ phase: "checked", note: "We could not look at it.", fault: null, frames: [] });
+    const wanted = nextUploadState(checked, { type: "publish_wanted" });
+    expect(isReadyToPublish(wanted)).toBe(true);
+  });
+
   test("a file that cannot be taken leaves one choosing, with the reason, until one can", () => {
     const refused = after({ type: "file_refused", fault: "No video." });
     expect(refused).toMatchObject({ phase: "choosing", fault: "No video." });

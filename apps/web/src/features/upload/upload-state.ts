@@ -26,6 +26,8 @@ export type UploadState = {
   speed: SpeedMeter;
   /** What is wrong with the file or its way here, for a person. */
   fault: string | null;
+  /** Why the server knows nothing of a file that it takes, for a person. */
+  note: string | null;
   /** Frames of the video to choose a thumbnail from. */
   frames: string[];
   /** `wanted` while bytes are missing: it is published as soon as the last one has arrived. */
@@ -58,6 +60,7 @@ export const NO_UPLOAD: UploadState = {
   uploadId: null,
   speed: NO_SPEED,
   fault: null,
+  note: null,
   frames: [],
   publish: "no",
   contentId: null,
@@ -134,6 +137,6 @@ function withCheck(
   state: UploadState,
   { check, frames }: { check: NonNullable<OpenUpload["check"]>; frames: string[] },
 ): UploadState {
-  if (check.ok) return { ...state, phase: "checked", frames };
+  if (check.ok) return { ...state, phase: "checked", frames, note: check.message };
   return { ...state, phase: "refused", publish: "no", fault: check.message ?? "This file cannot be used." };
 }

@@ -6,6 +6,9 @@ import { call, sendFile } from "#lib/api.ts";
 import type { ContentDraft } from "./draft.ts";
 
 const ASK_CHECK_MS = 700;
+/** A look takes a second or two. What is not there after half a minute is waited for with patience. */
+const ASK_CHECK_OFTEN = 40;
+const ASK_CHECK_LATER_MS = 5_000;
 const ASK_PROGRESS_MS = 2_000;
 
 export const openUploads = queryOptions({
@@ -18,7 +21,10 @@ export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data?.check ? false : ASK_CHECK_MS),
+    refetchInterval: ({ state }) => {
+      if (state.data?.check) return false;
+      return state.dataUpdateCount + state.errorUpdateCount < ASK_CHECK_OFTEN ? ASK_CHECK_MS : ASK_CHECK_LATER_MS;
+    },
   });
 }
 
