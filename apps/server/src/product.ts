@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { listDemoSignIns, openDemoWorld } from "#modules/demo/demo-people.service.ts";
-import { clearScratch } from "#modules/media/scratch.service.ts";
+import { clearOldScratch, clearScratch } from "#modules/media/scratch.service.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -32,6 +32,8 @@ export type Product = {
   stop(): Promise<void>;
 };
 
+const CLEAR_EVERY_MS = 3_600_000;
+
 /** Starts what the role asks for; `all` is the web here and a worker process beside it. */
 export async function startProduct(config: Config, log: Log, environment: NodeJS.ProcessEnv): Promise<Product> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -57,7 +59,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     if (config.role === "all") {
       await reclaim(deps);
       closers.push(
-        superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaimJobs(deps) }),
+        superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaim(deps) }),
       );
     }
     return { address, deps, demo: await listDemoSignIns(deps), stop };
@@ -97,15 +99,22 @@ async function work(deps: Deps): Promise<() => Promise<void>> {
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
   const stop = await startWorker(deps, allJobs, { onEnded });
   tellMetrics(deps.metrics);
-  return stop;
+  const clearing = setInterval(() => void clearLeftovers(deps), CLEAR_EVERY_MS).unref();
+  void clearLeftovers(deps);
+  return async () => {
+    clearInterval(clearing);
+    await stop();
+  };
 }
 
-/** With an embedded database this is the only machine: what a killed worker held is free. */
+/** Of this machine's disk; a job would run on any machine. */
+async function clearLeftovers({ config, log }: Pick<Deps, "config" | "log">): Promise<void> {
+  await clearOldScratch(config.dataDir).catch((error: unknown) => log.warn({ err: error }, "scratch is not cleared"));
+}
+
+/** With an embedded database our worker is the only one: what it held when it was killed is free at once. */
 async function reclaim(deps: Deps): Promise<void> {
-  await reclaimJobs(deps);
-  if (deps.config.databaseUrl === null) await clearScratch(deps.config.dataDir);
-}
-
-async function reclaimJobs(deps: Deps): Promise<void> {
-  if (deps.config.databaseUrl === null) await releaseOrphanedJobs(deps.pool);
+  if (deps.config.databaseUrl !== null) return;
+  await releaseOrphanedJobs(deps.pool);
+  await clearScratch(deps.config.dataDir);
 }

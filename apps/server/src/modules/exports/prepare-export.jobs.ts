@@ -9,7 +9,7 @@ export const prepareExportJob = defineJob({
   attempts: 3,
   timeoutMs: 6 * 3_600_000,
   // Loaded by whoever does the work: the web process only queues it, and stays small.
-  run: async (deps, { export_id }, signal) =>
-    (await import("./prepare-export.service.ts")).prepareExport(deps, export_id, signal),
+  run: async (deps, { export_id }, signal, lease) =>
+    (await import("./prepare-export.service.ts")).prepareExport(deps, export_id, signal, lease),
   giveUp: async (deps, { export_id }) => (await import("./prepare-export.service.ts")).giveUpExport(deps, export_id),
 });
