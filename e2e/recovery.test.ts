@@ -145,7 +145,7 @@ describe("after a kill -9", () => {
     for (let kills = 0; kills < 4; kills++) {
       // In the middle of the ladder.
       await expect
-        .poll(() => scratch().some((name) => name.endsWith(".m4s")), { timeout: 60_000, interval: 20 })
+        .poll(() => scratch().some((name) => name.endsWith(".m3u8")), { timeout: 60_000, interval: 20 })
         .toBe(true);
       expect((await stateOf(maya, id)).state).toBe("processing");
       await product.kill("worker");

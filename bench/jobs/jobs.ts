@@ -115,35 +115,12 @@ async function until(startedMs: number, isReached: () => Promise<boolean>): Prom
 type Budgets = { mailS: number | null; beginsS: number | null };
 
 function toRows(beside: string, rounds: readonly Round[], { mailS, beginsS }: Budgets): Row[] {
-  const worst = (timeOf: (round: Round) => number) => Math.max(...rounds.map(timeOf)) / 1000;
-  const middle = (timeOf: (round: Round) => number) => median(rounds.map(timeOf)) / 1000;
-  return [
-    row(
-      `jobs: reset mail, ${beside}`,
-      middle(({ mailMs }) => mailMs),
-      "s",
-    ),
-    row(
-      `jobs: the slowest reset mail, ${beside}`,
-      worst(({ mailMs }) => mailMs),
-      "s",
-      mailS,
-    ),
-    row(
-      `jobs: look at an upload begins, ${beside}`,
-      middle(({ beginsMs }) => beginsMs),
-      "s",
-    ),
-    row(
-      `jobs: the slowest look begins, ${beside}`,
-      worst(({ beginsMs }) => beginsMs),
-      "s",
-      beginsS,
-    ),
-    row(
-      `jobs: look at an upload done, ${beside}`,
-      middle(({ lookedMs }) => lookedMs),
-      "s",
-    ),
+  const figures: [name: string, value: number, budgetS: number | null][] = [
+    ["reset mail", median(rounds.map(({ mailMs }) => mailMs)), null],
+    ["the slowest reset mail", Math.max(...rounds.map(({ mailMs }) => mailMs)), mailS],
+    ["look at an upload begins", median(rounds.map(({ beginsMs }) => beginsMs)), null],
+    ["the slowest look begins", Math.max(...rounds.map(({ beginsMs }) => beginsMs)), beginsS],
+    ["look at an upload done", median(rounds.map(({ lookedMs }) => lookedMs)), null],
   ];
+  return figures.map(([name, valueMs, budgetS]) => row(`jobs: ${name}, ${beside}`, valueMs / 1000, "s", budgetS));
 }

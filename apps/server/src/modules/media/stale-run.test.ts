@@ -7,8 +7,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { purgeContent } from "#modules/contents/purge.service.ts";
 import { LeaseLostError } from "#platform/jobs/leases.ts";
 import type { StagePerson } from "#testing/people.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
-import { uploadBytes } from "#testing/tus.ts";
+import { queueVideo } from "#testing/queued-video.ts";
+import { openStage } from "#testing/stage.ts";
 import { giveUpVideo, processContentVideo } from "./process-video.service.ts";
 
 /** An ffmpeg whose first ladder waits until the test lets it go on: its worker seems dead meanwhile. */
@@ -34,14 +34,8 @@ beforeEach(() => {
 
 const stage = await openStage({ FFMPEG_PATH: at("ffmpeg") });
 const { deps } = stage;
-const clip = await stage.clip();
 
-async function queued(owner: StagePerson): Promise<ContentId> {
-  const upload = await uploadBytes(owner, clip);
-  const { id } = await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
-  await deps.pool.query("delete from graphile_worker._private_jobs");
-  return id;
-}
+const queued = (owner: StagePerson) => queueVideo(stage, owner);
 
 const work = (id: ContentId) =>
   processContentVideo(deps, { content_id: id, frame: null }, AbortSignal.timeout(100_000));

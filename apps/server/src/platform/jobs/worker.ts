@@ -64,7 +64,8 @@ export async function startWorker(
 
   return async () => {
     isStopping = true;
-    await Promise.all(runners.map((runner) => runner.stop()));
+    // One that has ended by itself cannot be stopped; the others are.
+    await Promise.allSettled(runners.map((runner) => runner.stop()));
     await stopRenewing();
     await handBack(deps.pool, stopped);
     await queue.end();
