@@ -60,7 +60,7 @@ test.each(["short", "inspect"] as const)(
 test("no lane runs more at once than it may", async () => {
   const long = longJobs();
   for (const job of long.jobs) for (let at = 0; at < 6; at++) await enqueue(deps.sql, job, {});
-  const stop = await startWorker(deps, long.jobs as Job[]);
+  const stop = await startWorker(deps, long.jobs);
   try {
     const bounds = Object.fromEntries(LANE_NAMES.map((name) => [name, LANES[name].concurrency]));
     await expect.poll(() => ({ ...long.running }), { timeout: 20_000 }).toEqual(bounds);
