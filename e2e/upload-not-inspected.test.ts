@@ -42,7 +42,7 @@ test("a file that could not be looked at is not waited for, and is published all
   // Three attempts, some seconds apart.
   const sentence = page
     .getByRole("status")
-    .filter({ hasText: "We could not look at it because of a fault on our side." });
+    .filter({ hasText: "We could not check it because of a problem on our side." });
   await sentence.waitFor({ timeout: 120_000 });
   const askedUntilThen = asked;
   for (const [scheme, width] of [

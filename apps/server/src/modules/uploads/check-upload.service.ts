@@ -3,7 +3,7 @@ import type { Deps } from "#platform/deps.ts";
 import { isMadeIntoItem, selectUpload, setUploadCheck } from "./uploads.sql.ts";
 
 const NOT_INSPECTED =
-  "We could not look at it because of a fault on our side. You can publish it: it is checked again then.";
+  "We could not check it because of a problem on our side. You can publish it anyway: it is checked again then.";
 
 /** Looks at a complete upload: what it is, how long, and three frames to choose a thumbnail from. */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {

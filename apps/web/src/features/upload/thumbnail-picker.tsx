@@ -32,6 +32,7 @@ export function ThumbnailPicker({
   const name = useId();
   const { id } = ownPicture;
   const fault = ownPicture.fault ?? error;
+  const hasFrames = awaitsFrames || frames.length > 0;
   const choice = (label: string, value: ThumbnailChoice, picture: string): ReactNode => (
     <ChoiceTile
       key={label}
@@ -45,7 +46,7 @@ export function ThumbnailPicker({
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${name}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+      <div className={`${GRID} ${hasFrames ? "" : "max-w-60"}`}>
         {PLACES.map((frame) => {
           const picture = frames[frame];
           if (picture === undefined)
@@ -87,6 +88,8 @@ function ChoiceTile({ name, label, picture, isChosen, onChoose }: ChoiceTileProp
     </label>
   );
 }
+
+const GRID = "grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2";
 
 const FRAME =
   "relative cursor-pointer overflow-hidden rounded-control border-2 border-line has-checked:border-accent " +

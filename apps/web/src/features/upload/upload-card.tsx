@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Pause, Play, RotateCcw, Trash2, WifiOff } from "lucide-react";
+import { CircleCheck, CircleX, Info, Pause, Play, RotateCcw, Trash2, WifiOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { bytes, timeLeft } from "#lib/sizes.ts";
 import { Button } from "#ui/button.tsx";
@@ -72,7 +72,12 @@ function UploadFacts({ state }: { state: UploadState }) {
   if (state.phase === "arrived")
     return <Line icon={<Spinner size={18} />}>All of it has arrived. We look at it now.</Line>;
   if (state.phase === "checked") {
-    const icon = <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />;
+    const icon =
+      state.note === null ? (
+        <CircleCheck aria-hidden size={18} className="text-good" />
+      ) : (
+        <Info aria-hidden size={18} className="shrink-0 text-muted" />
+      );
     const sentence =
       state.note === null ? "All of it has arrived and is a good video." : `All of it has arrived. ${state.note}`;
     return <Line icon={icon}>{sentence}</Line>;
