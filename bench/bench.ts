@@ -1,4 +1,5 @@
 import { platform } from "node:os";
+import { measureJobs } from "./jobs/jobs.ts";
 import { measureLists } from "./lists/lists.ts";
 import { measureLive } from "./live/live.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
@@ -21,6 +22,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   lists: measureLists,
   search: measureSearch,
   live: measureLive,
+  jobs: measureJobs,
   pipeline: measurePipeline,
   page: measurePage,
   lighthouse: measureLighthouse,

@@ -12,10 +12,15 @@ export const openUpload = z.object({
   size_bytes: z.int(),
   offset_bytes: z.int(),
   started_at: z.iso.datetime(),
-  /** What the file turned out to be once complete: null while bytes are missing. A good one may have a message too. */
+  /**
+   * What the file turned out to be once complete: null while bytes are missing or nobody has looked yet. With `ok`, a
+   * message says what of it could not be read, or why it could not be checked; it may be published all the same.
+   */
   check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
   /** Three frames of the video, some seconds after the check; empty before. */
   frames: z.array(z.string()),
+  /** Frames that are not there yet will come. */
+  awaits_frames: z.boolean(),
   /** How far its processing is, which begins before it is published; null while it has not begun. */
   processing: z.object({ state: z.enum(CONTENT_STATES).catch("processing"), progress: z.int() }).nullable(),
 });

@@ -4,6 +4,7 @@ import { forgetOldPictures } from "./pictures.service.ts";
 
 export const forgetOldPicturesJob = defineJob({
   name: "contents:forget-old-pictures",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

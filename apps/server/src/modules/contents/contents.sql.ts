@@ -18,6 +18,7 @@ export type ContentRow = {
   fault: string | null;
   progress: number;
   run: string | null;
+  fencing_token: string | null;
   upload_id: string | null;
   original_key: string | null;
   is_playable: boolean;
@@ -63,6 +64,7 @@ function contentsWithChannel(sql: Sql) {
       "i.fault",
       "i.progress",
       "i.run",
+      "i.fencing_token",
       "i.upload_id",
       "i.original_key",
       "i.is_playable",
@@ -213,7 +215,7 @@ export type ContentChanges = {
   comments_open?: boolean | undefined;
   thumbnail_key?: string | undefined;
   thumbnail_small_key?: string | undefined;
-  thumbnail_frame?: number | undefined;
+  thumbnail_frame?: number | null | undefined;
 };
 
 export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { type PictureId, pictureId } from "@app/contract/ids";
-import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
@@ -47,12 +46,13 @@ async function draw(bytes: Buffer): Promise<Buffer> {
  * @throws AppError `invalid_input` it is not theirs, or older than a day
  */
 export async function placePicture(
-  deps: Pick<Deps, "storage">,
-  sql: Sql,
+  deps: Pick<Deps, "sql" | "storage">,
   accountId: string,
   { contentId, picture }: { contentId: string; picture: PictureId },
 ): Promise<Thumbnail> {
-  const body = (await isPictureOf(sql, { id: picture, accountId })) ? await deps.storage.read(keyOf(picture)) : null;
+  const body = (await isPictureOf(deps.sql, { id: picture, accountId }))
+    ? await deps.storage.read(keyOf(picture))
+    : null;
   if (!body) throw fieldError("thumbnail", "There is no such picture.");
   const webp = await buffer(body);
   const key = `contents/${contentId}/thumbnail/${picture}.webp`;

@@ -1,4 +1,6 @@
+import { lockChannelsOf } from "#modules/channels/channels.service.ts";
 import { forgetSharesOfItem } from "#modules/sharing/forget-shares.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { deleteContent, deletePicturesOf, selectContentsToPurge } from "./purge.sql.ts";
 
@@ -10,7 +12,11 @@ type PurgeDeps = Pick<Deps, "sql" | "storage">;
 export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
   await deps.storage.removePrefix(`contents/${id}/`);
   await forgetSharesOfItem(deps, id);
-  await deleteContent(deps.sql, id);
+  await inTransaction(deps.sql, async (tx) => {
+    // What goes with it is counted for the channel: views, hours, follows.
+    await lockChannelsOf(tx, [id]);
+    await deleteContent(tx, id);
+  });
 }
 
 /** Everything that a channel holds, what was removed before included. */

@@ -5,6 +5,7 @@ import { takeUpProfiles } from "./take-up-profiles.service.ts";
 
 export const forgetRegistrationsJob = defineJob({
   name: "earners:forget-registrations",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
@@ -14,6 +15,7 @@ export const forgetRegistrationsJob = defineJob({
 
 export const takeUpProfilesJob = defineJob({
   name: "earners:take-up-profiles",
+  lane: "short",
   payload: z.object({}),
   attempts: 1,
   timeoutMs: 5 * 60_000,

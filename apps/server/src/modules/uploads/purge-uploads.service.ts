@@ -16,11 +16,18 @@ export async function forgetUploadsOf(
   }
 }
 
-/** Forgets the uploads that nobody went on with: bytes, frames and row. */
+/** Longer than any job takes, and so longer than any file is written. */
+const UNFINISHED_MS = 24 * 3_600_000;
+
+/**
+ * Forgets the uploads that nobody went on with: bytes, frames and row. And the files that a killed process had begun to
+ * store.
+ */
 export async function purgeUploads(
-  deps: Pick<Deps, "sql" | "uploads" | "storage">,
+  deps: Pick<Deps, "sql" | "uploads" | "storage" | "now">,
   signal: AbortSignal,
 ): Promise<void> {
+  await deps.storage.removeUnfinished(new Date(deps.now().getTime() - UNFINISHED_MS));
   for (;;) {
     const ids = await selectExpiredUploads(deps.sql, AT_A_TIME);
     for (const id of ids) {

@@ -6,6 +6,7 @@ import type { Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import { openUploadLocker, type UploadLocker } from "#platform/upload-locks.ts";
 import { requireEarner } from "#platform/viewer.ts";
 import {
   beginUpload,
@@ -26,7 +27,9 @@ const uploadInHand = new AsyncLocalStorage<string>();
  */
 export function serveTus(app: FastifyInstance, deps: Deps): void {
   let opened: Promise<Server> | undefined;
-  const openOnce = () => (opened ??= openTus(deps));
+  const locker = openUploadLocker(deps);
+  const openOnce = () => (opened ??= openTus(deps, locker));
+  app.addHook("onClose", () => locker.close());
 
   app.addContentTypeParser("application/offset+octet-stream", (_request, _payload, done) => done(null));
 
@@ -69,11 +72,12 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Loaded with the first upload: a server that is sent none stays smaller. */
-async function openTus(deps: Deps): Promise<Server> {
+async function openTus(deps: Deps, locker: UploadLocker): Promise<Server> {
   const { Server } = await import("@tus/server");
   return new Server({
     path: TUS_PATH,
     datastore: deps.uploads.tus,
+    locker,
     maxSize: VIDEO_MAX_BYTES,
     relativeLocation: true,
     namingFunction: () => uploadInHand.getStore() ?? "",

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
@@ -7,6 +7,7 @@ import type { Caller } from "#testing/caller.ts";
 import { hangUpAfter, rawRequest } from "#testing/raw-request.ts";
 import { openStage } from "#testing/stage.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
+import { purgeUploads } from "./purge-uploads.service.ts";
 
 const stage = await openStage();
 
@@ -242,6 +243,17 @@ describe("an upload that nobody goes on with", () => {
     await stage.deps.pool.query("update contents set original_key = 'x' where id = $1", [item.id]);
     await runPurge();
     expect(await stage.deps.uploads.offsetOf(id)).toBeNull();
+  });
+
+  test("goes with what a killed process had begun to store, a day later", async () => {
+    const incoming = path.join(stage.deps.config.dataDir, "media/.incoming");
+    await mkdir(incoming, { recursive: true });
+    await writeFile(path.join(incoming, "0123456789ab"), "half of a fi");
+    await runPurge();
+    expect(await readdir(incoming)).toEqual(["0123456789ab"]);
+    const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+    await purgeUploads({ ...stage.deps, now: tomorrow }, AbortSignal.timeout(60_000));
+    expect(await readdir(incoming)).toEqual([]);
   });
 
   async function age(ids: string[], by: string): Promise<void> {

@@ -2,18 +2,20 @@ import { randomBytes } from "node:crypto";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
-import type { UploadId } from "@app/contract/ids";
+import { type ContentId, contentId, type UploadId } from "@app/contract/ids";
 import type { openUpload } from "@app/contract/uploads";
 import type { z } from "zod";
+import { lockChannels } from "#modules/channels/channels.service.ts";
 import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
-import { chooseThumbnail, createContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
+import { createContent, findContentOfUpload, placePicture, showContent } from "#modules/contents/contents.service.ts";
 import { discardUnpublishedOf } from "#modules/media/discard-unpublished.service.ts";
-import { lockUnpublishedOf, publishMedia } from "#modules/media/media.service.ts";
+import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
 import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
 import {
@@ -36,6 +38,8 @@ type UploadView = z.input<typeof openUpload>;
 const KEPT_HOURS = 7 * 24;
 const FILE_NAME_MAX_CHARS = 200;
 const OPEN_UPLOADS_MAX = 20;
+/** What is made of an upload before it is published may come, and be given up, while somebody publishes it. */
+const PUBLISH_ATTEMPTS = 3;
 const UNUSABLE = "This file cannot be used.";
 
 /**
@@ -160,6 +164,7 @@ async function toUploadView(
     started_at: row.started_at.toISOString(),
     check: toCheck(row),
     frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
+    awaits_frames: row.check_ok !== false && row.frame_keys.length === 0 && !row.frames_failed,
     processing: row.processing === null ? null : toProcessing(row.processing, row.progress ?? 0),
   };
 }
@@ -169,7 +174,7 @@ function toCheck(row: UploadRow): UploadView["check"] {
   if (row.check_ok === null) return null;
   const length = row.length_ms === null ? null : row.length_ms / 1000;
   const fault = findFault(row);
-  return { ok: fault === null, message: fault ?? row.warning, length };
+  return { ok: fault === null, message: fault ?? row.check_fault ?? row.warning, length };
 }
 
 /** @returns why nothing can be made of a complete upload, in words for its owner; null when nothing is known against it */
@@ -197,22 +202,59 @@ export async function finishUpload(
   requirePaid(earner);
   if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
   await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
-  const id = await inTransaction(deps.sql, async (tx) => {
-    await lockUpload(tx, upload_id);
-    const upload = await requireOwnUpload(tx, earner, upload_id);
-    if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
-    const fault = findFault(upload);
-    if (fault !== null) throw fieldError("upload_id", fault);
-    const media = await lockUnpublishedOf(tx, upload_id);
-    const origin = { uploadId: upload_id, contentId: media?.content_id };
-    const { content, isNew } = await createContent(tx, earner.channelId, fields, origin);
-    if (content.owner_id !== earner.accountId) throw notFound();
-    if (isNew) {
-      if (thumbnail && "picture" in thumbnail)
-        await setMediaState(tx, content.id, await chooseThumbnail(deps, tx, content, thumbnail));
-      await publishMedia(tx, content, media, thumbnail);
-    }
-    return content.id;
-  });
-  return showContent(deps, earner, id as Parameters<typeof showContent>[2]);
+  for (let attempt = 1; attempt <= PUBLISH_ATTEMPTS; attempt += 1) {
+    const id = await publishUpload(deps, earner, { uploadId: upload_id, thumbnail, fields });
+    if (id !== null) return showContent(deps, earner, id);
+  }
+  throw new AppError("conflict", "This upload is being processed. Please publish it once more.");
+}
+
+type Publication = {
+  uploadId: UploadId;
+  thumbnail: Finish["thumbnail"];
+  fields: Omit<Finish, "upload_id" | "thumbnail">;
+};
+
+/** @returns null when the id changed that the item would have had: its picture stands in the wrong place */
+async function publishUpload(
+  deps: Pick<Deps, "sql" | "storage">,
+  earner: Member,
+  { uploadId, thumbnail, fields }: Publication,
+): Promise<ContentId | null> {
+  const planned = (await findUnpublishedIdOf(deps.sql, uploadId)) ?? newId(contentId);
+  const picture = thumbnail && "picture" in thumbnail ? thumbnail.picture : null;
+  const isPlaced = picture !== null && !(await findContentOfUpload(deps.sql, uploadId));
+  // Stored before the transaction, which may run more than once, and below the id that the item will have.
+  const placed = isPlaced ? await placePicture(deps, earner.accountId, { contentId: planned, picture }) : null;
+  const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
+  let madeId: string | null = null;
+  try {
+    madeId = await inTransaction(deps.sql, async (tx) => {
+      await lockUpload(tx, uploadId);
+      const upload = await requireOwnUpload(tx, earner, uploadId);
+      if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
+      const fault = findFault(upload);
+      if (fault !== null) throw fieldError("upload_id", fault);
+      const media = await lockUnpublishedOf(tx, uploadId);
+      const id = contentId.parse(media?.content_id ?? planned);
+      if (placed && id !== planned && !(await isMadeIntoItem(tx, uploadId))) return null;
+      await lockChannels(tx, [earner.channelId]);
+      const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
+      if (content.owner_id !== earner.accountId) throw notFound();
+      if (isNew) await publishMedia(tx, content, media, { ...placed, thumbnail_frame: frame });
+      return content.id;
+    });
+  } finally {
+    // An item of that id may have been made by somebody who published at the same moment.
+    if (placed && madeId !== planned) await removePlaced(deps, { uploadId, planned, key: placed.thumbnail_key });
+  }
+  return madeId === null ? null : contentId.parse(madeId);
+}
+
+async function removePlaced(
+  deps: Pick<Deps, "sql" | "storage">,
+  { uploadId, planned, key }: { uploadId: UploadId; planned: string; key: string },
+): Promise<void> {
+  const item = await findContentOfUpload(deps.sql, uploadId);
+  if (item?.id !== planned) await deps.storage.removePrefix(key.replace(/\.webp$/, ""));
 }

@@ -12,6 +12,7 @@ export type UploadRow = {
   check_fault: string | null;
   length_ms: number | null;
   frame_keys: string[];
+  frames_failed: boolean;
   /** Of what is made of it before it is published. */
   processing: string | null;
   progress: number | null;
@@ -34,6 +35,7 @@ function uploads(sql: Sql) {
       "check_fault",
       "uploads.length_ms",
       "uploads.frame_keys",
+      "frames_failed",
       "m.state as processing",
       "m.progress",
       "m.fault",
@@ -127,12 +129,18 @@ export type UploadCheck = {
   length_ms: number | null;
 };
 
+/** The first result counts: of two runs of the job, or of one that was given up, the later changes nothing. */
 export async function setUploadCheck(sql: Sql, id: string, check: UploadCheck): Promise<void> {
-  await sql.updateTable("uploads").set(check).where("id", "=", id).execute();
+  await sql.updateTable("uploads").set(check).where("id", "=", id).where("check_ok", "is", null).execute();
 }
 
 export async function setUploadFrames(sql: Sql, id: string, keys: string[]): Promise<void> {
-  await sql.updateTable("uploads").set({ frame_keys: keys }).where("id", "=", id).execute();
+  await sql.updateTable("uploads").set({ frame_keys: keys, frames_failed: false }).where("id", "=", id).execute();
+}
+
+/** Nobody waits for the frames of this upload from here on. */
+export async function setFramesFailed(sql: Sql, id: string): Promise<void> {
+  await sql.updateTable("uploads").set({ frames_failed: true }).where("id", "=", id).execute();
 }
 
 export async function deleteUpload(sql: Sql, id: string): Promise<void> {

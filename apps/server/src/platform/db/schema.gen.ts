@@ -157,6 +157,7 @@ export interface Contents {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   fault: string | null;
+  fencing_token: string | null;
   frame_keys: Generated<string[]>;
   has_preview: Generated<boolean>;
   has_storyboard: Generated<boolean>;
@@ -287,6 +288,12 @@ export interface Invoices {
   subtotal_cents: number;
   tax_cents: number;
   total_cents: number;
+}
+
+export interface JobCrashes {
+  crashed_at: Generated<Timestamp>;
+  crashes: number;
+  job_id: number;
 }
 
 export interface LedgerAccounts {
@@ -660,6 +667,7 @@ export interface UnpublishedMedia {
   content_id: string;
   created_at: Generated<Timestamp>;
   fault: string | null;
+  fencing_token: string | null;
   frame_keys: Generated<string[]>;
   has_preview: Generated<boolean>;
   has_storyboard: Generated<boolean>;
@@ -683,6 +691,7 @@ export interface Uploads {
   expires_at: Timestamp;
   file_name: string;
   frame_keys: Generated<string[]>;
+  frames_failed: Generated<boolean>;
   id: string;
   length_ms: number | null;
   size_bytes: number;
@@ -711,6 +720,11 @@ export interface WeeklyEarners {
   total_cents: number;
 }
 
+export interface Workers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   account_links: AccountLinks;
@@ -734,6 +748,7 @@ export interface DB {
   guardian_consents: GuardianConsents;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
+  job_crashes: JobCrashes;
   ledger_accounts: LedgerAccounts;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_entries: LedgerEntries;
@@ -780,4 +795,5 @@ export interface DB {
   views: Views;
   webhook_events: WebhookEvents;
   weekly_earners: WeeklyEarners;
+  workers: Workers;
 }

@@ -60,6 +60,15 @@ export function openFolderStorage(root: string): Storage {
         .sort()
         .slice(0, LISTED_MAX);
     },
+    async removeUnfinished(begunBefore) {
+      const folder = path.join(root, WAITING);
+      for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+        const file = path.join(folder, name);
+        // When it was last written to or linked; a link has the `mtime` of its source.
+        const found = await stat(file).catch(ignoreMissing);
+        if (found && found.ctime < begunBefore) await rm(file, { force: true });
+      }
+    },
     check: () => place("health", (temporary) => writeFile(temporary, "ok")),
   };
 }

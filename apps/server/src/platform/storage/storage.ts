@@ -29,6 +29,8 @@ export type Storage = {
   removePrefix(prefix: string): Promise<void>;
   /** Keys below a prefix in their order, at most 10,000. */
   list(prefix: string): Promise<string[]>;
+  /** Removes what a process that was killed had begun to write before this moment, and nobody can ever read. */
+  removeUnfinished(begunBefore: Date): Promise<void>;
   /** @throws when the store cannot be written to */
   check(): Promise<void>;
 };
