@@ -29,24 +29,31 @@ import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./content
 import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
+  renewMediaTokens,
   reopenFailed,
-  selectMediaDoor,
+  selectItemMedia,
   setMediaState,
   startRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
+import { isPublicMedia, itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
 import { placePicture } from "./pictures.service.ts";
 import { placeThumbnail, type Thumbnail, tallKeyOf } from "./thumbnails.service.ts";
 
-export type { ContentRow };
+export type { ContentRow, MediaPath };
 export {
   addViews as addContentViews,
   isOwnPicture,
+  isPublicMedia,
+  itemMediaUrl,
   placeThumbnail,
+  readMediaPath,
+  renewMediaTokens,
   reopenFailed,
   runFolder,
   selectContent as findContent,
   selectContentOfUpload as findContentOfUpload,
+  selectItemMedia,
   selectListedCards as findListed,
   setMediaState,
   startRun,
@@ -231,10 +238,4 @@ export async function removeContent(
     await markRemoved(tx, id);
     await recountContents(tx, content.channel_id);
   });
-}
-
-/** @returns whether files of this item may be fetched without a signature */
-export async function isOpenMedia(deps: Pick<Deps, "sql">, id: string): Promise<boolean> {
-  const door = await selectMediaDoor(deps.sql, id);
-  return door !== null && door.visibility === "public" && door.state === "ready";
 }

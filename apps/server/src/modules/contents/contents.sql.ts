@@ -33,6 +33,8 @@ export type ContentRow = {
   created_at: Date;
   published_at: Date | null;
   hidden_at: Date | null;
+  /** Part of its media addresses; the database changes it whenever fewer people may see the item. */
+  media_token: string;
   channel_name: string;
   channel_username: string;
   channel_profile_key: string | null;
@@ -76,6 +78,7 @@ function contentsWithChannel(sql: Sql) {
       "i.created_at",
       "i.published_at",
       "i.hidden_at",
+      "i.media_token",
       "c.name as channel_name",
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",

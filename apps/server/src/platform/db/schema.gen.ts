@@ -162,6 +162,7 @@ export interface Contents {
   is_playable: Generated<boolean>;
   length_class: Generated<string>;
   length_ms: number | null;
+  media_token: Generated<string>;
   original_key: string | null;
   progress: Generated<number>;
   published_at: Timestamp | null;
