@@ -3,6 +3,7 @@ import { measureLists } from "./lists/lists.ts";
 import { measureLive } from "./live/live.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
+import { measurePictures } from "./pictures/pictures.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
 import { toTable } from "./report.ts";
@@ -21,6 +22,7 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   lists: measureLists,
   search: measureSearch,
   live: measureLive,
+  pictures: measurePictures,
   pipeline: measurePipeline,
   page: measurePage,
   lighthouse: measureLighthouse,

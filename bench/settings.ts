@@ -23,6 +23,7 @@ const PART_NAMES = [
   "lists",
   "search",
   "live",
+  "pictures",
   "pipeline",
   "page",
   "lighthouse",

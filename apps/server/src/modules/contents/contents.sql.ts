@@ -193,6 +193,7 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       comments_open: content.commentsOpen,
       state: "processing",
       upload_id: content.uploadId,
+      original_bytes: raw<number | null>`(select size_bytes from uploads where id = ${content.uploadId})`,
       published_at: content.publishedAt,
       hidden_at: raw<Date | null>`(select hidden_at from channels where id = ${content.channelId} for share)`,
       ...(content.publishedAt ? { created_at: content.publishedAt } : {}),

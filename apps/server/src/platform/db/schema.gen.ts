@@ -163,6 +163,7 @@ export interface Contents {
   length_class: Generated<string>;
   length_ms: number | null;
   media_token: Generated<string>;
+  original_bytes: number | null;
   original_key: string | null;
   progress: Generated<number>;
   published_at: Timestamp | null;

@@ -82,6 +82,7 @@ export function openS3Storage(s3: S3Config): Storage {
         await client.send(new DeleteObjectsCommand({ Bucket: s3.bucket, Delete: { Objects: batch, Quiet: true } }));
       }
     },
+    freeBytes: async () => null,
     async check() {
       await client.send(new PutObjectCommand({ ...at("health"), Body: "ok", ContentType: "text/plain" }));
     },
