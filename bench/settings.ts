@@ -24,6 +24,7 @@ const PART_NAMES = [
   "search",
   "live",
   "jobs",
+  "pictures",
   "pipeline",
   "page",
   "lighthouse",

@@ -54,6 +54,8 @@ const environment = z.object({
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
   /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
   RATE_LIMITS: z.string().default("").transform(toRateLimits),
+  /** No file is taken once less than this would be free where uploads or media are; in GB of 1,000 MB. */
+  FREE_DISK_MIN_GB: z.coerce.number().min(0).default(2),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
 });
 
@@ -93,6 +95,8 @@ export type Config = Readonly<{
   logFile: string | null;
   /** The proxies in front of us; null when people reach us directly. */
   trustProxy: string | null;
+  /** What stays free on the disk, whatever people send. */
+  diskFloorBytes: number;
   /** Null for no limits. */
   rateLimits: RateLimits | null;
 }>;
@@ -138,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
+    diskFloorBytes: values.FREE_DISK_MIN_GB * 1_000 ** 3,
     rateLimits: values.RATE_LIMITS,
   });
 }

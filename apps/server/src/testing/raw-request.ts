@@ -41,3 +41,14 @@ export function hangUpAfter(origin: string, raw: Omit<Raw, "pieces">, bytes: Uin
     sent.write(bytes, () => setTimeout(() => sent.destroy(), 50));
   });
 }
+
+/** Says that more bytes come than do, sends what there is, and waits until the server hangs up. */
+export function sendAndWait(origin: string, raw: Omit<Raw, "pieces">, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(origin);
+    const sent = request({ hostname, port, agent: false, method: raw.method, path: raw.path, headers: raw.headers });
+    sent.once("error", () => undefined);
+    sent.once("close", () => resolve());
+    sent.write(bytes);
+  });
+}

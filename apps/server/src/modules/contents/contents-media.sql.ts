@@ -1,5 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { ContentRow } from "./contents.sql.ts";
 
 /** What the pipeline makes of a video, of an item as of an upload that nobody has published yet. */
 export type MediaProgress = {
@@ -124,19 +126,25 @@ export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): P
     where i.id = n.id`.execute(sql);
 }
 
-/** What the door of the media route needs to know of an item. */
-export async function selectMediaDoor(
-  sql: Sql,
-  id: string,
-): Promise<{ visibility: string; state: string; is_playable: boolean } | null> {
-  const row = await sql
-    .selectFrom("contents")
-    .select(["visibility", "state", "is_playable"])
-    .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .where("hidden_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
+/** What decides where an item's files are fetched, and by whom. */
+export type ItemMedia = Pick<ContentRow, "visibility" | "state" | "hidden_at" | "media_token">;
+
+/** Who may fetch the files of these items; what was deleted is left out. Planned once a connection. */
+export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ItemMedia>> {
+  const { rows } = await pool.query<ItemMedia & { id: string }>({
+    name: "media-of-items",
+    text: `select id, visibility, state, hidden_at, media_token from contents
+           where id = any($1::uuid[]) and removed_at is null`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Ends the addresses that were given out of these items, but for the public ones. */
+export async function renewMediaTokens(sql: Sql, ids: readonly string[]): Promise<void> {
+  await raw`
+    update contents set media_token = replace(gen_random_uuid()::text, '-', '')
+    where id = any(${ids}::uuid[]) and visibility <> 'public'`.execute(sql);
 }
 
 export type MadeRendition = { widthPx: number; heightPx: number; videoKbps: number; isCopied: boolean };

@@ -37,29 +37,36 @@ import {
   type MadeRendition,
   type MediaChanges,
   type MediaProgress,
+  renewMediaTokens,
   reopenFailed,
-  selectMediaDoor,
+  selectItemMedia,
   setMediaState,
   setMediaStateAsRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
+import { isPublicMedia, itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
 import { placePicture } from "./pictures.service.ts";
 import { placeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
 
-export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaProgress, Thumbnail };
+export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
 export {
   addViews as addContentViews,
   claimContent,
   clearPicturesOfRun,
   failProcessing,
   isOwnPicture,
+  isPublicMedia,
+  itemMediaUrl,
   lockItemOfRun,
   placePicture,
   placeThumbnail,
+  readMediaPath,
+  renewMediaTokens,
   reopenFailed,
   runFolder,
   selectContent as findContent,
   selectContentOfUpload as findContentOfUpload,
+  selectItemMedia,
   selectListedCards as findListed,
   setMediaState,
   setMediaStateAsRun,
@@ -273,10 +280,4 @@ export async function removeContent(
     await markRemoved(tx, id);
     await recountContents(tx, content.channel_id);
   });
-}
-
-/** @returns whether files of this item may be fetched without a signature */
-export async function isOpenMedia(deps: Pick<Deps, "sql">, id: string): Promise<boolean> {
-  const door = await selectMediaDoor(deps.sql, id);
-  return door !== null && door.visibility === "public" && door.state === "ready";
 }

@@ -36,6 +36,8 @@ export type ContentRow = {
   created_at: Date;
   published_at: Date | null;
   hidden_at: Date | null;
+  /** Part of its media addresses; the database changes it whenever fewer people may see the item. */
+  media_token: string;
   channel_name: string;
   channel_username: string;
   channel_profile_key: string | null;
@@ -82,6 +84,7 @@ function contentsWithChannel(sql: Sql) {
       "i.created_at",
       "i.published_at",
       "i.hidden_at",
+      "i.media_token",
       "c.name as channel_name",
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",
@@ -197,6 +200,7 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       comments_open: content.commentsOpen,
       state: "processing",
       upload_id: content.uploadId,
+      original_bytes: raw<number | null>`(select size_bytes from uploads where id = ${content.uploadId})`,
       published_at: content.publishedAt,
       hidden_at: raw<Date | null>`(select hidden_at from channels where id = ${content.channelId} for share)`,
       ...(content.publishedAt ? { created_at: content.publishedAt } : {}),

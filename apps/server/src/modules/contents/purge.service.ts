@@ -2,9 +2,10 @@ import { lockChannelsOf } from "#modules/channels/channels.service.ts";
 import { forgetSharesOfItem } from "#modules/sharing/forget-shares.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { deleteContent, deletePicturesOf, selectContentsToPurge } from "./purge.sql.ts";
+import { deleteContent, deletePicturesOf, selectContentsToPurge, selectRemovedContents } from "./purge.sql.ts";
 
 const AT_A_TIME = 100;
+const REMOVED_KEPT_DAYS = 30;
 
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
@@ -17,6 +18,18 @@ export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
     await lockChannelsOf(tx, [id]);
     await deleteContent(tx, id);
   });
+}
+
+/** Takes away for good what was deleted 30 days ago; until then it can be restored. */
+export async function purgeRemovedContents(deps: PurgeDeps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await selectRemovedContents(deps.sql, { keptDays: REMOVED_KEPT_DAYS, limit: AT_A_TIME });
+    for (const id of ids) {
+      signal.throwIfAborted();
+      await purgeContent(deps, id);
+    }
+    if (ids.length < AT_A_TIME) return;
+  }
 }
 
 /** Everything that a channel holds, what was removed before included. */

@@ -122,6 +122,6 @@ test("the small picture of a private item is behind a signature, as the large on
   const { thumbnail_small } = await quin.call(contentRoutes.one, { params: { id } });
   expect(thumbnail_small).toMatch(/^\/media\/s\//);
   expect(await look(thumbnail_small)).toMatchObject({ width: 320 });
-  const [, key] = /(contents\/.*)$/.exec(thumbnail_small ?? "") ?? [];
-  expect(await look(`/media/o/${key}`)).toBe(404);
+  const [, path] = /(contents\/.*)$/.exec(thumbnail_small ?? "") ?? [];
+  expect(await look(`/media/o/${path}`)).toBe(404);
 });

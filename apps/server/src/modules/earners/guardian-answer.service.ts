@@ -2,6 +2,7 @@ import type { UserCard } from "@app/contract/accounts";
 import { GUARDIAN_MESSAGES, type GuardianRequest } from "@app/contract/guardian";
 import { readPerson } from "#modules/accounts/person.service.ts";
 import { stopRenewal } from "#modules/billing/standing.service.ts";
+import { endCoachAddresses } from "#modules/recruiting/end-addresses.service.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -46,6 +47,7 @@ async function decide(tx: Sql, consent: ConsentRow, isAccepted: boolean): Promis
   if (state !== "accepted" || isAccepted) throw new AppError("gone", GUARDIAN_MESSAGES.linkUseless);
   await withdrawConsent(tx, consent.id);
   await stopRenewal(tx, consent.account_id);
+  await endCoachAddresses(tx, consent.account_id);
   return GUARDIAN_MESSAGES.withdrawn;
 }
 

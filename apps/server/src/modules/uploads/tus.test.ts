@@ -4,13 +4,14 @@ import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
-import { hangUpAfter, rawRequest } from "#testing/raw-request.ts";
+import { hangUpAfter, rawRequest, sendAndWait } from "#testing/raw-request.ts";
 import { openStage } from "#testing/stage.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
 import { purgeUploads } from "./purge-uploads.service.ts";
 
 const stage = await openStage();
 
+const { pool } = stage.deps;
 const ten = Buffer.from("0123456789");
 
 function bearer(person: Caller): Record<string, string> {
@@ -230,6 +231,23 @@ describe("an upload that nobody goes on with", () => {
     expect(rows).toEqual([{ id: kept }]);
     const files = await readdir(path.join(stage.deps.config.dataDir, "uploads"));
     expect(files.filter((file) => file.startsWith(left))).toEqual([]);
+  });
+
+  test("ends two weeks after it was begun, however its bytes trickle in", async () => {
+    const mel = await stage.person("mel", { plan: "Individual" });
+    const id = await beginUpload(mel, 20);
+    await pool.query("update uploads set started_at = now() - interval '13 days 23 hours' where id = $1", [id]);
+    await sendBytes(mel, id, 0, ten);
+    const { started_at, expires_at } = await mel.call(uploadRoutes.one, { params: { id } });
+    expect(Date.parse(expires_at) - Date.parse(started_at)).toBe(14 * 24 * 3_600_000);
+
+    await pool.query("update uploads set started_at = now() - interval '14 days' + interval '1 second' where id = $1", [
+      id,
+    ]);
+    const headers = { ...bearer(mel), ...BYTES, "upload-offset": 10, "content-length": 10 };
+    // Sends two of ten bytes and waits: it is the server that hangs up.
+    await sendAndWait(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers }, ten.subarray(0, 2));
+    expect((await mel.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS })).status).toBe(404);
   });
 
   test("is not purged while an item still needs its bytes", async () => {

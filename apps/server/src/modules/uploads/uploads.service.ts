@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { Plan } from "@app/contract/accounts";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { MESSAGES } from "@app/contract/errors";
 import { type ContentId, contentId, type UploadId } from "@app/contract/ids";
-import type { openUpload } from "@app/contract/uploads";
+import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
 import type { z } from "zod";
 import { lockChannels } from "#modules/channels/channels.service.ts";
 import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
@@ -16,8 +18,10 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
+import { requireDiskSpace } from "#platform/storage/disk-space.ts";
 import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
+import { findSpaceFault, toStorageUse } from "./storage-use.policy.ts";
 import {
   countOpenUploads,
   deleteUpload,
@@ -28,16 +32,19 @@ import {
   markUploadComplete,
   selectOpenUploads,
   selectUpload,
+  selectUsedBytes,
   setUploadExpiry,
   type UploadRow,
 } from "./uploads.sql.ts";
 
+export type { UploadRow };
+
 type UploadView = z.input<typeof openUpload>;
 
-/** An upload that nobody goes on with is forgotten after this time. */
-const KEPT_HOURS = 7 * 24;
+/** An upload without a new byte is deleted after this time, and whatever comes, after that one. */
+const EXPIRY = { keptHours: 7 * 24, mostHours: 14 * 24 };
+const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
-const OPEN_UPLOADS_MAX = 20;
 /** What is made of an upload before it is published may come, and be given up, while somebody publishes it. */
 const PUBLISH_ATTEMPTS = 3;
 const UNUSABLE = "This file cannot be used.";
@@ -45,32 +52,37 @@ const UNUSABLE = "This file cannot be used.";
 /**
  * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
  * @param sizeBytes null when the sender does not know it, which is refused
- * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`;
- *   `too_many_requests`
+ * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`
+ *   also beside what this account has already; `too_many_requests`; `storage_full`
  */
 export async function beginUpload(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config">,
   earner: Member,
   file: { name: string; sizeBytes: number | null },
 ): Promise<string> {
   requirePaid(earner);
+  const plan = requirePlan(earner);
   const { standing } = await requireOpenChannel(deps.sql, earner, earner.channelId);
   if (standing !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
   if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
+  // Once as it is sent, and about as much again for what is played.
+  await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
   const id = randomBytes(16).toString("hex");
   await inTransaction(deps.sql, async (tx) => {
     await lockUploadsOf(tx, earner.accountId);
     if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
-      throw new AppError("too_many_requests", "Please finish or cancel one of your open uploads first.");
+      throw new AppError("too_many_requests", UPLOAD_MESSAGES.tooManyOpen);
+    const fault = findSpaceFault(plan, await selectUsedBytes(tx, earner.accountId), sizeBytes);
+    if (fault) throw new AppError("too_large", fault);
     await insertUpload(tx, {
       id,
       accountId: earner.accountId,
       fileName: toPlainName(file.name),
       sizeBytes,
-      keptHours: KEPT_HOURS,
+      keptHours: EXPIRY.keptHours,
     });
   });
   return id;
@@ -90,9 +102,14 @@ export async function requireOwnUpload(sql: Sql, member: Member, id: string): Pr
   return row;
 }
 
+/** Whatever arrives until then: the moment at which an upload is no longer taken. */
+export function endOfUpload({ started_at }: UploadRow): Date {
+  return new Date(started_at.getTime() + EXPIRY.mostHours * HOUR_MS);
+}
+
 /** Called before more bytes of an upload are taken. */
 export async function keepUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
-  await setUploadExpiry(deps.sql, id, KEPT_HOURS);
+  await setUploadExpiry(deps.sql, id, EXPIRY);
 }
 
 /** Called when the last byte has arrived. */
@@ -117,6 +134,17 @@ export async function listOpenUploads(
   return Promise.all(rows.map((row) => toUploadView(deps, row)));
 }
 
+/** How much space this earner's files take, and may take. */
+export async function showStorageUse(deps: Pick<Deps, "sql">, earner: Member): Promise<StorageUse> {
+  return toStorageUse(requirePlan(earner), await selectUsedBytes(deps.sql, earner.accountId));
+}
+
+/** @throws AppError `not_allowed` a General User */
+function requirePlan({ plan }: Member): Plan {
+  if (plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
+  return plan;
+}
+
 export async function showUpload(
   deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
   member: Member,
@@ -138,7 +166,7 @@ export async function cancelUpload(
     await requireOwnUpload(tx, member, id);
     if (await isMadeIntoItem(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
     // Nobody finds it from here on; if the rest is cut short, the purge does it.
-    await setUploadExpiry(tx, id, 0);
+    await setUploadExpiry(tx, id, { ...EXPIRY, keptHours: 0 });
   });
   await forgetUpload(deps, id);
 }
@@ -162,6 +190,7 @@ async function toUploadView(
     size_bytes: row.size_bytes,
     offset_bytes: offset,
     started_at: row.started_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
     check: toCheck(row),
     frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
     awaits_frames: row.check_ok !== false && row.frame_keys.length === 0 && !row.frames_failed,

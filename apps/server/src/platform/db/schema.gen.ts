@@ -167,6 +167,8 @@ export interface Contents {
   is_playable: Generated<boolean>;
   length_class: Generated<string>;
   length_ms: number | null;
+  media_token: Generated<string>;
+  original_bytes: number | null;
   original_key: string | null;
   progress: Generated<number>;
   published_at: Timestamp | null;

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { linkOrCopy } from "../link-or-copy.ts";
 import { contentTypeOf } from "./content-type.ts";
+import { freeBytesAt } from "./disk-space.ts";
 import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
 
 /** Unfinished files wait here, outside of every key, and are renamed into their place. */
@@ -69,6 +70,7 @@ export function openFolderStorage(root: string): Storage {
         if (found && found.ctime < begunBefore) await rm(file, { force: true });
       }
     },
+    freeBytes: () => freeBytesAt(root),
     check: () => place("health", (temporary) => writeFile(temporary, "ok")),
   };
 }

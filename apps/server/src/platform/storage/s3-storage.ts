@@ -98,6 +98,7 @@ export function openS3Storage(s3: S3Config): Storage {
         next = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
       }
     },
+    freeBytes: async () => null,
     async check() {
       await client.send(new PutObjectCommand({ ...at("health"), Body: "ok", ContentType: "text/plain" }));
     },

@@ -16,6 +16,12 @@ export const openUploads = queryOptions({
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
 });
 
+/** Of everything the caller has uploaded; asked for anew with the list of open uploads. */
+export const storageUse = queryOptions({
+  queryKey: ["uploads", "storage"],
+  queryFn: ({ signal }) => call(uploadRoutes.storage, {}, signal),
+});
+
 /** One upload, asked for until the server has looked at it and processed it. */
 export function checkedUpload(id: string) {
   return queryOptions({
