@@ -46,7 +46,7 @@ import {
 } from "./contents-media.sql.ts";
 import { isPublicMedia, itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
 import { placePicture } from "./pictures.service.ts";
-import { placeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
+import { placeThumbnail, removeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
 
 export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
 export {
@@ -61,6 +61,7 @@ export {
   placePicture,
   placeThumbnail,
   readMediaPath,
+  removeThumbnail,
   renewMediaTokens,
   reopenFailed,
   runFolder,

@@ -107,7 +107,10 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   try {
     await publishLadder(deps, work, { source, run, plan });
   } catch (error) {
-    if (error instanceof StaleRunError || work.signal.aborted) await removeStaleFiles(deps, media.id, run);
+    // Whatever ended it: files of a run that no longer counts belong to nobody.
+    await removeStaleFiles(deps, media.id, run).catch((fault: unknown) =>
+      deps.log.warn({ err: fault, content: media.id }, "the files of a run that ended could not be removed"),
+    );
     throw error;
   }
   return run;

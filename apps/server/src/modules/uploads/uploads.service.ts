@@ -9,7 +9,13 @@ import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } f
 import type { z } from "zod";
 import { lockChannels } from "#modules/channels/channels.service.ts";
 import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
-import { createContent, findContentOfUpload, placePicture, showContent } from "#modules/contents/contents.service.ts";
+import {
+  createContent,
+  findContentOfUpload,
+  placePicture,
+  removeThumbnail,
+  showContent,
+} from "#modules/contents/contents.service.ts";
 import { discardUnpublishedOf } from "#modules/media/discard-unpublished.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -274,16 +280,9 @@ async function publishUpload(
       return content.id;
     });
   } finally {
-    // An item of that id may have been made by somebody who published at the same moment.
-    if (placed && madeId !== planned) await removePlaced(deps, { uploadId, planned, key: placed.thumbnail_key });
+    // Where it was published twice at once, the item of that id may have this picture.
+    if (placed && madeId !== planned && (await findContentOfUpload(deps.sql, uploadId))?.id !== planned)
+      await removeThumbnail(deps, placed);
   }
   return madeId === null ? null : contentId.parse(madeId);
-}
-
-async function removePlaced(
-  deps: Pick<Deps, "sql" | "storage">,
-  { uploadId, planned, key }: { uploadId: UploadId; planned: string; key: string },
-): Promise<void> {
-  const item = await findContentOfUpload(deps.sql, uploadId);
-  if (item?.id !== planned) await deps.storage.removePrefix(key.replace(/\.webp$/, ""));
 }

@@ -10,6 +10,8 @@ import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } 
 /** Unfinished files wait here, outside of every key, and are renamed into their place. */
 const WAITING = ".incoming";
 
+const RENAME_ATTEMPTS = 5;
+
 /** Files in a folder. The content type follows from the ending that the product itself gave. */
 export function openFolderStorage(root: string): Storage {
   function pathOf(key: string): string {
@@ -23,8 +25,7 @@ export function openFolderStorage(root: string): Storage {
     await mkdir(path.dirname(temporary), { recursive: true });
     try {
       await write(temporary);
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(temporary, target);
+      await renameInto(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -88,4 +89,17 @@ function toInfo(key: string, found: Stats): StoredInfo {
 function ignoreMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
   throw error;
+}
+
+/** Tried again where somebody removes the folder at the same moment. */
+async function renameInto(source: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      return await rename(source, target);
+    } catch (error) {
+      const isFolderGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+      if (!isFolderGone || attempt === RENAME_ATTEMPTS) throw error;
+    }
+  }
 }
