@@ -12,6 +12,7 @@ import {
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
+import { type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
 import { claimUnpublished, selectRun, selectUnpublished, updateUnpublished } from "./unpublished-media.sql.ts";
 
 /** What the pipeline knows of a video: of an item, or of an upload that nobody has published yet. */
@@ -29,6 +30,8 @@ export type MediaRecord = {
   run: string | null;
   has_storyboard: boolean;
   has_preview: boolean;
+  /** What the look at the upload found; null when the run looks for itself. */
+  source: SourceFacts | null;
 };
 
 /** The video was deleted, or another run has claimed it: this one changes nothing any more. */
@@ -43,10 +46,12 @@ export async function findMedia(sql: Sql, id: string): Promise<MediaRecord | nul
   if (media) {
     const { fencing_token, upload_id, state, run, has_storyboard, has_preview } = media;
     const origin = { fencing_token, is_published: false, upload_id, original_key: null, thumbnail_frame: null };
-    return { id, ...origin, state, run, has_storyboard, has_preview };
+    // What another release wrote may lack something.
+    const source = sourceFacts.safeParse(media.source).data ?? null;
+    return { id, ...origin, state, run, has_storyboard, has_preview, source };
   }
   const content = await findContent(sql, id);
-  return content && { ...content, is_published: true };
+  return content && { ...content, is_published: true, source: null };
 }
 
 /**

@@ -11,6 +11,7 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
 import { finishContent } from "./finish-content.service.ts";
 import { keepOriginalJob } from "./keep-original.jobs.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { processVideoJob } from "./process-video.jobs.ts";
 import {
   countUnpublishedOf,
@@ -36,10 +37,19 @@ export function queueVideoProcessing(sql: Sql, id: string): Promise<void> {
  * A good upload is processed at once, without waiting for its form. Done twice it does nothing more.
  * @param upload its account is locked by the caller, so that two at once do not both count the same
  */
-export async function processAhead(tx: Sql, upload: { id: string; account_id: string }): Promise<void> {
+export async function processAhead(
+  tx: Sql,
+  upload: { id: string; account_id: string },
+  source: SourceFacts,
+): Promise<void> {
   if ((await countUnpublishedOf(tx, upload.account_id)) >= AHEAD_MAX) return;
   const id = newId(contentId);
-  const isNew = await insertUnpublished(tx, { uploadId: upload.id, accountId: upload.account_id, contentId: id });
+  const isNew = await insertUnpublished(tx, {
+    uploadId: upload.id,
+    accountId: upload.account_id,
+    contentId: id,
+    source,
+  });
   if (isNew) await queueVideoProcessing(tx, id);
 }
 

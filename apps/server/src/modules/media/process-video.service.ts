@@ -91,7 +91,7 @@ async function endRun(deps: Deps, media: MediaRecord, error: unknown): Promise<v
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
   await placeSource(deps, work.media, scratch);
-  return probeSource(work.tools, work.folder, work.signal);
+  return work.media.source ?? probeSource(work.tools, work.folder, work.signal);
 }
 
 async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<string> {

@@ -19,6 +19,7 @@ export type UnpublishedRow = {
   has_preview: boolean;
   warning: string | null;
   renditions: unknown;
+  source: unknown;
 };
 
 export async function selectUnpublished(sql: Sql, contentId: string): Promise<UnpublishedRow | null> {
@@ -53,7 +54,7 @@ export async function lockUnpublishedOf(sql: Sql, uploadId: string): Promise<Unp
 /** @returns false when there is one already */
 export async function insertUnpublished(
   sql: Sql,
-  media: { uploadId: string; accountId: string; contentId: string },
+  media: { uploadId: string; accountId: string; contentId: string; source: object },
 ): Promise<boolean> {
   const inserted = await sql
     .insertInto("unpublished_media")
@@ -62,6 +63,7 @@ export async function insertUnpublished(
       account_id: media.accountId,
       content_id: media.contentId,
       state: "processing",
+      source: JSON.stringify(media.source),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -93,7 +95,7 @@ export async function claimUnpublished(sql: Sql, contentId: string, fencingToken
 }
 
 type UnpublishedChanges = Partial<
-  Omit<UnpublishedRow, "upload_id" | "account_id" | "content_id" | "fencing_token" | "renditions">
+  Omit<UnpublishedRow, "upload_id" | "account_id" | "content_id" | "fencing_token" | "renditions" | "source">
 > & {
   /** JSON */
   renditions?: string;

@@ -26,12 +26,12 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
   // The processing of the item looks for itself, and takes the bytes away.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   const place = (target: string) => deps.uploads.copyTo(uploadId, target);
-  const check = await checkVideoFile(deps, place, signal, async ({ lengthMs }) => {
+  const check = await checkVideoFile(deps, place, signal, async (source) => {
     await inTransaction(deps.sql, async (tx) => {
       await lockUpload(tx, uploadId);
       await lockUploadsOf(tx, upload.account_id);
-      await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: lengthMs });
-      if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload);
+      await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: source.lengthMs });
+      if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload, source);
     });
     await awaitPlayable(deps.sql, uploadId, signal);
   });

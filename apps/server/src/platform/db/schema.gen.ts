@@ -679,6 +679,7 @@ export interface UnpublishedMedia {
   progress: Generated<number>;
   renditions: Generated<Json>;
   run: string | null;
+  source: Json | null;
   state: string;
   upload_id: string;
   warning: string | null;

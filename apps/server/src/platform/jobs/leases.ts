@@ -31,6 +31,8 @@ export type Leases = {
   take(job: LockedJob): HeldLease;
   /** Renews the locks of what this process runs. */
   renew(): Promise<void>;
+  /** The ids of what this process runs. */
+  running(): string[];
 };
 
 /** The jobs that this process runs. graphile-worker gives a lock away after four hours, unless it was renewed. */
@@ -50,6 +52,7 @@ export function openLeases(pool: Pool): Leases {
 
   return {
     renew,
+    running: () => [...held.keys()],
     async register(workerId) {
       workers.add(workerId);
       await pool.query("insert into workers (id) values ($1) on conflict do nothing", [workerId]);
@@ -117,7 +120,7 @@ export function keepLeases(
 
   async function beat(): Promise<void> {
     await leases.renew();
-    const released = await releaseExpired(deps.pool);
+    const released = await releaseExpired(deps.pool, leases.running());
     if (released > 0) {
       deps.log.warn({ jobs: released }, "the jobs of a worker that ended are handed back");
       await onReleased();

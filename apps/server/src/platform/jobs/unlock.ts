@@ -39,9 +39,13 @@ export async function handBack(
   );
 }
 
-/** Hands back what workers hold that renew their locks and have not done so in time. @returns how many jobs */
-export async function releaseExpired(pool: Pool): Promise<number> {
-  const released = await releaseLocks(pool, IS_EXPIRED);
+/**
+ * Hands back what workers hold that renew their locks and have not done so in time.
+ * @param running jobs that run in this process, whatever the row says: a second run would begin beside them
+ * @returns how many jobs
+ */
+export async function releaseExpired(pool: Pool, running: readonly string[]): Promise<number> {
+  const released = await releaseLocks(pool, IS_EXPIRED, running);
   await pool.query("delete from workers where seen_at < now() - make_interval(hours => $1)", [WORKERS_KEPT_HOURS]);
   await pool.query(
     "delete from job_crashes where not exists (select from graphile_worker._private_jobs where id = job_id)",
@@ -66,11 +70,11 @@ const IS_EXPIRED = `locked_by in (select id from workers) and locked_at < now() 
  * A crash is not a failure of the job, so its attempt does not count. A job that crashed too often gets no attempt more
  * and no error: that is how `giveUpDeadJobs` finds it.
  */
-async function releaseLocks(pool: Pool, which: string): Promise<number> {
+async function releaseLocks(pool: Pool, which: string, running: readonly string[] = []): Promise<number> {
   const { rowCount } = await pool.query(
     `with lost as (
        select id, job_queue_id, locked_by from graphile_worker._private_jobs
-       where locked_at is not null and ${which} for update skip locked
+       where locked_at is not null and id <> all($5::bigint[]) and ${which} for update skip locked
      ), counted as (
        insert into job_crashes as c (job_id, crashes) select id, 1 from lost
        on conflict (job_id) do update set crashes = c.crashes + 1, crashed_at = now()
@@ -85,7 +89,7 @@ async function releaseLocks(pool: Pool, which: string): Promise<number> {
        last_error = case when c.is_dead then null else j.last_error end,
        run_at = now() + make_interval(secs => c.delay_s)
      from counted c where j.id = c.job_id`,
-    [CRASHES_MAX, CRASHES_FREE, DELAY_FIRST_S, DELAY_LAST_S],
+    [CRASHES_MAX, CRASHES_FREE, DELAY_FIRST_S, DELAY_LAST_S, running],
   );
   return rowCount ?? 0;
 }
