@@ -1,6 +1,7 @@
 import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { ContentId, PictureId } from "@app/contract/ids";
 import { afterEach, expect, test } from "vitest";
+import { checkUpload } from "#modules/uploads/check-upload.service.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { drawPicture, toForm } from "#testing/pictures.ts";
 import { openStage, toUploadForm } from "#testing/stage.ts";
@@ -79,6 +80,28 @@ test("a picture of one's own is chosen while the store is late, for an item and 
   // Once more, and many times at once: the same item, and nothing is stored for another.
   const again = await Promise.all([1, 2, 3].map(() => owner.call(contentRoutes.upload, { body })));
   expect(again.map((one) => one.id)).toEqual([made.id, made.id, made.id]);
+});
+
+test("a picture of one's own is in its place also when the processing begins while it is stored", async () => {
+  const owner = await stage.person("quin", { plan: "Individual" });
+  const picture = await sendPicture(owner);
+  const upload = await uploadBytes(owner, await stage.clip());
+  const before = await storage.list("contents/");
+  const store = holdStore();
+  const body = { ...toUploadForm(stage.categoryId, upload), thumbnail: { picture } };
+  const reply = owner.call(contentRoutes.upload, { body });
+  await expect.poll(store.asked, { timeout: 20_000 }).toBeGreaterThan(0);
+  const look = checkUpload(stage.deps, upload, AbortSignal.timeout(60_000));
+  const begun = () => stage.deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
+  await expect.poll(async () => (await begun()).rowCount, { timeout: 20_000 }).toBe(1);
+  const id = (await begun()).rows[0].content_id;
+  store.release();
+  const item = await reply;
+  await look;
+  expect(item.id).toBe(id);
+  expect((await fetch(stage.origin + item.thumbnail)).status).toBe(200);
+  const made = (await storage.list("contents/")).filter((key) => !before.includes(key));
+  expect(new Set(made.map(itemOf))).toEqual(new Set([id]));
 });
 
 test("a picture that was stored for an item which is not made is removed again", async () => {

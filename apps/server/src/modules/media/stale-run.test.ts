@@ -2,13 +2,15 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
-import type { ContentId } from "@app/contract/ids";
+import { type ContentId, contentId } from "@app/contract/ids";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { purgeContent } from "#modules/contents/purge.service.ts";
+import { checkUpload } from "#modules/uploads/check-upload.service.ts";
 import { LeaseLostError } from "#platform/jobs/leases.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
-import { openStage } from "#testing/stage.ts";
+import { openStage, toUploadForm } from "#testing/stage.ts";
+import { uploadBytes } from "#testing/tus.ts";
 import { giveUpVideo } from "./give-up-video.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
@@ -120,5 +122,64 @@ describe("a run that was thought dead", () => {
     const run = processContentVideo(deps, { content_id: id, frame: null }, signal, lease);
     await expect(run).rejects.toThrow(LeaseLostError);
     expect(await row(id)).toEqual(before);
+  });
+});
+
+describe("a run that was thought dead, of an upload that nobody has published yet", () => {
+  /** Looked at, with its processing taken out of the queue. */
+  async function checked(owner: StagePerson): Promise<{ upload: string; id: ContentId }> {
+    const upload = await uploadBytes(owner, await stage.clip());
+    await checkUpload(deps, upload, AbortSignal.timeout(60_000));
+    await deps.pool.query("delete from graphile_worker._private_jobs");
+    return { upload, id: contentId.parse((await unpublished(upload))["content_id"]) };
+  }
+
+  async function unpublished(upload: string): Promise<Record<string, unknown>> {
+    const { rows } = await deps.pool.query("select * from unpublished_media where upload_id = $1", [upload]);
+    return rows[0];
+  }
+
+  test("changes nothing of what another has made, and leaves no file", async () => {
+    const owner = await stage.person("rik", { plan: "Individual" });
+    const { upload, id } = await checked(owner);
+    const goOn = await startHeldRun(id);
+    await work(id);
+    const made = await unpublished(upload);
+    expect(made).toMatchObject({ state: "ready", has_preview: true });
+    await goOn();
+    expect(await unpublished(upload)).toEqual(made);
+    const runs = new Set((await deps.storage.list(`contents/${id}/`)).map((key) => key.split("/")[2]));
+    expect(runs).toEqual(new Set([made["run"]]));
+
+    await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    await stage.settle();
+    await expectOneWholeRun(id);
+  });
+
+  test("changes nothing of the item either that was made of it meanwhile", async () => {
+    const owner = await stage.person("sam", { plan: "Individual" });
+    const { upload, id } = await checked(owner);
+    const goOn = await startHeldRun(id);
+    await work(id);
+    await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    await stage.settle();
+    const made = await row(id);
+    writeFileSync(at("break"), "");
+    await goOn();
+    expect(await row(id)).toEqual(made);
+    await expectOneWholeRun(id);
+  });
+
+  test("and was given up leaves nothing behind; Publish begins anew", async () => {
+    const owner = await stage.person("tom", { plan: "Individual" });
+    const { upload, id } = await checked(owner);
+    const goOn = await startHeldRun(id);
+    await giveUpVideo(deps, id);
+    await goOn();
+    expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
+    const item = await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    expect(item.id).not.toBe(id);
+    await stage.settle();
+    await expectOneWholeRun(item.id);
   });
 });
