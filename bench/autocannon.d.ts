@@ -14,6 +14,7 @@ declare module "autocannon" {
   type Result = { errors: number; timeouts: number };
   type Run = Promise<Result> & {
     on(event: "response", listener: (client: Client, status: number, bytes: number, tookMs: number) => void): void;
+    stop(): void;
   };
   const autocannon: (options: Options) => Run;
   export = autocannon;

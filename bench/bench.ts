@@ -10,6 +10,7 @@ import { closeAll } from "./product/open-things.ts";
 import { toTable } from "./report.ts";
 import { measureMemory } from "./requests/memory.ts";
 import { measureRequests } from "./requests/requests.ts";
+import { measureResetFlood } from "./requests/reset-flood.ts";
 import { readBaseline, saveBaseline, writeResults } from "./results.ts";
 import type { Row } from "./row.ts";
 import { measureSearch } from "./search/search.ts";
@@ -19,6 +20,7 @@ import { measureStartup } from "./startup.ts";
 const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   startup: measureStartup,
   requests: measureRequests,
+  flood: measureResetFlood,
   memory: measureMemory,
   lists: measureLists,
   search: measureSearch,

@@ -19,6 +19,7 @@ export type Settings = {
 const PART_NAMES = [
   "startup",
   "requests",
+  "flood",
   "memory",
   "lists",
   "search",

@@ -18,6 +18,7 @@ import {
   SSN,
   signUpAsCreator,
 } from "./testing/earner-steps.ts";
+import { consentOnPage } from "./testing/guardian-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
@@ -231,12 +232,9 @@ describe("a Content Creator signs up", () => {
 
     const guardian = await visit(browser, { width: 360 });
     await guardian.page.goto(await mailedLink(product.origin, "rosa@people.test", "guardian-consent"));
-    await guardian.page.getByRole("button", { name: "I consent", exact: true }).waitFor();
-    await lookAt(guardian.page, "guardian-consent");
-    await guardian.page.getByRole("button", { name: "I consent", exact: true }).click();
-    await guardian.page.getByRole("button", { name: "Withdraw my consent" }).waitFor();
+    await consentOnPage(guardian.page);
 
-    await page.getByRole("button", { name: "Go on to the payment" }).click();
+    await page.getByRole("button", { name: "Continue to the payment" }).click();
     await fillCard(page, WORKS);
     await pay(page);
     await page.waitForURL("**/verify-email");

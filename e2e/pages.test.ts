@@ -32,6 +32,8 @@ const SIGN_UP = ["/signup?as=general-user", "/signup?as=earner", "/email-verific
 const CATEGORY = `/category-listing/${await firstCategory()}`;
 const VISITOR_TOO = [
   "/reset-password/abc",
+  "/sign-in-link",
+  "/sign-in-link/abc",
   "/change-email-verification/abc",
   "/referral/ABC123",
   "/normal-user",

@@ -53,8 +53,14 @@ describe("a plan", () => {
     await beSignedIn(page, product.origin, "kai");
     await askToDeactivate(page, product.origin);
     await confirmPassword(page);
+    await page.getByRole("button", { name: "Restore" }).waitFor();
+    await expect.poll(() => isEnding("kai"), { timeout: 30_000 }).toBe(true);
     await page.getByRole("button", { name: "Restore" }).click();
-    await page.getByText(EARNER_MESSAGES.restored).waitFor();
+    await page.getByText(EARNER_MESSAGES.restoredEnding).waitFor();
+    await page.getByText(/^Your plan ends on /).waitFor();
+    await lookAt(page, "setting-plan-ends");
+    await page.getByRole("button", { name: "Resume plan" }).click();
+    await page.getByText(/^Renews on /).waitFor();
     await askToDeactivate(page, product.origin);
     await page.getByRole("button", { name: "Restore" }).waitFor();
     await endPlan("kai");
@@ -124,7 +130,7 @@ async function change(page: Page, plan: string, message: string): Promise<void> 
 }
 
 /** As at the end of a period that nobody paid. */
-function endPlan(username: string): Promise<void> {
+function endPlan(username: string): Promise<number> {
   return query(
     `update subscriptions set status = 'canceled', canceled_at = now()
      where account_id = (select id from accounts where username = $1)`,
@@ -132,10 +138,20 @@ function endPlan(username: string): Promise<void> {
   );
 }
 
-async function query(statement: string, ...values: string[]): Promise<void> {
+/** Whether the worker has told the provider to let the plan end. */
+async function isEnding(username: string): Promise<boolean> {
+  const rows = await query(
+    `select from subscriptions where cancel_at_period_end
+       and account_id = (select id from accounts where username = $1)`,
+    username,
+  );
+  return rows === 1;
+}
+
+async function query(statement: string, ...values: string[]): Promise<number> {
   const database = openDatabase(product.databaseUrl(), { connections: 1 });
   try {
-    await database.pool.query(statement, values);
+    return (await database.pool.query(statement, values)).rowCount ?? 0;
   } finally {
     await database.close();
   }

@@ -1,4 +1,5 @@
 import { SIGN_UP_MESSAGES, USERNAME_HINT } from "@app/contract/sign-up";
+import { SIGN_UP_DRAFT_MESSAGES } from "@app/contract/sign-up-drafts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
@@ -20,6 +21,13 @@ async function fillForm(form: Locator, username: string): Promise<void> {
   await form.getByLabel("Month").selectOption("February");
   await form.getByLabel("Day").selectOption("29");
   await form.getByLabel("Year").selectOption("2000");
+}
+
+/** What was typed on an earlier visit comes back to whoever names the address in it. */
+async function continueAs(page: Page, username: string): Promise<void> {
+  await page.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
+  await page.getByRole("main").getByLabel("Email").fill(`${username}@people.test`);
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 /** The session that the page has, as the header shows it. */
@@ -101,6 +109,7 @@ describe("somebody new", () => {
     await fillForm(page.getByRole("main"), "noa");
     await page.getByText("Saved for 7 days, without the password.").waitFor();
     await page.reload();
+    await continueAs(page, "noa");
     await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("noa");
     await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -173,6 +182,13 @@ describe("what stands in the Sign Up form unsent", () => {
     const kept = { email: "zoe@people.test", username: "zoe", phone: "+15551234567", birth: "2000-2-29" };
 
     await page.reload();
+    await page.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
+    await lookAt(page, "sign-up-continue");
+    expect(await page.getByRole("main").innerText()).not.toMatch(/zoe|5551234567/);
+    await page.getByLabel("Email").fill("eve@people.test");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(SIGN_UP_DRAFT_MESSAGES.wrongEmail).waitFor();
+    await continueAs(page, "zoe");
     await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Back" }).click();
@@ -180,9 +196,11 @@ describe("what stands in the Sign Up form unsent", () => {
     await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: PASSWORD });
     await page.goto(`${product.origin}/terms`);
     await page.goBack();
+    await continueAs(page, "zoe");
     await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
     const other = await context.newPage();
     await other.goto(product.origin + PLACE);
+    await continueAs(other, "zoe");
     await expect.poll(() => formOf(other)).toEqual({ ...kept, gender: "chosen", password: "" });
     for (const tab of [page, other]) expect(await browserStorage(tab)).not.toMatch(words);
 
@@ -197,6 +215,38 @@ describe("what stands in the Sign Up form unsent", () => {
         ...{ gender: "", password: "" },
       });
     expect((await context.cookies()).map((cookie) => cookie.name)).toEqual(["__Host-fieldhouse_registration"]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("is not shown to the next person at this browser, who starts over", async () => {
+    const { context, page, faults } = await visit(browser, { scheme: "light" });
+    await page.goto(product.origin + PLACE);
+    await fillForm(page.locator("form"), "ines");
+    await page.getByText(SAVED).waitFor();
+    const next = await context.newPage();
+    await next.goto(product.origin + PLACE);
+    await next.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
+    await lookAt(next, "sign-up-continue-light");
+    await next.getByRole("button", { name: "Start over" }).click();
+    await expect.poll(() => formOf(next)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });
+    await next.reload();
+    await expect.poll(() => formOf(next)).toMatchObject({ email: "", username: "" });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test("is saved nowhere before a date of birth says that it is no child's", async () => {
+    const { context, page, faults } = await visit(browser);
+    await page.goto(product.origin + PLACE);
+    const form = page.locator("form");
+    const saved = page.waitForResponse((reply) => reply.request().method() === "PUT");
+    await form.getByLabel("Email", { exact: true }).fill("kid@people.test");
+    expect(await (await saved).json()).toMatchObject({ data: { is_saved: false } });
+    await page.getByText(/^With your email and date of birth/).waitFor();
+    await page.reload();
+    await expect.poll(() => formOf(page)).toMatchObject({ email: "" });
+    expect((await context.cookies()).map((cookie) => cookie.name)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -18,7 +18,7 @@ import { styleFirst } from "./build/style-first.ts";
 const PIECES = new RegExp(
   [
     "/src/lib/(?!session|date|sizes|api\\b|refresh|transport|show-faults|picture-check|live|keep-live|confirm-password|height|opened-picture|use-sensitive|use-autosave|to-form-data|type-words|next-page|one-of)",
-    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|use-more-beside|progress-bar|notice|premium-badge|control-style)",
+    "/src/ui/(?!choice|show-toggle|dialog|menu|use-menu|tabs|field|select|radio-group|password|resend|sent-notice|use-countdown|phone|popup-style|month-year|date-|digits|suggest|multi-select|image-upload|leave-guard|in-place|qr-code|endless-list|facts|use-return|use-infinite-scroll|use-more-beside|progress-bar|notice|premium-badge|control-style|continue-prompt)",
     "/lucide-react/dist/esm/(?!icons)",
     "/packages/contract/src/(?:card-picture|money)",
   ].join("|"),

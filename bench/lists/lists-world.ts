@@ -8,7 +8,10 @@ const CATEGORIES = 30;
 /** How many different items are watched in an hour, as a part of its views: the famous are watched again and again. */
 const ITEMS_PER_VIEW = 0.5;
 const HOURS = 7 * 24;
-const FILLED = ["accounts", "channels", "contents", "content_hours", "follows", "referrals"];
+const FILLED = [
+  ...["accounts", "channels", "contents", "content_hours", "follows", "referrals"],
+  ...["ledger_accounts", "ledger_transfers", "ledger_entries"],
+];
 
 export function toScale(items: number): Scale {
   return { items, channels: items / 10, follows: items * 5, viewsADay: items };
@@ -30,6 +33,7 @@ export async function fillLists(database: Database, scale: Scale): Promise<void>
       await run(HOURS_SQL, [hour, Math.round((scale.viewsADay / 24) * ITEMS_PER_VIEW), scale.items]);
     await run(FOLLOWS_SQL, [scale.follows / scale.channels, scale.channels]);
     await run(REFERRALS_SQL, [scale.channels]);
+    for (const statement of LEDGER_SQL) await run(statement);
     await run(COUNTS_SQL);
     await run("drop table bench_channels, bench_items");
   });
@@ -107,6 +111,19 @@ const REFERRALS_SQL = `
     cross join lateral (select random() * interval '350 days' as at where c.n > 0) t
     join bench_channels e on e.n = 1 + ($1::int * ((hashtext('by ' || c.n) & 2147483647) / 2147483648.0) ^ 3)::int % $1::int
   where c.n % 5 = 0 and e.id <> c.id`;
+
+/** The reward of each of them, as it was credited. */
+const LEDGER_SQL = [
+  `insert into ledger_accounts (id, kind, owner_id)
+   select uuidv7(), kind, earner_id
+   from (select distinct earner_id from referrals) e cross join (values ('pending'), ('available'), ('paid')) k (kind)`,
+  `insert into ledger_transfers (id, kind, referred_id, created_at)
+   select uuidv7(), 'credit', referred_id, credited_at from referrals`,
+  `insert into ledger_entries (transfer_id, account_id, amount_cents)
+   select t.id, a.id, case when a.owner_id is null then -1000 else 1000 end
+   from ledger_transfers t join referrals r using (referred_id)
+     join ledger_accounts a on a.owner_id is null or (a.owner_id = r.earner_id and a.kind = 'pending')`,
+];
 
 const COUNTS_SQL = `
   with followed as (select channel_id, count(*) as n from follows group by 1),

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { type RateLimits, readRateLimits } from "#platform/http/limits-table.ts";
+import { type BodyLimits, type RateLimits, readBodyLimits, readRateLimits } from "#platform/http/limits-table.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
@@ -52,8 +52,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
+  /** The bearer token of `/metrics`; without it they are for this machine alone. */
+  METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `has ${KEY_MIN_CHARS} characters or more`).optional(),
   /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
-  RATE_LIMITS: z.string().default("").transform(toRateLimits),
+  RATE_LIMITS: z.string().default("").transform(reading(readRateLimits)),
+  /** How long a body may take, in seconds, and how many megabytes of forms are held at once: `json=20,total=192`. */
+  BODY_LIMITS: z.string().default("").transform(reading(readBodyLimits)),
   /** No file is taken once less than this would be free where uploads or media are; in GB of 1,000 MB. */
   FREE_DISK_MIN_GB: z.coerce.number().min(0).default(2),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
@@ -97,8 +101,11 @@ export type Config = Readonly<{
   trustProxy: string | null;
   /** What stays free on the disk, whatever people send. */
   diskFloorBytes: number;
+  /** Null for this machine alone. */
+  metricsToken: string | null;
   /** Null for no limits. */
   rateLimits: RateLimits | null;
+  bodyLimits: BodyLimits;
 }>;
 
 /** The environment says something that cannot be run with. The message is for the person who set it. */
@@ -143,7 +150,9 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
     diskFloorBytes: values.FREE_DISK_MIN_GB * 1_000 ** 3,
+    metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
+    bodyLimits: values.BODY_LIMITS,
   });
 }
 
@@ -155,14 +164,17 @@ function isTimeZone(name: string): boolean {
   return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
 }
 
-function toRateLimits(text: string, check: z.RefinementCtx): RateLimits | null {
-  try {
-    return readRateLimits(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    check.addIssue({ code: "custom", message: error.message });
-    return z.NEVER;
-  }
+/** A variable whose reader throws a RangeError, with a sentence for the person who set it. */
+function reading<T>(read: (text: string) => T): (text: string, check: z.RefinementCtx) => T {
+  return (text, check) => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      check.addIssue({ code: "custom", message: error.message });
+      return z.NEVER;
+    }
+  };
 }
 
 function toFault(issue: z.core.$ZodIssue): string {

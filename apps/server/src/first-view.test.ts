@@ -6,6 +6,9 @@ import { API_PREFIX } from "@app/contract/http";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refreshDiscovery } from "#modules/discovery/discovery.service.ts";
+import { creditRewards } from "#modules/earnings/ledger.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { emptyLedger } from "#testing/empty-ledger.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
@@ -14,7 +17,7 @@ import { openPage } from "./first-view.ts";
 const stage = await openStage();
 const { deps } = stage;
 const [tim, ada] = [await stage.person("tim", { plan: "Individual" }), await stage.person("ada", { plan: "Team" })];
-const newcomer = await stage.person("newcomer");
+let newcomers = 0;
 
 const ADDRESSES = {
   weekly_earners: API_PREFIX + discoveryRoutes.weeklyEarners.path,
@@ -24,17 +27,21 @@ const ADDRESSES = {
 
 beforeEach(async () => {
   await deps.pool.query("delete from contents");
-  await deps.pool.query("delete from referrals");
+  await emptyLedger(deps.pool);
   await deps.pool.query("delete from privacy_settings");
   await deps.pool.query("update accounts set date_of_birth = null");
 });
 
 async function earn(earner: StagePerson): Promise<void> {
+  newcomers += 1;
+  const newcomer = await stage.person(`newcomer${newcomers}`);
   await deps.pool.query(
     `insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at)
      values ($1, $2, 'ABCDEFGH', 'pending', now(), now())`,
     [newcomer.accountId, earner.accountId],
   );
+  const reward = { referredId: newcomer.accountId, earnerId: earner.accountId, at: new Date() };
+  await inTransaction(deps.sql, (tx) => creditRewards(tx, [reward]));
 }
 
 async function isFifteen(person: StagePerson): Promise<void> {
@@ -132,13 +139,13 @@ describe("the first view of a channel and of a video", () => {
 
   test("is its pictures alone, at the addresses that the page asks for", async () => {
     await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
-    const { channel_cover } = await newcomer.call(channelRoutes.one, { params: { id: tim.channelId } });
+    const { channel_cover } = await stage.visitor.call(channelRoutes.one, { params: { id: tim.channelId } });
     expect([await showPictures(channel), channel_cover]).toEqual([[`/media/o/${cover}`, null], `/media/o/${cover}`]);
 
     const { id } = await stage.publishes(tim, "Cup final");
     const video = contentHref("video", id) ?? "";
     await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
-    const { video_content } = await newcomer.call(contentRoutes.one, { params: { id } });
+    const { video_content } = await stage.visitor.call(contentRoutes.one, { params: { id } });
     const poster = `/media/o/${await mediaPath(deps, `contents/${id}/1/t.webp`)}`;
     expect([await showPictures(video), video_content.poster]).toEqual([[poster, null], poster]);
     for (const visibility of ["unlisted", "private"]) {
@@ -156,7 +163,10 @@ describe("the first view of a channel and of a video", () => {
     );
     const query = { channel_id: tim.channelId, current_page: 1 };
     const readFirst = async () => {
-      const { contents } = await newcomer.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
+      const { contents } = await stage.visitor.call(contentRoutes.ofChannel, {
+        params: { contentType: "video" },
+        query,
+      });
       return contents[0] ? { picture: contents[0].thumbnail, smallPicture: contents[0].thumbnail_small } : null;
     };
     const readCard = async () => (await openPage(deps, channel)).view?.card ?? null;

@@ -9,14 +9,24 @@ import type { Deps } from "#platform/deps.ts";
 import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
 
 /** Whoever has such an address may do what it is for: it goes to nobody as a referrer, and into no search engine. */
-const SECRET = /^\/(?:recruit|reset-password|email-verification|change-email-verification|guardian-consent)\//;
+const SECRET =
+  /^\/+(?:recruit|reset-password|sign-in-link|email-verification|change-email-verification|guardian-consent)\//i;
 
 const EXPLORE = new Set(["/explore", "/portal"]);
 
 /** What is said of an address before its scripts run, and what its page shows first. */
 export async function openPage(deps: Deps, address: string): Promise<OpenedPage> {
   const [head, view] = await Promise.all([findPreview(deps, address), openFirstView(deps, address)]);
-  return { head, view, isSecret: SECRET.test(address) };
+  return { head, view, isSecret: isSecret(address) };
+}
+
+/** In every spelling in which the page opens it: in capitals, with more slashes, with `%72` for an r. */
+function isSecret(address: string): boolean {
+  try {
+    return SECRET.test(decodeURIComponent(address));
+  } catch {
+    return SECRET.test(address);
+  }
 }
 
 /** What the page of this address would ask for first; null for a page that asks for nothing public. */

@@ -2,6 +2,7 @@ import { forgetExpiredJob } from "#modules/accounts/accounts.jobs.ts";
 import { mailLinkJob } from "#modules/accounts/mail-link.jobs.ts";
 import { runSandboxJob, watchPlansJob } from "#modules/billing/billing.jobs.ts";
 import { detachCardJob } from "#modules/billing/detach-card.jobs.ts";
+import { refundPaymentJob } from "#modules/billing/refund-payment.jobs.ts";
 import { settlePriceJob } from "#modules/billing/settle-price.jobs.ts";
 import { stopRenewalJob } from "#modules/billing/stop-renewal.jobs.ts";
 import { recountChannelsJob } from "#modules/channels/channels.jobs.ts";
@@ -10,7 +11,7 @@ import { eraseAccountJob } from "#modules/deletion/erase-account.jobs.ts";
 import { queueErasuresJob } from "#modules/deletion/queue-erasures.jobs.ts";
 import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "#modules/demo/demo.jobs.ts";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery.jobs.ts";
-import { forgetRegistrationsJob, takeUpProfilesJob } from "#modules/earners/earners.jobs.ts";
+import { completeRegistrationsJob, forgetRegistrationsJob } from "#modules/earners/earners.jobs.ts";
 import { checkpointLedgerJob } from "#modules/earnings/earnings.jobs.ts";
 import { prepareExportJob } from "#modules/exports/prepare-export.jobs.ts";
 import { purgeExportsJob } from "#modules/exports/purge-exports.jobs.ts";
@@ -43,7 +44,7 @@ export const allJobs: readonly Job[] = [
   forgetExpiredJob,
   forgetSignUpDraftsJob,
   forgetRegistrationsJob,
-  takeUpProfilesJob,
+  completeRegistrationsJob,
   mailLinkJob,
   queueErasuresJob,
   eraseAccountJob,
@@ -53,6 +54,7 @@ export const allJobs: readonly Job[] = [
   watchPlansJob,
   detachCardJob,
   settlePriceJob,
+  refundPaymentJob,
   stopRenewalJob,
   drawPicturesJob,
   makeReferralsJob,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { openDataFolder } from "#platform/data-folder.ts";
 
 /** The secret of a machine that was given none: made once and kept beside the data. */
 export function keepSecret(dataDir: string): string {
@@ -8,7 +9,7 @@ export function keepSecret(dataDir: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    mkdirSync(dataDir, { recursive: true });
+    openDataFolder(dataDir);
     const secret = randomBytes(32).toString("base64url");
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
     return secret;

@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { listDemoSignIns, openDemoWorld } from "#modules/demo/demo-people.service.ts";
 import { clearOldScratch, clearScratch } from "#modules/media/scratch.service.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
+import { openDataFolder } from "#platform/data-folder.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
@@ -41,7 +41,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     for (const close of closers.splice(0).reverse()) await close();
   }
   try {
-    mkdirSync(config.dataDir, { recursive: true });
+    openDataFolder(config.dataDir);
     const databaseUrl = await findDatabase(config, closers);
     const database = openDatabase(databaseUrl, { connections: config.databaseConnections });
     closers.push(() => database.close());

@@ -1,7 +1,8 @@
-import { mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
 import { addStaff, forgetTwoFactorOf, removeStaff, type StaffRole } from "#modules/accounts/staff-role.service.ts";
+import { openDataFolder } from "#platform/data-folder.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
@@ -22,6 +23,8 @@ const USAGE = `How to use it:
   npm run staff -- add EMAIL moderator   makes somebody a moderator
   npm run staff -- remove EMAIL          takes the role away; the account stays
   npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
+  npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
+                                         not verified all payments, and the account is erased
   npm run staff -- reseal                writes what an older SECRET_KEY sealed with the first one
 `;
 
@@ -51,6 +54,16 @@ async function resetCodes(deps: Deps, email: string): Promise<string> {
   return `${username} signs in with the password alone, and was told by mail. Staff switch it on again first of all.`;
 }
 
+async function refund(deps: Deps, email: string): Promise<string> {
+  const { endWithRefundByStaff } = await import("#modules/earners/end-with-refund.service.ts");
+  const ended = await endWithRefundByStaff(deps, email);
+  if (!ended) throw nobodyHas(email);
+  const { username, refundedCents, isErased } = ended;
+  const money = refundedCents > 0 ? `${toDollars(refundedCents)} is refunded to the card` : "nothing was paid yet";
+  const account = isErased ? "The account is erased." : "The account stays.";
+  return `The plan of ${username} ends, and ${money}. ${account} The worker tells the payment provider.`;
+}
+
 async function reseal(deps: Deps): Promise<string> {
   const { resealAll } = await import("./reseal.ts");
   const done = await resealAll(deps);
@@ -64,13 +77,16 @@ async function reseal(deps: Deps): Promise<string> {
 }
 
 function requireName(username: string | null, email: string): string {
-  if (username === null) throw new Error(`There is no account with the address ${email}.`);
+  if (username === null) throw nobodyHas(email);
   return username;
 }
 
+function nobodyHas(email: string): Error {
+  return new Error(`There is no account with the address ${email}.`);
+}
+
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  mkdirSync(config.dataDir, { recursive: true });
-  const dataDir = realpathSync(path.resolve(config.dataDir));
+  const dataDir = openDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
   const database = openDatabase(running ?? own?.url ?? "", { connections: 2 });
@@ -98,6 +114,7 @@ function toWork(): (deps: Deps) => Promise<string> {
   if (!email.success || words.length > 3) throw new Error(USAGE);
   if (verb === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email.data, role);
   if (verb === "remove" && words.length === 2) return (deps) => remove(deps, email.data);
+  if (verb === "refund" && words.length === 2) return (deps) => refund(deps, email.data);
   if (verb === "reset-codes" && words.length === 2) return (deps) => resetCodes(deps, email.data);
   throw new Error(USAGE);
 }

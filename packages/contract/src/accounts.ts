@@ -46,6 +46,11 @@ export const LOGIN_MESSAGES = {
   success: "You are signed in.",
   loggedOut: "You are signed out.",
   kept: "Welcome back. Your account will not be deleted.",
+  keptEnding:
+    "Welcome back. Your account will not be deleted. Your plan is not renewed: you can resume it in Settings.",
+  linkRequired:
+    "There were too many wrong passwords for this account. To sign in on this device, use a link that we send to your email address.",
+  linkSent: "If there is an account, we have sent a link to its email address.",
 } as const;
 
 /** @returns the sentence for somebody who has to wait `waitS` seconds after too many wrong tries. */

@@ -138,7 +138,7 @@ export const billingSummary = z.object({
 export type BillingSummary = z.infer<typeof billingSummary>;
 
 /** Stripe's ids, and the sandbox's that look like them. */
-const providerId = z
+export const providerId = z
   .string()
   .min(1)
   .max(255)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toLine } from "./plain-text.ts";
 import { unlessMissing } from "./validation.ts";
 
 export const CARD_MESSAGES = {
@@ -12,6 +13,7 @@ export const CARD_MESSAGES = {
   nameRequired: "Name on card is a required field",
   zipRequired: "Billing ZIP is a required field",
   zipInvalid: "ZIP must be exactly 5 digits",
+  stripeOnly: "Card details go to Stripe only, never to us.",
 } as const;
 
 const BRANDS = [
@@ -74,7 +76,11 @@ export const cardFields = z
       .trim()
       .min(1, { error: CARD_MESSAGES.cvcRequired, abort: true })
       .regex(/^\d{3,4}$/, CARD_MESSAGES.cvcInvalid),
-    name: z.string().trim().min(1, CARD_MESSAGES.nameRequired).max(100, "Name on card must be at most 100 characters"),
+    name: z
+      .string()
+      .overwrite(toLine)
+      .min(1, CARD_MESSAGES.nameRequired)
+      .max(100, "Name on card must be at most 100 characters"),
     zip: z
       .string()
       .trim()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute, type FilePart, nothing, pageQuery, pagination } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
+import { toLine, toText } from "./plain-text.ts";
 
 export const CONTENT_TYPES = ["video", "image", "document"] as const;
 export const VISIBILITIES = ["public", "unlisted", "private"] as const;
@@ -22,19 +23,19 @@ export type Visibility = z.infer<typeof visibility>;
 export const contentFields = {
   title: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Title is a required field")
     .max(TITLE_MAX_CHARS, `Title must be at most ${TITLE_MAX_CHARS} characters`),
   description: z
     .string()
-    .trim()
+    .overwrite(toText)
     .max(DESCRIPTION_MAX_CHARS, `Description must be at most ${DESCRIPTION_MAX_CHARS} characters`),
   category_id: z.int("Category is a required field").positive("Category is a required field").max(2_147_483_647),
   tags: z
     .array(
       z
         .string()
-        .trim()
+        .overwrite(toLine)
         .min(1, "A tag must not be empty")
         .max(TAG_MAX_CHARS, `A tag must be at most ${TAG_MAX_CHARS} characters`),
     )

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { userType } from "./accounts.ts";
 import { categoryId, pictureId } from "./ids.ts";
 import { partialDate } from "./partial-dates.ts";
+import { toLine, toText } from "./plain-text.ts";
 import { dateOfBirth, EARLIEST_BIRTH_YEAR, GENDERS, newEmail, phone } from "./sign-up.ts";
 import { STATES, type StateCode } from "./states.ts";
 import { requiredMessage } from "./validation.ts";
@@ -37,8 +38,8 @@ export const EARNER_FIELD_MESSAGES = {
 /** @param label as it stands above the field */
 export function requiredText(label: string, maxChars: number) {
   return z
-    .string()
-    .trim()
+    .string({ error: ({ input }) => (input === undefined || input === null ? requiredMessage(label) : undefined) })
+    .overwrite(toLine)
     .min(1, { error: requiredMessage(label), abort: true })
     .max(maxChars, `${label} must be at most ${maxChars} characters`);
 }
@@ -79,7 +80,7 @@ function requiredPhone(label: string) {
 }
 
 export const optionalPhone = phone.nullable().default(null);
-export const bio = z.string().trim().max(BIO_MAX_CHARS, EARNER_FIELD_MESSAGES.bio).default("");
+export const bio = z.string().overwrite(toText).max(BIO_MAX_CHARS, EARNER_FIELD_MESSAGES.bio).default("");
 
 /** Where somebody lives or an organization has its seat. */
 export const addressFields = {

@@ -21,17 +21,30 @@ import {
 } from "./earner-fields.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { pictureId } from "./ids.ts";
-import { registrationView, typedForm } from "./registration.ts";
-import { phone, signUpFields } from "./sign-up.ts";
+import { registrationStep, registrationView, typedForm } from "./registration.ts";
+import { newEmail, phone, signUpFields } from "./sign-up.ts";
 
 export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 ** 2;
 export const REGISTRATION_DAYS = 7;
+/** How long the browser that signed up hears of a completed registration whose address is verified. */
+export const COMPLETED_DAYS = 1;
 const IMAGE_TYPES = ["image/jpeg", "image/png"];
 
 export const EARNER_MESSAGES = {
   registered: "Your account was made. Please choose your plan.",
   notAnEarnerForm: "Content Creators sign up with a plan.",
   aborted: "Your sign-up was aborted.",
+  wrongEmail: "This sign-up was begun with another email address.",
+  abortPaying: "A payment is under way. Please wait a minute.",
+  abortAtBank:
+    "Your bank still has to confirm the payment. Confirm it, or end your sign-up: anything that is charged is refunded.",
+  abortPaid: "Your plan is paid. Verify your email to use it, or end your sign-up with a refund.",
+  abortVerified: "Your email is verified. Sign in to continue, or delete your account in Settings.",
+  ending: "Your plan is being ended, and your payment is being refunded.",
+  endedWithRefund: "Your plan was ended. Your refund can take up to 10 days.",
+  endedUnpaid: "Your plan was ended. Nothing was charged.",
+  nothingToRefund: "There is no payment to refund.",
+  refundByStaff: "You can cancel your plan in Settings. For a refund, please write to our support.",
   expired: "Your sign-up has expired. Please begin again.",
   stepOneFirst: "Please enter your basic information first.",
   stepKept: "Your details were saved.",
@@ -43,9 +56,12 @@ export const EARNER_MESSAGES = {
   usernameFixed: "Your username cannot be changed.",
   notAsSignedUp: "This must be as you signed up with.",
   completed: "You are an earner now.",
+  verifyFirst: "Please verify your email and sign in first.",
   verifyNext: "You are an earner now. Please check your email.",
+  completing: "Your plan is paid. We are setting your account up; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",
   restored: "Your earner account is back.",
+  restoredEnding: "Your earner account is back. Its plan ends with the paid month: resume it to keep it.",
   tooLateToRestore: "This earner account can no longer be restored. Please choose a plan.",
   nothingToRestore: "There is no earner account to restore.",
 } as const;
@@ -57,8 +73,7 @@ export const earnerReply = z.object({
   profile_url: z.string().nullable(),
   username: z.string(),
   user_type: userType,
-  /** Where the sign-up goes on. */
-  next: z.enum(["individual-2", "done"]),
+  next: registrationStep,
 });
 export type EarnerReply = z.infer<typeof earnerReply>;
 
@@ -130,20 +145,48 @@ export const earnerRoutes = {
   }),
   abortRegistration: defineRoute({
     name: "earners.abort",
-    summary: "Give up a sign-up that was not paid; its account is deleted",
+    summary: "Give up a sign-up that was not paid; its account is deleted. 409 once it is paid or at the bank",
     method: "POST",
     path: "/register-earner/abort",
     access: "public",
     limits: ["changes"],
     data: nothing,
   }),
+  endWithRefund: defineRoute({
+    name: "earners.endWithRefund",
+    summary: "End a registration that is paid or at the bank: the plan ends, and what was paid goes back",
+    method: "POST",
+    path: "/register-earner/refund",
+    access: "public",
+    limits: ["changes"],
+    data: z.object({ refunded_cents: z.int() }),
+  }),
   registration: defineRoute({
     name: "earners.registration",
-    summary: "What was entered so far, without the SSN, and where the sign-up goes on",
+    summary: "What was entered so far, without the SSN, the step of the registration, and what can be done at it",
     method: "GET",
     path: "/earner-registration",
     access: "public",
     data: registrationView,
+  }),
+  continueRegistration: defineRoute({
+    name: "earners.continue",
+    summary: "Whether the caller is whoever began the sign-up of this browser: they name its email address",
+    method: "POST",
+    path: "/earner-registration/continue",
+    access: "public",
+    limits: ["tries"],
+    body: { email: newEmail },
+    data: nothing,
+  }),
+  leaveRegistration: defineRoute({
+    name: "earners.leave",
+    summary: "Forget in this browser whose sign-up was begun in it; the account stays",
+    method: "POST",
+    path: "/earner-registration/leave",
+    access: "public",
+    limits: ["changes"],
+    data: nothing,
   }),
   saveTyped: defineRoute({
     name: "earners.saveTyped",
@@ -216,7 +259,7 @@ export const earnerRoutes = {
   }),
   completeRegistration: defineRoute({
     name: "earners.completeRegistration",
-    summary: "End a paid sign-up: the account becomes an earner, and the verification link is mailed",
+    summary: "Whether a sign-up is paid and the account an earner's; the server completes it with the payment",
     method: "POST",
     path: "/complete-earner-registration",
     access: "public",
@@ -225,7 +268,7 @@ export const earnerRoutes = {
   }),
   completeUpgrade: defineRoute({
     name: "earners.completeUpgrade",
-    summary: "End a paid upgrade: the General User becomes an earner and keeps the account",
+    summary: "Whether an upgrade is paid and the account an earner's; the server completes it with the payment",
     method: "POST",
     path: "/complete-upgrade",
     access: "member",
@@ -245,6 +288,7 @@ export const earnerRoutes = {
     method: "POST",
     path: "/restore-earner",
     access: "member",
-    data: userCard,
+    /** `plan_ends_at`: deactivating has stopped the renewal, which the person can resume. */
+    data: userCard.extend({ plan_ends_at: z.iso.datetime().nullable() }),
   }),
 };

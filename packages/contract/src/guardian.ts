@@ -1,30 +1,88 @@
 import { z } from "zod";
 import { plan } from "./accounts.ts";
+import { PAYMENT_PROVIDERS, providerId, requiredAction } from "./billing.ts";
+import { BRAND } from "./brand.ts";
+import { cardFields } from "./cards.ts";
 import { NAME_MAX_CHARS, requiredText } from "./earner-fields.ts";
 import { defineRoute, nothing } from "./http.ts";
+import { toDollars } from "./money.ts";
 import { newEmail } from "./sign-up.ts";
 
 export const GUARDIAN_LINK_DAYS = 14;
+/** For so many accounts under 18 one address, and one card, can stand at a time. */
+export const GUARDIAN_MINORS_MAX = 4;
+export const GUARDIAN_RELATIONS = ["Mother", "Father", "Legal guardian"] as const;
+export const GUARDIAN_STATES = ["asked", "accepted", "declined", "withdrawn"] as const;
 
 export const GUARDIAN_MESSAGES = {
   asked: "We have sent a mail to your guardian.",
-  needed: "A parent or guardian has to consent before your plan can be paid.",
+  needed: "You are under 18. A parent or guardian has to consent first.",
   notNeeded: "You do not need a guardian's consent.",
   ownAddress: "Please give the email address of your parent or guardian, not your own.",
+  otherAddress: "We cannot take this address for a guardian. Please give that of a parent or guardian who is an adult.",
+  manyMinors: `${GUARDIAN_MINORS_MAX} other athletes under 18 have named this address, and one guardian cannot stand for more. Please give the address of your own parent or guardian, or write to ${BRAND.supportEmail}.`,
+  minorsAddress: "This address belongs to an account of somebody under 18, who cannot consent for another one.",
+  manyRefused: "You have tried too many addresses today. Please try again tomorrow.",
   accepted: "Thank you. You have given your consent.",
   declined: "You have not given your consent.",
   withdrawn: "You have withdrawn your consent.",
   linkUseless: "This link is no longer valid.",
+  tooLate: "This link can no longer be used to consent. Please have another mail sent to you.",
+  changed: "The price has changed. Please read it again.",
+  authenticate: "Your bank asks you to confirm this card.",
+  prepaid: "A prepaid card does not show that you are an adult. Please use a debit or credit card.",
+  manyCards: `This card has stood for ${GUARDIAN_MINORS_MAX} other athletes under 18, and one card cannot stand for more. Please use another one, or write to ${BRAND.supportEmail}.`,
+  manyChecks: "This link has been used to check too many cards today. Please try again tomorrow.",
+  noSuchCheck: "The card was not confirmed. Please enter it again.",
 } as const;
+
+/** Letters of any script, spaces, hyphens and apostrophes: it stands in a mail to somebody who did not ask for it. */
+const PERSON_NAME = /^(?=.*\p{L})[\p{L}\p{M} '’‐‑-]+$/u;
+
+/** @param label as it stands above the field */
+export function personName(label: string) {
+  return requiredText(label, NAME_MAX_CHARS).regex(
+    PERSON_NAME,
+    `${label} may contain letters, spaces, hyphens and apostrophes only`,
+  );
+}
+
+export const guardianPrice = z.object({ plan, title: z.string(), price_cents: z.int() });
+export type GuardianPrice = z.infer<typeof guardianPrice>;
+
+/** @param prices of the plan that is to be paid, or of all plans while none is chosen. @returns a sentence */
+export function toCostSentence(prices: readonly GuardianPrice[]): string {
+  const [only, ...more] = prices;
+  if (only && more.length === 0) return `The ${only.title} plan costs ${toDollars(only.price_cents)} a month.`;
+  const each = prices.map(({ title, price_cents }) => `${toDollars(price_cents)} (${title})`);
+  return `A plan costs ${each.slice(0, -1).join(", ")} or ${each.at(-1)} a month.`;
+}
+
+/** What a guardian agrees to, word for word; saved with the consent as it was read. */
+export function toGuardianConsentText(firstName: string, prices: readonly GuardianPrice[]): string {
+  return `I am 18 or older and a parent or legal guardian of ${firstName}. I consent to their earner account on ${BRAND.name}, with a plan that is paid every month. ${toCostSentence(prices)}`;
+}
+
+/** What a guardian states of themselves. */
+export const guardianStatement = {
+  guardian_name: personName("Your name"),
+  relation: z.enum(GUARDIAN_RELATIONS, "Your relation is a required field"),
+};
 
 const guardianToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, GUARDIAN_MESSAGES.linkUseless);
 
-/** What a guardian is asked; as little of the minor as lets them know who it is. */
+/** What a guardian is asked; of the minor only what says who it is. */
 export const guardianRequest = z.object({
   guardian_name: z.string(),
   first_name: z.string(),
   plan: plan.nullable(),
-  state: z.enum(["asked", "accepted", "declined", "withdrawn"]),
+  prices: z.array(guardianPrice),
+  /** To be sent back as it was read. */
+  consent_text: z.string(),
+  state: z.enum(GUARDIAN_STATES),
+  can: z.object({ consent: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
+  provider: z.enum(PAYMENT_PROVIDERS),
+  publishable_key: z.string().nullable(),
 });
 export type GuardianRequest = z.infer<typeof guardianRequest>;
 
@@ -37,7 +95,7 @@ export const guardianRoutes = {
     access: "public",
     data: z.object({
       is_needed: z.boolean(),
-      state: z.enum(["none", "asked", "accepted", "declined", "withdrawn"]),
+      state: z.enum(["none", ...GUARDIAN_STATES]),
       guardian_email: z.string().nullable(),
     }),
   }),
@@ -48,27 +106,64 @@ export const guardianRoutes = {
     path: "/guardian/ask",
     access: "public",
     limits: ["mails", "changes"],
-    body: { guardian_email: newEmail, guardian_name: requiredText("Guardian name", NAME_MAX_CHARS) },
+    body: { guardian_email: newEmail, guardian_name: personName("Guardian name") },
     data: nothing,
     writes: "guardian_consents",
   }),
   request: defineRoute({
     name: "guardian.request",
-    summary: "What a guardian is asked to consent to",
+    summary: "What a guardian is asked to consent to, and what it costs",
     method: "GET",
     path: "/guardian/:token",
     access: "public",
     params: { token: guardianToken },
     data: guardianRequest,
   }),
-  answer: defineRoute({
-    name: "guardian.answer",
-    summary: "Consent, decline, or withdraw a consent by the same link",
+  beginCardCheck: defineRoute({
+    name: "guardian.beginCardCheck",
+    summary: "Begin to check a guardian's card: the bank authorises it, nothing is charged and no card is saved",
+    method: "POST",
+    path: "/guardian/card-check",
+    access: "public",
+    limits: ["tries", "changes"],
+    body: { token: guardianToken },
+    data: z.object({ id: z.string(), client_secret: z.string().nullable() }),
+  }),
+  authenticate: defineRoute({
+    name: "guardian.authenticate",
+    summary: "Answer the bank's question about a guardian's card; in the sandbox only",
+    method: "POST",
+    path: "/guardian/card-check/authenticate",
+    access: "public",
+    limits: ["changes"],
+    body: { token: guardianToken, challenge_id: providerId, outcome: z.enum(["complete", "fail"]) },
+    data: nothing,
+  }),
+  consent: defineRoute({
+    name: "guardian.consent",
+    summary: "Consent as an adult whose card was checked; the card itself is only sent in the sandbox",
     method: "POST",
     path: "/guardian/consent",
     access: "public",
+    limits: ["tries", "changes"],
+    body: {
+      token: guardianToken,
+      ...guardianStatement,
+      consent_text: z.string().max(1_000),
+      setup_intent_id: providerId,
+      card: cardFields.optional(),
+    },
+    data: z.object({ request: guardianRequest, requires_action: requiredAction.nullable() }),
+    writes: "guardian_consents",
+  }),
+  decline: defineRoute({
+    name: "guardian.decline",
+    summary: "Decline, or withdraw a consent by the same link",
+    method: "POST",
+    path: "/guardian/decline",
+    access: "public",
     limits: ["changes"],
-    body: { token: guardianToken, accept: z.boolean() },
+    body: { token: guardianToken },
     data: guardianRequest,
     writes: "guardian_consents",
   }),

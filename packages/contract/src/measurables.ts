@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 import { channelId } from "./ids.ts";
+import { toLine } from "./plain-text.ts";
 import { unlessMissing } from "./validation.ts";
 
 export const HEIGHT_IN = { min: 36, max: 96 } as const;
@@ -13,12 +14,12 @@ export const MARK_MAX_CHARS = 40;
 export const mark = z.strictObject({
   label: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Result is a required field")
     .max(MARK_MAX_CHARS, `Result must be at most ${MARK_MAX_CHARS} characters`),
   value: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Value is a required field")
     .max(MARK_MAX_CHARS, `Value must be at most ${MARK_MAX_CHARS} characters`),
 });
@@ -41,7 +42,7 @@ export const measurablesFields = {
     .nullable(),
   position: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "Position is a required field")
     .max(POSITION_MAX_CHARS, `Position must be at most ${POSITION_MAX_CHARS} characters`)
     .nullable(),

@@ -4,6 +4,7 @@ import { playback } from "./contents.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { contentId } from "./ids.ts";
 import { measurables } from "./measurables.ts";
+import { toLine, toText } from "./plain-text.ts";
 import { newEmail } from "./sign-up.ts";
 
 export const HIGHLIGHTS_MAX = 10;
@@ -83,16 +84,16 @@ export type RecruitingPage = z.infer<typeof recruitingPage>;
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 export const coachMessage = {
-  name: z.string().trim().min(1, "Name is a required field").max(100, "Name must be at most 100 characters"),
+  name: z.string().overwrite(toLine).min(1, "Name is a required field").max(100, "Name must be at most 100 characters"),
   email: newEmail,
   organization: z
     .string()
-    .trim()
+    .overwrite(toLine)
     .min(1, "School or club is a required field")
     .max(100, "School or club must be at most 100 characters"),
   message: z
     .string()
-    .trim()
+    .overwrite(toText)
     .min(1, "Message is a required field")
     .max(COACH_MESSAGE_MAX_CHARS, `Message must be at most ${COACH_MESSAGE_MAX_CHARS} characters`),
   /** Hidden on the page: only programs fill it in. */

@@ -104,7 +104,30 @@ export const organizationDraft = z.object({
   contact_person: contactView,
 });
 
-/** Where the sign-up, the upgrade or the earner stands. */
+/** The steps of an earner's registration, in order; `registration.policy.ts` of the server says what each one means. */
+export const REGISTRATION_STEPS = [
+  ...(["plan", "profile", "individual-2", "billing", "paying", "at-bank", "paid", "ending"] as const),
+  ...(["deactivated", "done"] as const),
+] as const;
+export const registrationStep = z.enum(REGISTRATION_STEPS);
+export type RegistrationStep = z.infer<typeof registrationStep>;
+
+/** What the caller may do at this step, decided by the server. */
+export const registrationRights = z.object({
+  /** Send the forms of a plan, or an earner's own. */
+  enter_profile: z.boolean(),
+  pay: z.boolean(),
+  /** Delete the account; nothing was paid and no bank is asked. */
+  abort: z.boolean(),
+  /** Take the payment back. What was made for it ends: the account, where its address is not verified. */
+  end_with_refund: z.boolean(),
+  correct_email: z.boolean(),
+  /** Wake a deactivated earner whose plan is still paid. */
+  restore: z.boolean(),
+});
+export type RegistrationRights = z.infer<typeof registrationRights>;
+
+/** The state of a sign-up, an upgrade or an earner. */
 export const registrationView = z.object({
   username: z.string(),
   email: z.string(),
@@ -112,8 +135,10 @@ export const registrationView = z.object({
   gender: z.string().nullable(),
   date_of_birth: z.string().nullable(),
   plan: plan.nullable(),
-  /** 'plan' is to be chosen; 'profile' is chosen and its form not sent. */
-  next: z.enum(["plan", "profile", "individual-2", "billing", "done"]),
+  next: registrationStep,
+  can: registrationRights,
+  /** Paid, and the server is about to make the account an earner's; without this at `paid`, the profile was lost. */
+  is_completing: z.boolean(),
   /** True for somebody who is signed in. */
   is_upgrade: z.boolean(),
   /** The address is proved: somebody who signs up and has not paid can use the product as a General User. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute, nothing } from "./http.ts";
-import { GENDERS } from "./sign-up.ts";
+import { GENDERS, newEmail } from "./sign-up.ts";
 
 export const SIGN_UP_DRAFT_DAYS = 7;
 /** More than the form takes: what is too long is kept as well, for whoever is about to mend it. */
@@ -19,30 +19,49 @@ export const signUpDraftFields = {
 export const signUpDraft = z.object(signUpDraftFields);
 export type SignUpDraft = z.infer<typeof signUpDraft>;
 
+/** Whoever cannot name the address that was typed did not type it. */
+export const SIGN_UP_DRAFT_ATTEMPTS = 5;
+
+export const SIGN_UP_DRAFT_MESSAGES = {
+  continued: "Welcome back. Please choose your password again.",
+  wrongEmail: "This is not the email address that was entered.",
+  gone: "There is nothing to continue. Please sign up anew.",
+} as const;
+
 /** Public: whose form it is, only a cookie says. */
 export const signUpDraftRoutes = {
   one: defineRoute({
     name: "signUpDrafts.one",
-    summary: "What this browser's Sign Up form holds unsent; null where nothing does",
+    summary: "Whether this browser's Sign Up form was left unsent, and when; nothing of what it holds",
     method: "GET",
     path: "/sign-up-draft",
     access: "public",
-    data: signUpDraft.nullable(),
+    data: z.object({ saved_at: z.iso.datetime() }).nullable(),
+  }),
+  continue: defineRoute({
+    name: "signUpDrafts.continue",
+    summary: "What this browser's Sign Up form holds unsent, for whoever names the email address in it",
+    method: "POST",
+    path: "/sign-up-draft/continue",
+    access: "public",
+    limits: ["tries"],
+    body: { email: newEmail },
+    data: signUpDraft,
   }),
   keep: defineRoute({
     name: "signUpDrafts.keep",
-    summary: "Keep what stands in the Sign Up form, for seven days; nothing of whoever is too young",
+    summary: "Save what stands in the Sign Up form for seven days, once it holds an address and the birth of no child",
     method: "PUT",
     path: "/sign-up-draft",
     access: "public",
     limits: ["changes"],
     body: signUpDraftFields,
-    data: nothing,
+    data: z.object({ is_saved: z.boolean() }),
     writes: "sign_up_drafts",
   }),
   forget: defineRoute({
     name: "signUpDrafts.forget",
-    summary: "Forget what stands in the Sign Up form",
+    summary: "Delete what stands in the Sign Up form",
     method: "DELETE",
     path: "/sign-up-draft",
     access: "public",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { twoFactorCode } from "./account-safety.ts";
 import { credentials, EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, session, userType } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { deviceId } from "./ids.ts";
@@ -11,6 +12,7 @@ export const EARLIEST_BIRTH_YEAR = 1900;
 export const GENDERS = ["Male", "Female", "Other"] as const;
 export const VERIFICATION_HOURS = 24;
 export const RESET_MINUTES = 30;
+export const SIGN_IN_LINK_MINUTES = 15;
 export const MAILS_PER_DAY = 5;
 /** How long the browser that signed up may correct and verify the address. */
 export const SIGN_UP_SESSION_DAYS = 30;
@@ -192,9 +194,32 @@ export const signUpRoutes = {
     method: "POST",
     path: "/reset-password",
     access: "public",
+    limits: ["tries"],
     body: { token: linkToken, ...replacementPasswords },
     data: nothing,
     writes: "accounts",
+  }),
+  sendSignInLink: defineRoute({
+    name: "accounts.sendSignInLink",
+    summary:
+      "Ask for a link that signs in, after 403 `sign_in_link_required`; the same answer for a known and an unknown account",
+    method: "POST",
+    path: "/send-sign-in-link",
+    access: "public",
+    limits: ["mails"],
+    body: { email_or_username: credentials.email_or_username },
+    data: nothing,
+  }),
+  signInByLink: defineRoute({
+    name: "accounts.signInByLink",
+    summary: "Sign in with a mailed link, and with a code where two-factor sign-in is on",
+    method: "POST",
+    path: "/sign-in-link",
+    access: "public",
+    limits: ["tries"],
+    body: { token: linkToken, ...device, code: twoFactorCode.optional() },
+    data: session,
+    writes: "devices",
   }),
   changePassword: defineRoute({
     name: "accounts.changePassword",

@@ -1,15 +1,18 @@
+import type { Plan } from "@app/contract/accounts";
 import { billingRoutes, type PaymentMethod, type RequiredAction } from "@app/contract/billing";
 import { refusal } from "@app/contract/errors";
 import { afterAll } from "vitest";
 import { runSandboxJob, watchPlansJob } from "#modules/billing/billing.jobs.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { toCardForm } from "./billing.ts";
+import { toCardForm, toOrder } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import type { StagePerson } from "./people.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { MONTH_S } from "./stripe-stand-in/money.ts";
 import { openStripeStandIn, type StripeStandIn } from "./stripe-stand-in/stripe-stand-in.ts";
 import { take } from "./stripe-stand-in/world.ts";
+
+const ASKS_ALWAYS = "4000 0027 6000 3184";
 
 /** What people, banks and months do, with either provider. */
 export type BillingWorld = {
@@ -18,6 +21,8 @@ export type BillingWorld = {
   entersCard(person: Caller, number: string): Promise<AddedCard>;
   /** A card that asks for nothing. @returns its id */
   addsCard(person: Caller, number?: string): Promise<string>;
+  /** Orders a plan with a card whose bank asks about the payment, too. @returns the bank's question */
+  ordersAtBank(person: Caller, plan: Plan): Promise<RequiredAction>;
   answersBank(person: Caller, action: RequiredAction, outcome: "complete" | "fail"): Promise<void>;
   /** A month passes, and the provider does what it then does and tells us. */
   monthPasses(person: StagePerson): Promise<void>;
@@ -61,6 +66,16 @@ function toWorld(
     stage,
     ...parts,
     addsCard,
+    async ordersAtBank(person, plan) {
+      const { action, setupId } = await parts.entersCard(person, ASKS_ALWAYS);
+      if (action) await parts.answersBank(person, action, "complete");
+      const body = { setup_intent_id: setupId };
+      const added = await person.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
+      const order = toOrder(plan, added.payment_method?.id ?? "");
+      const { requires_action } = await person.call(billingRoutes.createSubscription, { body: order });
+      if (!requires_action) throw new Error("the bank did not ask");
+      return requires_action;
+    },
     async monthPasses(person) {
       await stage.settle();
       await parts.renew(person);

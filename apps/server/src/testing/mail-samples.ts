@@ -1,14 +1,17 @@
+import type { GuardianPrice } from "@app/contract/guardian";
 import { accountKeptMail } from "#modules/accounts/ending-mails.view.ts";
 import {
   changeEmailMail,
   emailChangedMail,
   passwordChangedMail,
   resetMail,
+  signInLinkMail,
   verificationMail,
 } from "#modules/accounts/link-mails.view.ts";
 import { newDeviceMail } from "#modules/accounts/new-device-mail.view.ts";
-import { receiptMail, toTurnMail } from "#modules/billing/billing-mails.view.ts";
+import { receiptMail, refundMail, toTurnMail } from "#modules/billing/billing-mails.view.ts";
 import { deletionMail } from "#modules/deletion/deletion-mails.view.ts";
+import { endedMail } from "#modules/earners/ended-mail.view.ts";
 import { guardianMail } from "#modules/earners/guardian-mail.view.ts";
 import { exportReadyMail } from "#modules/exports/export-mail.view.ts";
 import { coachMail } from "#modules/recruiting/coach-mail.view.ts";
@@ -39,10 +42,17 @@ const plan = {
   past_due_since: new Date("2031-03-04T12:00:00Z"),
 };
 
+const PRICES: [GuardianPrice, ...GuardianPrice[]] = [
+  { plan: "Individual", title: "Student Athlete", price_cents: 999 },
+  { plan: "Team", title: "Team", price_cents: 2999 },
+  { plan: "Organization", title: "Organization", price_cents: 5999 },
+];
+
 /** Every mail that the product sends, as somebody would get it. */
 export const MAIL_SAMPLES: Record<string, MailDraft> = {
   verification: verificationMail({ ...to, url: url("email-verification"), code: "12345678" }),
   reset: resetMail({ ...to, url: url("reset-password") }),
+  "sign-in-link": signInLinkMail({ ...to, url: url("sign-in-link") }),
   "change-email": changeEmailMail({ ...to, url: url("change-email-verification") }),
   "email-changed": emailChangedMail(to),
   "password-changed": passwordChangedMail(to),
@@ -54,7 +64,19 @@ export const MAIL_SAMPLES: Record<string, MailDraft> = {
     at: new Date("2031-03-04T12:00:00Z"),
     publicUrl: PUBLIC_URL,
   }),
-  "account-kept": accountKeptMail(to),
+  "account-kept": accountKeptMail({ ...to, planEndsAt: null }),
+  "account-kept-plan-ends": accountKeptMail({ ...to, planEndsAt: new Date("2031-03-04T12:00:00Z") }),
+  "sign-up-ended": endedMail({ ...to, refundedCents: 2999, card: { last4: "4242" }, isErased: true }),
+  "sign-up-ended-unpaid": endedMail({ ...to, refundedCents: 0, card: null, isErased: true }),
+  "plan-ended-with-refund": endedMail({ ...to, refundedCents: 999, card: { last4: "4242" }, isErased: false }),
+  refund: refundMail({
+    ...to,
+    plan: "Individual",
+    rowId: "0190a1b2-0000-7000-8000-000000000000",
+    number: "FH-2031-000123",
+    totalCents: 999,
+    card: { brand: "visa", last4: "4242" },
+  }),
   deletion: deletionMail({ ...to, dueAt: new Date("2031-03-04T12:00:00Z") }),
   "export-ready": exportReadyMail(to),
   "two-factor-on": twoFactorOnMail(to),
@@ -65,7 +87,14 @@ export const MAIL_SAMPLES: Record<string, MailDraft> = {
     email: "parent@people.test",
     guardian: "Alex Lind",
     username: to.username,
-    plan: "Individual",
+    prices: [PRICES[0]],
+    url: url("guardian-consent"),
+  }),
+  "guardian-before-a-plan": guardianMail({
+    email: "parent@people.test",
+    guardian: "Alex Lind",
+    username: to.username,
+    prices: PRICES,
     url: url("guardian-consent"),
   }),
   receipt: receiptMail({

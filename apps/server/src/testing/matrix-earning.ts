@@ -1,5 +1,6 @@
 import { toOrder, toPlanChange } from "./billing.ts";
 import { toBasics, toOrganization, toSport, toTeam } from "./earner-forms.ts";
+import { STATEMENT } from "./guardian.ts";
 import {
   ANY_ID,
   anyName,
@@ -94,7 +95,11 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   },
   // The cookie of a sign-up decides, and nobody here sends one.
   "earners.abort": { of: null, ...USELESS_LINK },
+  // Nobody here has paid.
+  "earners.endWithRefund": { of: null, ...REGISTRANTS, general: "409", earner: "409", staff: "409" },
   "earners.registration": { of: null, ...REGISTRANTS },
+  "earners.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
+  "earners.leave": { of: null, ...OPEN },
   "earners.saveTyped": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
   "earners.individualBasics": { of: "username", ...REGISTRANTS, body: (username) => toBasics(username) },
   // Nobody here has sent step 1.
@@ -134,7 +139,18 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
     staff: "409",
   },
   "guardian.request": { of: null, ...USELESS_LINK },
-  "guardian.answer": { of: null, ...USELESS_LINK, body: () => ({ token: LINK, accept: true }) },
+  "guardian.beginCardCheck": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
+  "guardian.authenticate": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, challenge_id: "challenge_none", outcome: "complete" }),
+  },
+  "guardian.consent": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, ...STATEMENT, consent_text: "I consent.", setup_intent_id: "seti_none" }),
+  },
+  "guardian.decline": { of: null, ...USELESS_LINK, body: () => ({ token: LINK }) },
   "earnings.summary": { of: null, ...EARNERS },
   "earnings.chart": { of: null, ...EARNERS },
   "referrals.referrer": { of: null, ...OPEN },

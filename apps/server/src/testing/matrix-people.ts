@@ -27,6 +27,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.register": { of: null, ...OPEN, body: () => toSignUp(anyName()) },
   // The cookie of the browser decides, and nobody here sends one.
   "signUpDrafts.one": { of: null, ...OPEN },
+  "signUpDrafts.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
   "signUpDrafts.keep": {
     of: null,
     ...OPEN,
@@ -57,6 +58,12 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     of: null,
     ...USELESS_LINK,
     body: () => ({ token: LINK, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" }),
+  },
+  "accounts.sendSignInLink": { of: null, ...OPEN, body: () => ({ email_or_username: anyName() }) },
+  "accounts.signInByLink": {
+    of: null,
+    ...USELESS_LINK,
+    body: () => ({ token: LINK, device_id: toLogin("", "").device_id, device_name: "", ip_address: null }),
   },
   "accounts.changePassword": {
     of: null,

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
 import type { AccountId } from "@app/contract/ids";
 import { z } from "zod";
+import { completeRegistration } from "#modules/earners/complete-registration.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
 import { type Caller, openCaller } from "./caller.ts";
 import { toSignUp } from "./people.ts";
@@ -13,7 +15,7 @@ export type StageRegistrant = Caller & { username: string; email: string; accoun
 export async function signUpAsEarner(
   stage: Stage,
   username: string,
-  more: { date_of_birth?: string } = {},
+  more: { date_of_birth?: string; referral_code?: string } = {},
 ): Promise<StageRegistrant> {
   return signUpWith(stage, "/api/v1/register-earner", {
     ...toSignUp(username),
@@ -50,7 +52,7 @@ async function signUpWith(stage: Stage, path: string, body: ReturnType<typeof to
   };
 }
 
-/** A plan that is paid, as the billing module leaves it; how one pays is its own story. */
+/** A plan that is paid and completed, as the billing module leaves it; how one pays is its own story. */
 export async function payPlan(stage: Stage, accountId: string, plan: Plan): Promise<void> {
   const id = newId(z.uuid());
   await stage.deps.sql
@@ -70,6 +72,7 @@ export async function payPlan(stage: Stage, accountId: string, plan: Plan): Prom
       consent_text: "I agree.",
     })
     .execute();
+  await inTransaction(stage.deps.sql, (tx) => completeRegistration(stage.deps, tx, accountId));
 }
 
 /** The paid time of a plan is over. */

@@ -3,11 +3,16 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { safetyRoutes } from "@app/contract/account-safety";
 import { accountRoutes } from "@app/contract/accounts";
+import { billingRoutes } from "@app/contract/billing";
+import { earnerRoutes } from "@app/contract/earners";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
+import { addTestCard, toOrder } from "./billing.ts";
 import { openCaller } from "./caller.ts";
+import { toTeam } from "./earner-forms.ts";
 import { openMailReader } from "./mail-reader.ts";
 import { toLogin } from "./people.ts";
+import { signUpAsEarner } from "./registrant.ts";
 import { openStage } from "./stage.ts";
 import { enableTwoFactor } from "./two-factor.ts";
 
@@ -74,6 +79,27 @@ describe("npm run staff", () => {
     expect((await vic.call(safetyRoutes.twoFactor)).is_enabled).toBe(false);
     const subjects = (await mails.all(vic.email)).map((mail) => mail.subject);
     expect(subjects).toContain("Two-factor sign-in is off for Fieldhouse");
+  });
+
+  test("ends a plan with a refund, and says what happens", async () => {
+    const { code: refused, text } = await staff("refund", "maya@people.test");
+    expect([refused, text]).toEqual([1, expect.stringContaining("There is no payment to refund.")]);
+    const dora = await signUpAsEarner(stage, "dora");
+    await dora.refused(earnerRoutes.team, { body: toTeam("dora", stage.categoryId) });
+    const body = toOrder("Team", await addTestCard(dora));
+    await dora.call(billingRoutes.createSubscription, { body });
+    const { code, text: told } = await staff("refund", dora.email);
+    expect([code, told]).toEqual([
+      0,
+      expect.stringContaining("$29.99 is refunded to the card. The account is erased."),
+    ]);
+    expect((await mails.all(dora.email)).map((mail) => mail.subject)).toContain("Your Fieldhouse sign-up was ended");
+    const { rows } = await stage.deps.pool.query(
+      `select s.status, s.refund_requested_by, (select sum(amount_cents)::int from refunds) as refunded
+       from subscriptions s where s.account_id = $1`,
+      [dora.accountId],
+    );
+    expect(rows).toEqual([{ status: "canceled", refund_requested_by: "staff", refunded: 2999 }]);
   });
 
   test("explains itself when the words are none of its own", async () => {

@@ -30,9 +30,18 @@ export function guard(access: PageAccess): (going: Going) => void {
   return GUARDS[access];
 }
 
-/** @returns where a person goes after signing in: where they wanted to, if that is a page of ours. */
+/** Any origin: what is read against it must stay on it. */
+const HERE = "https://fieldhouse.invalid";
+
+/**
+ * Read as a browser reads it, which leaves out tabs and line breaks and takes `\` for `/`: `/<tab>/elsewhere` is another
+ * site to it.
+ * @returns where a person goes after signing in: where they wanted to, if that is a page of ours.
+ */
 export function wayBack(next: string | null | undefined): string {
-  return next?.startsWith("/") && !/^\/[/\\]/.test(next) ? next : "/explore";
+  if (!next?.startsWith("/") || /\p{Cc}/u.test(next) || !URL.canParse(next, HERE)) return "/explore";
+  const { origin, pathname } = new URL(next, HERE);
+  return origin === HERE && !pathname.startsWith("//") ? next : "/explore";
 }
 
 /** A visitor goes to `/`, where the Sign In modal opens; the way back is kept in the address. */

@@ -7,6 +7,7 @@ import { useChoosePlan } from "#features/earner-forms/use-choose-plan.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { PaymentState } from "./payment-state.tsx";
 import { PlanForm } from "./plan-form.tsx";
 import { useFlow } from "./use-flow.ts";
 
@@ -23,13 +24,11 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
   const place = placeOf(view);
 
   if (place.step === "form") return <PlanForm key={`${place.plan} ${place.page}`} view={view} place={place} />;
-  if (place.step === "done") {
+  if (place.step === "ordered") {
     return (
       <>
-        <h1 className="title text-5xl">You are an earner</h1>
-        <LinkButton href="/profile-info" size="lg">
-          Change your profile
-        </LinkButton>
+        <h1 className="title text-5xl">{view.next === "done" ? "You are an earner" : "Your plan"}</h1>
+        <PaymentState view={view} />
       </>
     );
   }
@@ -37,7 +36,7 @@ export function EarnerSteps({ view, onBack, onClose }: EarnerStepsProps) {
     return (
       <>
         <h1 className="title text-5xl">Almost there</h1>
-        <p className="text-lg">Your details are complete and kept. Your plan is to be paid.</p>
+        <p className="text-lg">Your details are complete and saved. Your plan is to be paid.</p>
         <LinkButton href="/billing" size="lg">
           Go to billing
         </LinkButton>

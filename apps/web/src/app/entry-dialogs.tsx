@@ -2,10 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
+import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
+import { ownRegistration } from "#features/earner-forms/own-registration.ts";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { wayBack } from "./access.ts";
 import { useAfterSignIn } from "./after-sign-in.ts";
 import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
 import type { Role } from "./join-choice.tsx";
@@ -39,7 +42,12 @@ export function EntryDialogs() {
     void navigate({ to: "/signup", search: { as: "earner" } });
   };
 
-  // Whoever has begun to sign up as a Content Creator goes on where they stopped.
+  const beginPlans = () => {
+    ownRegistration();
+    goToPlans();
+  };
+
+  // A sign-up that was begun here is offered to whoever began it.
   const chooseRole = async (chosen: Role | null) => {
     const begun = chosen === "earner" && (await cache.fetchQuery(registration).catch(() => null));
     if (begun) goToPlans();
@@ -53,13 +61,13 @@ export function EntryDialogs() {
           role={role}
           onRole={(chosen) => void chooseRole(chosen)}
           onRegistered={goToMail}
-          onCreator={goToPlans}
+          onCreator={beginPlans}
           onSignIn={() => openSignIn()}
         />
       </Dialog>
     );
   }
-  const title = isReset ? null : wantedTitle(next ?? search.next ?? "/");
+  const title = isReset ? null : wantedTitle(wayBack(next ?? search.next ?? "/"));
   return (
     <Dialog
       isOpen={shown === "sign-in"}
@@ -75,6 +83,7 @@ export function EntryDialogs() {
           onForgot={() => setIsReset(true)}
           onJoin={() => openJoin()}
           resend={(name) => <UnverifiedHelp name={name} onLeave={closeEntry} />}
+          sendLink={(name) => <SendSignInLink name={name} />}
         />
       )}
     </Dialog>

@@ -36,14 +36,14 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
           "A plan is paid by the month in US dollars. Its price and when it renews stand above the card form, and you agree to both before anything is charged.",
           "It renews every month until you cancel, which you can do in Settings at any time: it then ends with the month that is paid, and nothing is charged after that.",
           "When a renewal fails, you keep every right for seven days to pay it. After that the plan ends: what you published stays visible and what you earned stays yours, but you cannot upload, and your link earns nothing new.",
-          "Anybody under 18 needs the consent of a parent or guardian before a plan is paid.",
+          "Anybody under 18 needs the consent of a parent or guardian, who is told the price, before a card is saved or a plan is paid.",
         ],
       },
       {
         heading: "Earning by referral",
         sentences: [
           "You earn $10.00 for each new person who signs up by your link and verifies their email address: once for each person, and never for yourself.",
-          "It is held for 30 days and then available. We look at what is suspicious first, such as accounts that share a device, a card or a phone number; a reward that was not earned is taken back, and you are told why.",
+          "It is held for 30 days and then available. We look at what is suspicious first, such as accounts that share a device, a mailbox, a card or a phone number; a reward that was not earned is taken back, and you are told why.",
           "What is available is paid out once a month when it is at least $25.00; what is less waits in your balance. A payout to anybody under 18 needs a guardian's consent.",
         ],
       },
@@ -75,13 +75,13 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "What we keep",
         sentences: [
           "What you tell us at sign-up: email address, username, gender, date of birth and, if you give it, a phone number. We use them to run your account and to keep out whoever is too young.",
-          "What you type into the sign-up form, before you send it, so that a reload loses nothing: encrypted, for seven days, without the password. It goes when you have signed up, sign in or clear the form.",
+          "What you type into the sign-up form, before you send it, so that a reload loses nothing: encrypted, for seven days, without the password, and given back only to whoever enters the email address in it. Nothing is saved before your date of birth says that you are 13 or older. It goes when you have signed up, sign in or clear the form.",
           "Your password only as a hash that cannot be turned back.",
           "If you become an earner: the profile of your plan. Your Social Security number is encrypted; nobody can read it back, and its last four digits are all that is ever shown. What you enter before you pay is kept encrypted for seven days.",
           "Card numbers are never kept: only the brand, the last four digits, the date of expiry, and a fingerprint that tells the same card again. Payments and what you earned, in a ledger.",
           "For each device you sign in on: its browser and system in words, the rough network it came from, and when it was first and last seen, so that you can notice a stranger.",
           "What you publish, whom you follow, and what you watched, so that a view counts once. Pictures that you send are drawn anew; what else their file held, such as a place, is not kept.",
-          "Whose link you joined by. Before a reward is paid we compare devices, networks, cards, phone numbers and Social Security numbers, the last by a keyed hash, to see whether two people are one.",
+          "Whose link you joined by. Before a reward is paid we compare devices, networks, email addresses, cards, phone numbers and Social Security numbers, the last by a keyed hash, to see whether two people are one.",
         ],
       },
       {
@@ -102,7 +102,7 @@ export const LEGAL_TEXTS: Record<LegalPath, LegalText> = {
         heading: "If you are under 18",
         sentences: [
           "Under 13 nobody can sign up, and nothing that was typed is kept.",
-          "From 13 to 17 your GPA, your location and the list of your followers are hidden, and search engines are asked to leave your profile out, until you choose otherwise in Settings. A plan and a payout need the consent of a parent or guardian, whose name and email address we keep for it.",
+          "From 13 to 17 your GPA, your location and the list of your followers are hidden, and search engines are asked to leave your profile out, until you choose otherwise in Settings. A card, a plan and a payout need the consent of a parent or guardian, who shows with a card of their own that they are an adult: nothing is charged to it. We keep their name, email address and relation, what they agreed to, and a fingerprint of the card, which is not saved itself.",
         ],
       },
       {

@@ -8,7 +8,7 @@ import { topVideos, trendingVideos } from "#features/discovery/discovery.queries
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { followedChannels, followingContents } from "#features/following/following.queries.ts";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
-import { signUpDraft } from "#features/sign-up/sign-up-draft.queries.ts";
+import { signUpDraftOffer } from "#features/sign-up/sign-up-draft.queries.ts";
 import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -24,7 +24,7 @@ test("what one follows, profiles, content, an item, what was found and what was 
     channelContents(id, "video"),
     ownContents("image"),
     searchResults({ search: "cup" }),
-    signUpDraft,
+    signUpDraftOffer,
   ])
     expect([options.queryKey, keptMs(options)]).toEqual([options.queryKey, 0]);
 });

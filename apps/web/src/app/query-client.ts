@@ -18,6 +18,7 @@ const NOT_KEPT: readonly [string, ...string[]][] = [
   ["uploads"],
   ["setup-intent"],
   ["sign-up-draft"],
+  ["sign-up-state"],
 ];
 
 export const queryClient = new QueryClient({

@@ -11,5 +11,11 @@ export function RestoreTab() {
   const navigate = useNavigate();
   const deactivated = profile.data?.deactivated;
   if (user?.plan !== null || !deactivated) return null;
-  return <RestoreEarner until={deactivated.restorable_until} onUnpaid={() => void navigate({ to: "/billing" })} />;
+  return (
+    <RestoreEarner
+      until={deactivated.restorable_until}
+      onUnpaid={() => void navigate({ to: "/billing" })}
+      onEnding={() => void navigate({ to: "/setting", search: { tab: "plan" } })}
+    />
+  );
 }

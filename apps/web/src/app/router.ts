@@ -62,6 +62,11 @@ const routes = [
     lazyPage(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
   ),
   page(
+    "/sign-in-link/$",
+    "visitor",
+    lazyPage(() => import("./pages/sign-in-link-page.tsx"), "SignInLinkPage"),
+  ),
+  page(
     "/setting",
     "member",
     lazyPage(() => import("./pages/setting-page.tsx"), "SettingPage"),

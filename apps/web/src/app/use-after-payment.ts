@@ -1,3 +1,4 @@
+import { userCard } from "@app/contract/accounts";
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
@@ -11,7 +12,7 @@ import { getUser } from "#lib/session.ts";
 import { setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
 
-/** @returns what completes a paid sign-up, a paid upgrade, or the renewal of an earner */
+/** @returns what follows a payment: the server completes what was paid, and the page asks how far it has come */
 export function useAfterPayment(view: RegistrationView): () => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -20,7 +21,7 @@ export function useAfterPayment(view: RegistrationView): () => Promise<void> {
     const user = getUser();
     if (user === null) {
       const { message } = await callWithMessage(earnerRoutes.completeRegistration);
-      cache.setQueryData(registration.queryKey, null);
+      await cache.invalidateQueries(registration);
       // Whoever verified the address before, on another device, signs in; everybody else verifies it now.
       if (view.is_verified) toast.success(message);
       await navigate({ to: view.is_verified ? "/login" : "/verify-email" });
@@ -31,16 +32,14 @@ export function useAfterPayment(view: RegistrationView): () => Promise<void> {
       await refreshToken();
       toast.success(BILLING_MESSAGES.subscribed);
     } else {
-      const { data, message } = await callWithMessage(completing(view));
-      setUser(data);
+      const { data, message } = await callWithMessage(
+        view.next === "deactivated" ? earnerRoutes.restore : earnerRoutes.completeUpgrade,
+      );
+      // A restored earner's card comes with the end of the plan, which is none of the session's.
+      setUser(userCard.parse(data));
       toast.success(message);
     }
     cache.removeQueries(registration);
     await navigate({ to: "/explore" });
   };
-}
-
-/** A profile that was just entered is made an earner's; without one it is an earner's side that was put to sleep. */
-function completing({ next }: RegistrationView) {
-  return next === "billing" ? earnerRoutes.completeUpgrade : earnerRoutes.restore;
 }

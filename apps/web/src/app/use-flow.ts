@@ -1,9 +1,10 @@
 import { PLANS, type Plan } from "@app/contract/accounts";
 import type { RegistrationView } from "@app/contract/registration";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { isOrdered } from "./payment-state.tsx";
 
 /** Where somebody stands between the account and the payment; `account` and `plan` come before the forms. */
-export type Place = { step: "account" | "plan" | "billing" | "done" } | { step: "form"; plan: Plan; page: 1 | 2 };
+export type Place = { step: "account" | "plan" | "billing" | "ordered" } | { step: "form"; plan: Plan; page: 1 | 2 };
 
 type Flow = {
   placeOf: (view: RegistrationView) => Place;
@@ -21,7 +22,9 @@ export function useFlow(): Flow {
 
   return {
     placeOf(view) {
-      if (view.next === "done") return { step: "done" };
+      // Lost after the payment, the details are entered once more.
+      const mayEnter = view.next !== "done" && view.can.enter_profile;
+      if (isOrdered(view) && !(plan && mayEnter)) return { step: "ordered" };
       if (search.step === "account" || search.step === "plan") return { step: search.step };
       if (plan) return { step: "form", plan, page: search.step === "2" && view.individual ? 2 : 1 };
       return nextPlace(view);

@@ -34,9 +34,16 @@ export async function restoreSession(): Promise<void> {
   await Promise.race([tooLate, refreshToken().catch(forgetWhenOver)]);
 }
 
-/** @throws ApiError 422 wrong password, 403 address not verified, 429 too many tries */
+/**
+ * @throws ApiError 422 wrong password; 403 address not verified, or more than the password is asked for; 429 too many
+ * attempts
+ */
 export async function signIn(values: Credentials & { code?: string | undefined }): Promise<UserCard> {
-  const { data, message } = await callWithMessage(accountRoutes.login, { body: { ...values, ...thisDevice() } });
+  return welcome(await callWithMessage(accountRoutes.login, { body: { ...values, ...thisDevice() } }));
+}
+
+/** @param reply of a call by which somebody has signed in */
+export function welcome({ data, message }: { data: Session; message: string }): UserCard {
   takeSession(data);
   // Anything but the usual is news: signing in has undone a deletion.
   if (message !== LOGIN_MESSAGES.success) toast.info(message);

@@ -94,6 +94,18 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
   );
 }
 
+/** For a code of an authenticator app, or a recovery code. */
+export function CodeInput({ className, ...rest }: ComponentProps<"input">) {
+  return (
+    <TextInput
+      {...rest}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className={classNames("score text-xl", className)}
+    />
+  );
+}
+
 type TextAreaProps = ComponentProps<"textarea"> & {
   maxLength: number;
   /** Enter without Shift sends the form, as the spec has it; off where paragraphs are written. */

@@ -45,6 +45,17 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
     .execute();
 }
 
+/** Whether an account has the name, one that was erased included: names are not given out again. */
+export async function selectTakenNames(
+  sql: Sql,
+  keys: { usernameKey: string | null; emailKey: string },
+): Promise<{ username: boolean; email: boolean }> {
+  const { rows } = await raw<{ username: boolean; email: boolean }>`
+    select exists (select from accounts where username_key = ${keys.usernameKey}) as username,
+      exists (select from accounts where email_key = ${keys.emailKey}) as email`.execute(sql);
+  return rows[0] ?? { username: false, email: false };
+}
+
 export async function hasAccounts(sql: Sql): Promise<boolean> {
   return (await sql.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

@@ -15,6 +15,10 @@ export function findAccountByUsername(sql: Sql, username: string): Promise<Accou
   return selectAccountByName(sql, usernameKey(username));
 }
 
+export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | null> {
+  return selectAccountByName(sql, emailKey(email));
+}
+
 export type Person = {
   username: string;
   email: string;

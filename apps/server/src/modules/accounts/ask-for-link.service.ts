@@ -12,7 +12,7 @@ import { signInKey } from "./names.policy.ts";
  */
 export async function askForLink(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
-  purpose: "verify" | "reset",
+  purpose: "verify" | "reset" | "sign-in",
   name: string,
 ): Promise<void> {
   const key = signInKey(name);

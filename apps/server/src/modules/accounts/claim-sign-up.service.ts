@@ -3,7 +3,7 @@ import type { verificationRoutes } from "@app/contract/verification";
 import type { z } from "zod";
 import { abandonOpenOrder, type BillingDeps } from "#modules/billing/standing.service.ts";
 import { forgetPictures } from "#modules/earners/pictures.service.ts";
-import { abortRegistration, removeUnpaidSignUp } from "#modules/earners/registration.service.ts";
+import { deleteRegistrationAccount, removeUnpaidSignUp } from "#modules/earners/registration.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
@@ -82,7 +82,7 @@ function toClaimed(begun: AccountRow, dateOfBirth: string, passwordHash: string)
  */
 export async function disownSignUp(deps: ClaimDeps, token: string): Promise<void> {
   const { id } = await requireLinkedAccount(deps, token);
-  await abortRegistration(deps, id).catch((error: unknown) => {
+  await deleteRegistrationAccount(deps, id).catch((error: unknown) => {
     // What is paid, or being paid at this moment, cannot be deleted; it loses the address.
     if (!(error instanceof AppError && error.kind === "conflict")) throw error;
   });

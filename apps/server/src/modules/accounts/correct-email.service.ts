@@ -8,9 +8,8 @@ import { mailLink } from "./links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink } from "./links.sql.ts";
 import { emailKey } from "./names.policy.ts";
 import { type AccountRow, selectAccount } from "./session.sql.ts";
-import { countTry } from "./tries.service.ts";
-
-const DAY_MIN = 24 * 60;
+import { requireFreeEmail } from "./taken-names.service.ts";
+import { requireDailyTurn } from "./tries.service.ts";
 
 /** Where the sign-up of this browser stands. @param accountId null where it began none */
 export async function readSignUp(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
@@ -20,21 +19,23 @@ export async function readSignUp(deps: Pick<Deps, "sql">, accountId: string | nu
 
 /**
  * Corrects the address of a sign-up until it is verified, paid or not. Links and codes sent to the old address die.
+ * @param to.address the connection's
  * @throws AppError `gone` no sign-up here; `conflict` it is verified; `invalid_input` on `email`; `too_many_requests`
  */
 export async function correctEmail(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
   accountId: string | null,
-  email: string,
+  to: { email: string; address: string },
 ): Promise<SignUpState> {
+  const { email } = to;
   const account = accountId && (await selectAccount(deps.sql, accountId));
   if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.noSignUp);
   if (emailKey(account.email) === emailKey(email)) throw fieldError("email", SIGN_UP_MESSAGES.sameEmail);
-  await countTry(deps, deps.secrets.keyedHash("correct-email", account.id), DAY_MIN, (earlier) => {
-    if (earlier.length < CORRECTIONS_PER_DAY) return;
-    const sentence = "You have changed the address too often today. Please try again tomorrow.";
-    throw new AppError("too_many_requests", sentence, { retryAfterS: DAY_MIN * 60 });
+  await requireDailyTurn(deps, "correct-email", account.id, {
+    max: CORRECTIONS_PER_DAY,
+    sentence: "You have changed the address too often today. Please try again tomorrow.",
   });
+  await requireFreeEmail(deps, email, to.address);
   try {
     return await inTransaction(deps.sql, async (tx) => {
       const isChanged = await updateUnverifiedEmail(tx, account.id, { email, emailKey: emailKey(email) });

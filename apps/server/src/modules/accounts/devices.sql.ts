@@ -4,6 +4,20 @@ import { tell, tellEnded } from "#platform/live/tell.ts";
 
 /** Signs a device out: its row is kept, its tokens go. @returns whether there was such a device */
 export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
+  const isRemoved = await markRemoved(sql, accountId, deviceId);
+  if (isRemoved) await tellRemoved(sql, accountId, [deviceId]);
+  return isRemoved;
+}
+
+/**
+ * Ends the session that another one takes the place of, in the same browser. Its open pages are not told that it ended:
+ * they would sign out the person who has just signed in. They load anew when they see who that is.
+ */
+export async function removeReplacedDevice(sql: Sql, accountId: string, deviceId: string): Promise<void> {
+  if (await markRemoved(sql, accountId, deviceId)) await tell(sql, [accountId], { name: "devices.changed", data: {} });
+}
+
+async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
   const removed = await sql
     .updateTable("devices")
     .set({ removed_at: raw<Date>`now()` })
@@ -18,7 +32,6 @@ export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: str
     .where("device_id", "=", deviceId)
     .where(ownedBy(accountId, deviceId))
     .execute();
-  if (isRemoved) await tellRemoved(sql, accountId, [deviceId]);
   return isRemoved;
 }
 

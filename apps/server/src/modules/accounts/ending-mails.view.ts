@@ -1,17 +1,24 @@
 import { BRAND } from "@app/contract/brand";
 import type { MailDraft } from "#platform/mail/mail.ts";
 
-export function accountKeptMail(account: { email: string; username: string; publicUrl: string }): MailDraft {
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+type Kept = { email: string; username: string; planEndsAt: Date | null; publicUrl: string };
+
+export function accountKeptMail({ planEndsAt, ...account }: Kept): MailDraft {
+  const plan = planEndsAt
+    ? [`Your plan is not renewed and ends on ${DAY.format(planEndsAt)}. To keep it, resume it in your settings.`]
+    : [];
   return {
     to: account.email,
     subject: `Your ${BRAND.name} account stays`,
     heading: "Your account stays",
     paragraphs: [
       `Hello ${account.username}, you signed in, so your account will not be deleted. What you published is shown again.`,
-      "A plan that was paid for does not renew by itself any more: you can switch that on again in your settings.",
+      ...plan,
       `If it was not you who signed in, choose a new password at once and write to ${BRAND.supportEmail}.`,
     ],
-    button: { label: "Open your settings", url: `${account.publicUrl}/setting` },
+    button: { label: "Open your settings", url: `${account.publicUrl}/setting${planEndsAt ? "?tab=plan" : ""}` },
     reason: "You get this because your account was going to be deleted.",
   };
 }

@@ -18,13 +18,14 @@ export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Whose days are over, and who is half erased because a worker was stopped; the longest overdue first. */
-export async function selectDueAccounts(sql: Sql, limit: number): Promise<string[]> {
+/** Whose days are over, and who is half erased because a worker was stopped: those after this one, by their id. */
+export async function selectDueAccounts(sql: Sql, after: string | null, limit: number): Promise<string[]> {
   const rows = await sql
     .selectFrom("accounts")
     .select("id")
     .where("deletion_due_at", "<=", raw<Date>`now()`)
-    .orderBy("deletion_due_at")
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);

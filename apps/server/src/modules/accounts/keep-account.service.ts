@@ -1,4 +1,5 @@
 import { LOGIN_MESSAGES } from "@app/contract/accounts";
+import { findPlanEnd } from "#modules/billing/order-state.service.ts";
 import { showChannelOf } from "#modules/channels/hide.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -9,15 +10,18 @@ import { accountKeptMail } from "./ending-mails.view.ts";
 
 /**
  * Whoever signs in in time keeps the account.
+ * @returns when its plan ends, for the deletion has stopped the renewal; null where none ends
  * @throws AppError `invalid_input` it was erased at this moment
  */
 export async function keepAccount(
   deps: Pick<Deps, "secrets" | "config">,
   tx: Sql,
   account: { id: string; email: string; username: string },
-): Promise<void> {
+): Promise<Date | null> {
   if (!(await clearDeletionDue(tx, account.id)))
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
   await showChannelOf(tx, account.id, "deletion");
-  await queueMail(deps, tx, accountKeptMail({ ...account, publicUrl: deps.config.publicUrl }));
+  const planEndsAt = await findPlanEnd(tx, account.id);
+  await queueMail(deps, tx, accountKeptMail({ ...account, planEndsAt, publicUrl: deps.config.publicUrl }));
+  return planEndsAt;
 }

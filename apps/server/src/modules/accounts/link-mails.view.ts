@@ -1,5 +1,5 @@
 import { BRAND } from "@app/contract/brand";
-import { RESET_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { RESET_MINUTES, SIGN_IN_LINK_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
 import type { MailDraft } from "#platform/mail/mail.ts";
 
 type Addressed = { email: string; username: string; url: string };
@@ -32,6 +32,20 @@ export function resetMail({ email, username, url }: Addressed): MailDraft {
     ],
     button: { label: "Choose a new password", url },
     reason: "If it was not you, there is nothing to do: your password stays as it is.",
+  };
+}
+
+export function signInLinkMail({ email, username, url }: Addressed): MailDraft {
+  return {
+    to: email,
+    subject: `Your link to sign in to ${BRAND.name}`,
+    heading: "Sign in",
+    paragraphs: [
+      `Hello ${username}, too many wrong passwords were entered for your account, so a new device needs more than the password for a day.`,
+      `Open this link in the browser that you want to sign in with. It works once, for ${SIGN_IN_LINK_MINUTES} minutes.`,
+    ],
+    button: { label: "Sign in", url },
+    reason: "If it was not you who asked for it, do not pass this link on: there is nothing else to do.",
   };
 }
 

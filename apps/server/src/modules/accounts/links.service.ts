@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { MAILS_PER_DAY, RESET_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
+import { MAILS_PER_DAY, RESET_MINUTES, SIGN_IN_LINK_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
 import { VERIFICATION_CODE_DIGITS } from "@app/contract/verification";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Sql } from "#platform/db/database.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { MailDraft } from "#platform/mail/mail.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
-import { changeEmailMail, resetMail, verificationMail } from "./link-mails.view.ts";
+import { changeEmailMail, resetMail, signInLinkMail, verificationMail } from "./link-mails.view.ts";
 import { expireLinks, insertLink, type LinkPurpose, selectSentLinks } from "./links.sql.ts";
 import { countTry } from "./tries.service.ts";
 
@@ -37,6 +37,7 @@ const KINDS: Record<LinkPurpose, Kind> = {
     hasCode: false,
     toMail: changeEmailMail,
   },
+  "sign-in": { validMinutes: SIGN_IN_LINK_MINUTES, path: "sign-in-link", hasCode: false, toMail: signInLinkMail },
 };
 
 /**

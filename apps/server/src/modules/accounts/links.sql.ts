@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-export const LINK_PURPOSES = ["verify", "reset", "change-email"] as const;
+export const LINK_PURPOSES = ["verify", "reset", "change-email", "sign-in"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export type LinkRow = { account_id: string; email: string };
 

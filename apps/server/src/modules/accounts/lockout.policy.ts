@@ -1,5 +1,8 @@
 export const TRIES_ALLOWED = 5;
 export const TRIES_WINDOW_MIN = 15;
+/** Wrong attempts in a day at one account, from all networks together, after which a password alone is not enough. */
+export const ACCOUNT_ATTEMPTS_ALLOWED = 30;
+export const ACCOUNT_WINDOW_MIN = 24 * 60;
 const WAIT_FIRST_S = 30;
 const WAIT_LONGEST_S = 15 * 60;
 

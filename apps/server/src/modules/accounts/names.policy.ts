@@ -1,3 +1,5 @@
+import { BRAND } from "@app/contract/brand";
+
 /** An e-mail address as it is compared: Unicode normal form C, lower case. No guess about plus signs or dots. */
 export function emailKey(email: string): string {
   return email.trim().normalize("NFC").toLowerCase();
@@ -34,5 +36,21 @@ const RESERVED = new Set(
 /** Names that would speak for the product, or be taken for a page of it. */
 export function isReservedUsername(username: string): boolean {
   const key = usernameKey(username);
-  return RESERVED.has(key) || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
+  const holdsBrand = toSkeleton(username).includes(BRAND_SKELETON);
+  return holdsBrand || RESERVED.has(key) || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
 }
+
+/** What else looks like another letter, or is read as one. */
+const LOOKS_LIKE: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g", u: "v", cl: "d", vv: "w" };
+
+/**
+ * Coarser than `usernameKey`, for finding the product's name within a username only: `f1eld.h0u5e`, `Fieiclhouse` and
+ * `ffield_housee` are all read as it, and strangers may well be called alike in this way.
+ */
+function toSkeleton(username: string): string {
+  return usernameKey(username.replace(/[._]/g, ""))
+    .replace(/cl|vv|[345789u]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
+    .replace(/(.)\1+/g, "$1");
+}
+
+const BRAND_SKELETON = toSkeleton(BRAND.slug);

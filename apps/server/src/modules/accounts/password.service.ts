@@ -10,7 +10,7 @@ import { updatePassword } from "./accounts.sql.ts";
 import { askForLink } from "./ask-for-link.service.ts";
 import { removeDeviceRows } from "./devices.sql.ts";
 import { passwordChangedMail } from "./link-mails.view.ts";
-import { expireLinks, useLink } from "./links.sql.ts";
+import { expireLinks, selectOpenLink, useLink } from "./links.sql.ts";
 import { isCommonPassword } from "./password.policy.ts";
 import { type AccountRow, selectAccount } from "./session.sql.ts";
 import { deleteSignUpSession } from "./sign-up-session.service.ts";
@@ -26,10 +26,13 @@ export function forgotPassword(deps: PasswordDeps, name: string): Promise<void> 
 
 /** @throws AppError `invalid_input` on the fields; `gone` the link was used, has expired, or never was */
 export async function resetPassword(deps: PasswordDeps, token: string, chosen: NewPassword): Promise<void> {
+  const tokenHash = hashToken(token);
+  // A made-up token costs no hash; two who use the same link at once are told apart below.
+  if (!(await selectOpenLink(deps.sql, tokenHash, "reset"))) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
   await requireGoodPassword(chosen);
   const passwordHash = await hashPassword(chosen.password);
   await inTransaction(deps.sql, async (tx) => {
-    const link = await useLink(tx, hashToken(token), "reset");
+    const link = await useLink(tx, tokenHash, "reset");
     const account = link && (await selectAccount(tx, link.account_id));
     if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
     await setPassword(deps, tx, account, passwordHash, null);
@@ -43,8 +46,9 @@ export async function changePassword(
   currentPassword: string,
   chosen: NewPassword,
 ): Promise<void> {
-  await requireOwnPassword(deps, member, "current_password", currentPassword);
+  // First what costs no hash.
   await requireGoodPassword(chosen);
+  await requireOwnPassword(deps, member, "current_password", currentPassword);
   const passwordHash = await hashPassword(chosen.password);
   await inTransaction(deps.sql, async (tx) => {
     const account = await selectAccount(tx, member.accountId);
@@ -62,7 +66,7 @@ async function setPassword(
 ): Promise<void> {
   await updatePassword(tx, account.id, passwordHash);
   // Nor does an address, or a sign-up, that somebody with the old password had begun.
-  for (const purpose of ["reset", "change-email"] as const) await expireLinks(tx, account.id, purpose);
+  for (const purpose of ["reset", "change-email", "sign-in"] as const) await expireLinks(tx, account.id, purpose);
   await deleteSignUpSession(tx, account.id);
   await removeDeviceRows(tx, account.id, keptDevice);
   await queueMail(deps, tx, passwordChangedMail(account));
@@ -100,6 +104,6 @@ export async function requirePasswordOf(
   password: string,
 ): Promise<void> {
   const attempt = await beginTry(deps, "password-tries", account.id);
-  if (await isPassword(password, account.password_hash)) return attempt.wasRight();
-  throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
+  if (!(await attempt.check(() => isPassword(password, account.password_hash))))
+    throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }

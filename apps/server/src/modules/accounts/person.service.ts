@@ -23,6 +23,11 @@ import { selectAccount } from "./session.sql.ts";
 
 export { deleteUnverified as deleteUnverifiedAccount, type PersonRow };
 
+/** @returns null: the account is gone, or was erased */
+export function findPerson(sql: Sql, accountId: string): Promise<PersonRow | null> {
+  return selectPerson(sql, accountId, false);
+}
+
 /** @throws AppError `not_signed_in` the account is gone */
 export async function readPerson(sql: Sql, accountId: string): Promise<PersonRow> {
   return required(await selectPerson(sql, accountId, false));

@@ -8,7 +8,13 @@ import { AppError, notFound } from "#platform/errors.ts";
 import { readTogether } from "#platform/share-reads.ts";
 import type { Member } from "#platform/viewer.ts";
 import { toDeviceView } from "./accounts.view.ts";
-import { removeDeviceRow, removeDeviceRows, selectDevices, selectSignedIn } from "./devices.sql.ts";
+import {
+  removeDeviceRow,
+  removeDeviceRows,
+  removeReplacedDevice,
+  selectDevices,
+  selectSignedIn,
+} from "./devices.sql.ts";
 import { deleteOldLinks } from "./links.sql.ts";
 import {
   deleteExpiredTokens,
@@ -80,6 +86,14 @@ export async function forgetExpired(deps: Pick<Deps, "sql">): Promise<void> {
 
 export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
   await inTransaction(deps.sql, (tx) => removeDeviceRow(tx, member.accountId, member.deviceRowId));
+}
+
+/** @param token of the refresh cookie that a new session's takes the place of, whoever's it was */
+export async function endReplacedSession(deps: Pick<Deps, "sql">, token: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    const row = await selectRefreshToken(tx, hashToken(token));
+    if (row) await removeReplacedDevice(tx, row.account_id, row.device_id);
+  });
 }
 
 export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member): Promise<void> {

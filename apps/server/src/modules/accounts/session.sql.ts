@@ -134,8 +134,24 @@ export async function insertTry(sql: Sql, subject: Buffer): Promise<void> {
   await sql.insertInto("sign_in_tries").values({ subject_hash: subject }).execute();
 }
 
+/** Takes one back; the count is what matters, not which of them it was. */
+export async function deleteNewestTry(sql: Sql, subject: Buffer): Promise<void> {
+  await raw`
+    delete from sign_in_tries where ctid = (
+      select ctid from sign_in_tries where subject_hash = ${subject} order by tried_at desc limit 1)`.execute(sql);
+}
+
 export async function deleteTries(sql: Sql, subject: Buffer): Promise<void> {
   await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
+}
+
+/** @returns whether this person has signed in on this device, now signed out or not; false where there is no account */
+export async function isUsedDevice(sql: Sql, accountId: string | null, clientId: string): Promise<boolean> {
+  const { rows } = await raw<{ is_used: boolean }>`
+    select exists (
+      select from devices where account_id = ${accountId}::uuid and client_id = ${clientId}
+    ) as is_used`.execute(sql);
+  return rows[0]?.is_used ?? false;
 }
 
 /**
@@ -150,7 +166,7 @@ export async function isStrangeDevice(sql: Sql, device: { accountId: string; cli
   return rows[0]?.is_strange ?? false;
 }
 
-/** A second sign-in on a device keeps its row and begins a new session on it. */
+/** A second sign-in on a device keeps its row and begins a new session on it; the tokens of the one before end. */
 export async function upsertDevice(
   sql: Sql,
   device: { id: string; accountId: string; clientId: string; name: string; addressPrefix: string; sessionDays: number },
@@ -180,6 +196,8 @@ export async function upsertDevice(
     )
     .returning("id")
     .executeTakeFirstOrThrow();
+  await raw`delete from access_tokens where device_id = ${row.id}`.execute(sql);
+  await raw`delete from refresh_tokens where device_id = ${row.id}`.execute(sql);
   await tell(sql, [device.accountId], { name: "devices.changed", data: {} });
   return row.id;
 }

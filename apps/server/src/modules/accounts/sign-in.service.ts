@@ -26,55 +26,88 @@ import {
   selectAccountByName,
   upsertDevice,
 } from "./session.sql.ts";
-import { beginTry } from "./tries.service.ts";
+import { beginSignIn } from "./sign-in-attempts.service.ts";
 
 export const ACCESS_TOKEN_S = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const SESSION_DAYS = 90;
 
-/** `isKept`: signing in has undone a deletion. */
-export type SignedIn = { session: z.input<typeof session>; refreshToken: string; isKept?: true };
+/** `kept`: signing in has undone a deletion, and when the plan ends that it has stopped. */
+export type SignedIn = {
+  session: z.input<typeof session>;
+  refreshToken: string;
+  kept?: { planEndsAt: Date | null };
+};
 
 type Login = z.output<typeof accountRoutes.login.body>;
+type SignInDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 
 /**
  * @param address the connection's, not the payload's
  * @throws AppError `invalid_input` unknown account or wrong password, in the same words and time;
- * `email_not_verified`; `two_factor_required` the code is missing; `too_many_requests` with the wait
+ * `email_not_verified`; `two_factor_required` the code is missing; `too_many_requests` with the wait;
+ * `sign_in_link_required` the account was guessed at too often
  */
-export async function signIn(
-  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
-  login: Login,
-  address: string,
-): Promise<SignedIn> {
-  const key = signInKey(login.email_or_username);
-  // Per account and address: a stranger's tries do not lock the owner out.
-  const guess = await beginTry(deps, "sign-in-tries", `${key} ${toAddressPrefix(address)}`);
-  const account = await selectAccountByName(deps.sql, key);
-  const matches = await isPassword(login.password, account?.password_hash ?? null);
+export async function signIn(deps: SignInDeps, login: Login, address: string): Promise<SignedIn> {
+  const name = signInKey(login.email_or_username);
+  const account = await selectAccountByName(deps.sql, name);
+  const guess = { accountId: account?.id ?? null, name, deviceId: login.device_id, address };
+  const attempt = await beginSignIn(deps, guess);
+  if (!attempt.isPasswordEnough && !login.code) {
+    await attempt.takeBack();
+    throw linkRequired();
+  }
+  const matches = await attempt.check(() => isPassword(login.password, account?.password_hash ?? null));
+  if (!attempt.isPasswordEnough) {
+    // Whoever guesses learns of none of the two whether it was right.
+    if (!matches || !account || !(await isOpenedByCode(deps, account, login.code))) throw linkRequired();
+    return beginSession(deps, account, login, address);
+  }
   if (!matches || !account)
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
-  // Guesses at the code are counted apart.
-  await guess.wasRight();
   // Only whoever knows the password learns that the address is not verified.
   if (!account.email_verified_at) throw new AppError("email_not_verified", LOGIN_MESSAGES.unverified);
+  await requireSecondStep(deps, account, login.code);
+  return beginSession(deps, account, login, address);
+}
 
-  if (account.has_two_factor && !(await isSecondStepDone(deps, account, login.code)))
-    throw fieldError("code", SAFETY_MESSAGES.wrongCode);
-  return inTransaction(deps.sql, async (tx) => {
-    if (!account.deletion_due_at) return openSession(deps, tx, account, login, address);
-    await keepAccount(deps, tx, account);
-    return { ...(await openSession(deps, tx, account, login, address)), isKept: true };
+function linkRequired(): AppError {
+  return new AppError("sign_in_link_required", LOGIN_MESSAGES.linkRequired);
+}
+
+/** Whether the second factor is there and right; that there is none, or that its guesses have to wait, is told nobody. */
+async function isOpenedByCode(deps: SignInDeps, account: AccountRow, code: string | undefined): Promise<boolean> {
+  if (!account.has_two_factor || !account.email_verified_at || !code) return false;
+  return takeCode(deps, account.id, code).catch((error: unknown) => {
+    if (error instanceof AppError && error.kind === "too_many_requests") return false;
+    throw error;
   });
 }
 
-function isSecondStepDone(
+/** @throws AppError `two_factor_required` the code is missing; `invalid_input` on `code`; `too_many_requests` */
+export async function requireSecondStep(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
   account: AccountRow,
   code: string | undefined,
-): Promise<boolean> {
+): Promise<void> {
+  if (!account.has_two_factor) return;
   if (!code) throw new AppError("two_factor_required", SAFETY_MESSAGES.codeRequired);
-  return takeCode(deps, account.id, code);
+  if (!(await takeCode(deps, account.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+}
+
+/** Signs in whoever has shown who they are. An account that was about to be deleted is kept. */
+function beginSession(deps: SignInDeps, account: AccountRow, from: Device, address: string): Promise<SignedIn> {
+  return inTransaction(deps.sql, (tx) => openKeptSession(deps, tx, { account, from, address }));
+}
+
+export async function openKeptSession(
+  deps: Pick<Deps, "secrets" | "config" | "now">,
+  tx: Sql,
+  { account, from, address }: { account: AccountRow; from: Device; address: string },
+): Promise<SignedIn> {
+  if (!account.deletion_due_at) return openSession(deps, tx, account, from, address);
+  const planEndsAt = await keepAccount(deps, tx, account);
+  return { ...(await openSession(deps, tx, account, from, address)), kept: { planEndsAt } };
 }
 
 export type Device = { device_id: string; device_name: string };

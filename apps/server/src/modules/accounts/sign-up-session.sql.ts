@@ -34,7 +34,7 @@ export async function deleteFinishedSignUpSession(sql: Sql, accountId: string): 
   const { rows } = await raw`
     delete from sign_up_sessions s using accounts a
     where s.account_id = ${accountId} and a.id = s.account_id and a.email_verified_at is not null
-      and not exists (select from registrations r where r.account_id = a.id)
+      and not exists (select from registrations r where r.account_id = a.id and r.completed_at is null)
     returning s.account_id`.execute(sql);
   return rows.length > 0;
 }

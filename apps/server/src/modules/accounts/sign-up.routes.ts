@@ -2,7 +2,7 @@ import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetReferralLink, withReferralCode } from "#modules/referrals/referral-cookie.service.ts";
-import { endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
+import { endDraftOfChild, endSignUpDraft } from "#modules/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
@@ -16,7 +16,7 @@ import {
   resendChangeEmail,
 } from "./email.service.ts";
 import { changePassword, forgotPassword, resetPassword } from "./password.service.ts";
-import { handOver } from "./refresh-cookie.ts";
+import { handOverNew } from "./refresh-cookie.ts";
 import { removeOtherDevices } from "./session.service.ts";
 import type { Device, SignedIn } from "./sign-in.service.ts";
 import { register, sendVerification } from "./sign-up.service.ts";
@@ -25,7 +25,8 @@ import { type Browser, type Verified, verifyByCode, verifyByLink } from "./verif
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
-    setSignUpCookie(reply, await register(deps, withReferralCode(request, body)));
+    await endDraftOfChild(deps, request, reply, body.date_of_birth);
+    setSignUpCookie(reply, await register(deps, withReferralCode(request, body), request.ip));
     forgetReferralLink(reply);
     await endSignUpDraft(deps, request, reply);
     return new Said(SIGN_UP_MESSAGES.registered, { username: body.username, email: body.email });
@@ -53,23 +54,25 @@ function serveVerification(app: FastifyInstance, deps: Deps): void {
     readSignUp(deps, await findSignUpAccount(deps.sql, request)),
   );
   serve(app, verificationRoutes.correctEmail, async ({ body, request }) => {
-    const state = await correctEmail(deps, await findSignUpAccount(deps.sql, request), body.email);
+    const accountId = await findSignUpAccount(deps.sql, request);
+    const state = await correctEmail(deps, accountId, { email: body.email, address: request.ip });
     return new Said(SIGN_UP_MESSAGES.emailCorrected, state);
   });
   serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
     const { token, password, ...device } = body;
     const verified = await verifyByLink(deps, { token, password }, await browserOf(request, device));
-    return new Said(SIGN_UP_MESSAGES.verified, openFor(reply, verified));
+    return new Said(SIGN_UP_MESSAGES.verified, await openFor(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.verifyCode, async ({ body, request, reply }) => {
     const { code, ...device } = body;
     const verified = await verifyByCode(deps, code, await browserOf(request, device));
-    return new Said(SIGN_UP_MESSAGES.verified, openFor(reply, verified));
+    return new Said(SIGN_UP_MESSAGES.verified, await openFor(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.claimSignUp, async ({ body, request, reply }) => {
     const { device_id, device_name } = body;
     const browser = { device: { device_id, device_name }, address: request.ip, signUpAccount: null };
-    return new Said(SIGN_UP_MESSAGES.verified, openFor(reply, await claimSignUp(deps, body, browser)));
+    const verified = await claimSignUp(deps, body, browser);
+    return new Said(SIGN_UP_MESSAGES.verified, await openFor(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.disownSignUp, async ({ body }) => {
     await disownSignUp(deps, body.token);
@@ -77,9 +80,14 @@ function serveVerification(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function openFor(reply: FastifyReply, { signedIn, isFinished }: Verified): SignedIn["session"] {
+function openFor(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { signedIn, isFinished }: Verified,
+): Promise<SignedIn["session"]> {
   if (isFinished) clearSignUpCookie(reply);
-  return handOver(reply, signedIn);
+  return handOverNew(deps, request, reply, signedIn);
 }
 
 function servePasswords(app: FastifyInstance, deps: Deps): void {

@@ -10,10 +10,10 @@ import { fieldError } from "#platform/errors.ts";
 import { addAccount } from "./add-account.service.ts";
 import { askForLink } from "./ask-for-link.service.ts";
 import { mailLink } from "./links.service.ts";
-import { isReservedUsername } from "./names.policy.ts";
 import { isOldEnough } from "./new-account.policy.ts";
 import { isCommonPassword } from "./password.policy.ts";
 import { startSignUpSession } from "./sign-up-session.service.ts";
+import { requireFreeNames } from "./taken-names.service.ts";
 
 type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 type SignUp = z.output<typeof signUpRoutes.register.body>;
@@ -23,25 +23,27 @@ type SignUp = z.output<typeof signUpRoutes.register.body>;
  * @returns the token of the sign-up session, for this browser's cookie
  * @throws AppError `invalid_input` with the fields that cannot be taken; somebody too young leaves nothing behind
  */
-export function register(deps: SignUpDeps, form: SignUp): Promise<string> {
+export function register(deps: SignUpDeps, form: SignUp, address: string): Promise<string> {
   if (form.user_type === BRAND.name) throw fieldError("user_type", EARNER_MESSAGES.notAnEarnerForm);
-  return signUp(deps, form, async () => undefined);
+  return signUp(deps, form, address, async () => undefined);
 }
 
 /**
  * Makes an unverified General User of what the Sign Up form holds, mails the link that verifies the address, and does
  * `next` in the same transaction.
+ * @param address the connection's
  * @returns the token of the sign-up session, for this browser's cookie
- * @throws AppError `invalid_input` with the fields that cannot be taken
+ * @throws AppError `invalid_input` with the fields that cannot be taken; `too_many_requests`
  */
 export async function signUp(
   deps: SignUpDeps,
   form: SignUp,
+  address: string,
   next: (tx: Sql, accountId: AccountId) => Promise<void>,
 ): Promise<string> {
   if (!isOldEnough(form.date_of_birth, deps.now())) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
-  if (isReservedUsername(form.username)) throw fieldError("username", SIGN_UP_MESSAGES.usernameTaken);
   if (await isCommonPassword(form.password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
+  await requireFreeNames(deps, form, address);
   const passwordHash = await hashPassword(form.password);
   try {
     return await inTransaction(deps.sql, async (tx) => {

@@ -1,17 +1,26 @@
 import { lockedMessage } from "@app/contract/accounts";
-import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { lockoutWaitS, TRIES_WINDOW_MIN } from "./lockout.policy.ts";
-import { deleteTries, insertTry, selectTries } from "./session.sql.ts";
+import { deleteNewestTry, deleteTries, insertTry, selectTries } from "./session.sql.ts";
 
 /** As many as a number holds exactly; two subjects that share them only wait for each other. */
 const LOCK_BYTES = 6;
+const DAY_MIN = 24 * 60;
 
 type TryDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
-/** One guess at a secret: whoever was wrong too often waits, and a right one begins anew. */
-export type Try = { wasRight(): Promise<void> };
+/** One attempt at a secret: it counts as a wrong one until it was checked. */
+export type Attempt = {
+  /**
+   * A right one ends the count. One that could not be checked, because the server was busy or broke, is not counted.
+   * @returns whether it was right
+   */
+  check(isRight: () => Promise<boolean>): Promise<boolean>;
+  /** It was not made after all. */
+  takeBack(): Promise<void>;
+};
 
 /**
  * Counts a guess before it is looked at, one after the other: of many at once none is made on the count before them.
@@ -19,13 +28,51 @@ export type Try = { wasRight(): Promise<void> };
  * @param subject what is guessed at
  * @throws AppError `too_many_requests` with the wait
  */
-export async function beginTry(deps: TryDeps, purpose: string, subject: string): Promise<Try> {
+export async function beginTry(deps: TryDeps, purpose: string, subject: string): Promise<Attempt> {
   const hash = deps.secrets.keyedHash(purpose, subject);
-  await countTry(deps, hash, TRIES_WINDOW_MIN, (tries) => {
+  await inTransaction(deps.sql, (tx) => countAttempt(deps, tx, hash));
+  const takeBack = () => deleteNewestTry(deps.sql, hash);
+  const endCount = () => deleteTries(deps.sql, hash);
+  return { takeBack, check: (isRight) => checkAttempt(isRight, { takeBack, endCount }) };
+}
+
+export async function checkAttempt(
+  isRight: () => Promise<boolean>,
+  counts: { takeBack(): Promise<void>; endCount(): Promise<void> },
+): Promise<boolean> {
+  const matches = await isRight().catch(async (error: unknown) => {
+    await counts.takeBack();
+    throw error;
+  });
+  if (matches) await counts.endCount();
+  return matches;
+}
+
+/** The same in the caller's transaction. @throws AppError `too_many_requests` with the wait */
+export function countAttempt(deps: Pick<Deps, "now">, tx: Sql, hash: Buffer): Promise<void> {
+  return countIn(tx, hash, TRIES_WINDOW_MIN, (tries) => {
     const waitS = lockoutWaitS(tries, deps.now());
     if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
   });
-  return { wasRight: () => deleteTries(deps.sql, hash) };
+}
+
+/**
+ * Lets something happen a number of times in 24 hours.
+ * @param limit.sentence for the one that is too many
+ * @throws AppError `too_many_requests` with the wait
+ */
+export function requireDailyTurn(
+  deps: TryDeps,
+  purpose: string,
+  subject: string,
+  limit: { max: number; sentence: string },
+): Promise<void> {
+  return countTry(deps, deps.secrets.keyedHash(purpose, subject), DAY_MIN, (turns) => {
+    const first = turns[limit.max - 1];
+    if (!first) return;
+    const retryAfterS = Math.max(1, Math.ceil((first.getTime() - deps.now().getTime()) / 1000) + DAY_MIN * 60);
+    throw new AppError("too_many_requests", limit.sentence, { retryAfterS });
+  });
 }
 
 /**
@@ -38,9 +85,16 @@ export function countTry(
   windowMin: number,
   refuse: (tries: Date[]) => void,
 ): Promise<void> {
-  return inTransaction(deps.sql, async (tx) => {
-    await lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
-    refuse(await selectTries(tx, hash, windowMin));
-    await insertTry(tx, hash);
-  });
+  return inTransaction(deps.sql, (tx) => countIn(tx, hash, windowMin, refuse));
+}
+
+async function countIn(tx: Sql, hash: Buffer, windowMin: number, refuse: (tries: Date[]) => void): Promise<void> {
+  await lockAttempts(tx, hash);
+  refuse(await selectTries(tx, hash, windowMin));
+  await insertTry(tx, hash);
+}
+
+/** Until the caller's transaction ends nobody else counts the same. */
+export function lockAttempts(tx: Sql, hash: Buffer): Promise<void> {
+  return lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
 }

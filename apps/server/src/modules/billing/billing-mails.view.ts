@@ -34,6 +34,22 @@ export function receiptMail(bill: Bill): MailDraft {
   };
 }
 
+/** @param paid the payment that is refunded */
+export function refundMail(paid: Payer & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">): MailDraft {
+  const card = paid.card ? `the card ending in ${paid.card.last4}` : "your card";
+  return {
+    to: paid.email,
+    subject: `Your ${BRAND.name} payment ${paid.number} is refunded`,
+    heading: "We are refunding your payment",
+    paragraphs: [
+      `Hello ${paid.username}, ${toDollars(paid.totalCents)} was charged for the ${paid.plan} plan after it had ended.`,
+      `We are refunding it to ${card}. It can take up to 10 days to show. Nothing more is charged.`,
+    ],
+    button: { label: "Look at the receipt", url: `${paid.publicUrl}/receipt/${paid.rowId}` },
+    reason: "You get this because a payment of your account is refunded.",
+  };
+}
+
 type TurnOf = Payer & {
   plan: Plan;
   price_cents: number;

@@ -9,7 +9,7 @@ export const watchPlansJob = defineJob({
   attempts: 3,
   timeoutMs: 10 * 60_000,
   cron: "41 * * * *",
-  run: (deps) => watchPlans(deps),
+  run: (deps, _, signal) => watchPlans(deps, signal),
 });
 
 export const runSandboxJob = defineJob({

@@ -1,6 +1,7 @@
 import { BILLING_MESSAGES, type PaymentMethod, type RequiredAction } from "@app/contract/billing";
-import type { CardForm } from "@app/contract/cards";
+import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import { paymentMethodId } from "@app/contract/ids";
+import { isGuardianNeeded, requireGuardianConsent } from "#modules/earners/guardian.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -25,21 +26,24 @@ import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts
 
 const NO_SUCH_SETUP = "The card was not confirmed. Please enter it again.";
 
-export async function beginCard(deps: Pick<Deps, "sql" | "payments">, payer: Payer) {
+/** @throws AppError `not_allowed` a minor without a guardian's consent, of whom no card is kept */
+export async function beginCard(deps: Pick<Deps, "sql" | "payments" | "now">, payer: Payer) {
+  await requireGuardianConsent(deps, payer.accountId);
   const setup = await deps.payments.openSetup(await requireCustomer(deps, payer));
   return { id: setup.id, client_secret: setup.clientSecret, provider: deps.payments.provider };
 }
 
 /**
  * @throws AppError `payment_required` the card is declined, with the provider's sentence on `card`;
- * `invalid_input` no such setup of this payer
+ * `invalid_input` no such setup of this payer; `not_allowed` as for `beginCard`
  */
 export async function addCard(
-  deps: Pick<Deps, "sql" | "payments">,
+  deps: Pick<Deps, "sql" | "payments" | "now">,
   payer: Payer,
   given: { setupId: string; card: CardForm | null },
 ): Promise<{ payment_method: PaymentMethod | null; requires_action: RequiredAction | null }> {
-  if (given.card && !deps.payments.sandbox) throw fieldError("card", "Card details go to Stripe only, never to us.");
+  if (given.card && !deps.payments.sandbox) throw fieldError("card", CARD_MESSAGES.stripeOnly);
+  await requireGuardianConsent(deps, payer.accountId);
   const customerId = await requireCustomer(deps, payer);
   const outcome = await withoutDecline(() =>
     deps.payments.finishSetup({ id: given.setupId, customerId, card: given.card }),
@@ -65,15 +69,23 @@ export function declined(sentence: string): AppError {
   return new AppError("payment_required", sentence, { errors: { card: [sentence] } });
 }
 
-/** The first card of a person pays. @returns null: it was removed meanwhile */
+/**
+ * The first card of a person pays. One that a minor has added at the provider, or while the consent was withdrawn, is
+ * detached again.
+ * @returns null: it was removed meanwhile, or is not kept
+ */
 async function keepCard(
-  deps: Pick<Deps, "payments">,
+  deps: Pick<Deps, "payments" | "now">,
   tx: Sql,
   accountId: string,
   card: CardOnFile,
 ): Promise<CardRow | null> {
   const { provider } = deps.payments;
   await lockPayer(tx, accountId);
+  if (await isGuardianNeeded({ sql: tx, now: deps.now }, accountId)) {
+    await enqueue(tx, detachCardJob, { account_id: accountId, provider_card_id: card.id });
+    return null;
+  }
   await upsertCard(tx, { ...card, rowId: newId(paymentMethodId), accountId, provider });
   const kept = await selectCardOfProvider(tx, card.id);
   const cards = await selectCards(tx, accountId, provider);
@@ -94,9 +106,10 @@ async function payOwed(deps: BillingDeps, row: SubscriptionRow, providerId: stri
 
 /**
  * Pays with this card from now on, and at once what is owed.
- * @throws AppError `not_found` no such card of this payer
+ * @throws AppError `not_found` no such card of this payer; `not_allowed` as to pay for a plan
  */
 export async function chooseCard(deps: BillingDeps, payer: Payer, id: string): Promise<PaymentMethod[]> {
+  await requireGuardianConsent(deps, payer.accountId);
   const card = await requireCard(deps, payer, id);
   const live = await selectLive(deps.sql, payer.accountId);
   const subscription = live?.status === "incomplete" ? null : live;

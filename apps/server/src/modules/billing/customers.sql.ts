@@ -60,8 +60,13 @@ export async function selectPayer(
   return row ?? null;
 }
 
-/** Whose personal things are gone: what is held at the provider has to go, too. */
-export async function isErased(sql: Sql, accountId: string): Promise<boolean> {
-  const row = await sql.selectFrom("accounts").select("erased_at").where("id", "=", accountId).executeTakeFirst();
-  return row === undefined || row.erased_at !== null;
+/** Whether somebody is erased, so that what is held at the provider has to go, too; or leaves: is deactivated, or about to be erased. */
+export async function selectLeaving(sql: Sql, accountId: string): Promise<{ isErased: boolean; isLeaving: boolean }> {
+  const row = await sql
+    .selectFrom("accounts")
+    .select(["erased_at", "deletion_due_at", "deactivated_at"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!row || row.erased_at !== null) return { isErased: true, isLeaving: true };
+  return { isErased: false, isLeaving: row.deletion_due_at !== null || row.deactivated_at !== null };
 }

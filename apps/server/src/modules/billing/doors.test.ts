@@ -77,12 +77,14 @@ describe("what other modules ask for", () => {
     await stage.deps.sql
       .transaction()
       .execute(async (tx) => {
+        await tx.updateTable("accounts").set({ deactivated_at: new Date() }).where("id", "=", sam.accountId).execute();
         await stopRenewal(tx, sam.accountId);
         throw new Error("something else went wrong");
       })
       .catch(() => undefined);
     await stage.settle();
     expect((await sam.call(billingRoutes.summary)).subscription?.cancel_at_period_end).toBe(false);
+    await stage.deps.pool.query("update accounts set deactivated_at = now() where id = $1", [sam.accountId]);
     await stage.deps.sql.transaction().execute((tx) => stopRenewal(tx, sam.accountId));
     await stage.settle();
     expect((await sam.call(billingRoutes.summary)).subscription).toMatchObject({

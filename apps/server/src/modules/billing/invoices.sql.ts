@@ -97,6 +97,31 @@ export async function selectInvoiceLines(
     .execute();
 }
 
+/** The payment of an invoice, as the provider knows it. */
+export async function selectPayment(sql: Sql, id: string): Promise<{ provider: string; provider_id: string } | null> {
+  const row = await sql
+    .selectFrom("invoices as i")
+    .innerJoin("subscriptions as s", "s.id", "i.subscription_id")
+    .select(["s.provider", "i.provider_id"])
+    .where("i.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What was paid for a subscription and has not gone back, newest first. */
+export async function selectRefundable(
+  sql: Sql,
+  subscriptionId: string,
+): Promise<{ id: string; card_last4: string | null; left_cents: number }[]> {
+  const { rows } = await raw<{ id: string; card_last4: string | null; left_cents: number }>`
+    select * from (
+      select i.id, i.card_last4, i.period_start, i.total_cents - coalesce(
+        (select sum(r.amount_cents) from refunds r where r.invoice_id = i.id), 0)::int as left_cents
+      from invoices i where i.subscription_id = ${subscriptionId}) paid
+    where left_cents > 0 order by period_start desc, id desc limit 100`.execute(sql);
+  return rows;
+}
+
 export async function isKnownInvoice(sql: Sql, providerId: string): Promise<boolean> {
   const known = sql.selectFrom("invoices").select("id").where("provider_id", "=", providerId);
   return (await known.executeTakeFirst()) !== undefined;

@@ -1,4 +1,5 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
+import { EARNER_MESSAGES } from "@app/contract/earners";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { selectCustomer } from "./customers.sql.ts";
@@ -7,32 +8,48 @@ import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts
 
 /** Longer than a call of the provider with its retries takes. */
 const UNDER_WAY_MS = 60_000;
-const UNDER_WAY = "A payment is under way. Please wait a minute.";
+const UNDER_WAY = EARNER_MESSAGES.abortPaying;
 
 /**
  * Ends what was begun with an order that is not paid, so that another one can take its place.
  * @throws AppError `conflict` it is paid, or is being paid at this moment
  */
 export async function abandonOrder(deps: BillingDeps, row: SubscriptionRow): Promise<void> {
-  if (row.status !== "incomplete") throw new AppError("conflict", BILLING_MESSAGES.alreadyPaid);
-  if (row.provider_id !== null) {
-    // The bank may have said yes since we last asked.
-    const state = await deps.payments.readSubscription(row.provider_id);
-    if (state && state.status !== "incomplete") await takeOver(deps, row.provider_id);
-    if (state?.status === "active") throw new AppError("conflict", BILLING_MESSAGES.alreadyPaid);
-    await refuseOrder(deps, row, null);
-    return;
-  }
-  if (deps.now().getTime() - row.attempted_at.getTime() < UNDER_WAY_MS) throw new AppError("conflict", UNDER_WAY);
+  if (row.status !== "incomplete") throw alreadyPaid(row);
+  // The bank may have said yes since we last asked.
+  const now = await refreshOrder(deps, row);
+  if (!now || now.status === "canceled") return;
+  if (now.status !== "incomplete") throw alreadyPaid(now);
+  if (now.provider_id === null) throw new AppError("conflict", UNDER_WAY);
+  await refuseOrder(deps, now, null);
+}
+
+function alreadyPaid(row: SubscriptionRow): AppError {
+  return new AppError("conflict", row.refund_requested_at ? EARNER_MESSAGES.ending : BILLING_MESSAGES.alreadyPaid);
+}
+
+/**
+ * Asks the provider how an order that is not paid has ended; one that it never got is over, a minute after the last try.
+ * @returns the order as it is now
+ */
+export async function refreshOrder(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionRow | null> {
+  if (row.status !== "incomplete") return row;
+  const providerId = row.provider_id ?? (await findMade(deps, row));
+  if (providerId !== null) await takeOver(deps, providerId);
+  else if (!isUnderWay(deps, row)) await refuseOrder(deps, row, null);
+  return selectSubscription(deps.sql, row.id);
+}
+
+/** @returns the provider's id of an order whose answer never came */
+async function findMade(deps: BillingDeps, row: SubscriptionRow): Promise<string | null> {
+  if (isUnderWay(deps, row)) return null;
   const customer = await selectCustomer(deps.sql, row.account_id, row.provider);
   const made = customer && (await deps.payments.findByReference(customer, row.id));
-  if (made) {
-    await takeOver(deps, made.id);
-    const answered = await selectSubscription(deps.sql, row.id);
-    if (answered && answered.status !== "canceled") await abandonOrder(deps, answered);
-    return;
-  }
-  if (!(await refuseOrder(deps, row, null))) throw new AppError("conflict", UNDER_WAY);
+  return made ? made.id : null;
+}
+
+function isUnderWay(deps: BillingDeps, row: SubscriptionRow): boolean {
+  return deps.now().getTime() - row.attempted_at.getTime() < UNDER_WAY_MS;
 }
 
 /**

@@ -4,7 +4,7 @@ import { earnerRoutes } from "@app/contract/earners";
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
-import { takeUpProfilesJob } from "#modules/earners/earners.jobs.ts";
+import { completeRegistrationsJob } from "#modules/earners/earners.jobs.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder, toPlanChange } from "#testing/billing.ts";
 import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
@@ -61,7 +61,7 @@ describe.each(worlds)("plans and prices with %s", (name, world) => {
     await ivy.call(earnerRoutes.team, { body: toTeam("ivy", stage.categoryId) });
     expect((await ivy.call(profileRoutes.one)).earner).toMatchObject({ plan: "Individual", first_name: "Maya" });
     await world.monthPasses(ivy);
-    await enqueue(stage.deps.sql, takeUpProfilesJob, {});
+    await enqueue(stage.deps.sql, completeRegistrationsJob, {});
     await stage.settle();
     const taken = { plan: "Team", earner: { plan: "Team", team_name: "Charles River Eight", first_name: null } };
     expect(await ivy.call(profileRoutes.one)).toMatchObject(taken);

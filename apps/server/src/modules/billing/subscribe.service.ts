@@ -3,7 +3,7 @@ import { BILLING_MESSAGES, type SubscriptionView, toConsentText } from "@app/con
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import { subscriptionId } from "@app/contract/ids";
 import { requireGuardianConsent } from "#modules/earners/guardian.service.ts";
-import { planToPay } from "#modules/earners/registrant.service.ts";
+import { findPayablePlan } from "#modules/earners/registration-state.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
@@ -79,7 +79,7 @@ async function placeOrder(deps: BillingDeps, payer: Payer, order: Order): Promis
 
 /** Nobody pays for a plan whose profile they have not entered. */
 async function requireOwnPlan(deps: BillingDeps, payer: Payer, plan: Plan): Promise<void> {
-  const entered = await planToPay(deps.sql, payer.accountId);
+  const entered = await findPayablePlan(deps, deps.sql, payer.accountId);
   if (entered === null && (await selectAccountPlan(deps.sql, payer.accountId)) === null)
     throw new AppError("conflict", EARNER_MESSAGES.incomplete);
   if (entered !== null && entered !== plan) throw fieldError("plan", EARNER_MESSAGES.otherPlan);

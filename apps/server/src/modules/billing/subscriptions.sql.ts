@@ -23,6 +23,8 @@ export type SubscriptionRow = {
   consented_at: Date;
   attempted_at: Date;
   version: number;
+  /** A refund was requested: the plan ends, and whatever is paid for it goes back. */
+  refund_requested_at: Date | null;
 };
 
 const COLUMNS = [
@@ -46,6 +48,7 @@ const COLUMNS = [
   "consented_at",
   "attempted_at",
   "version",
+  "refund_requested_at",
 ] as const;
 
 /** The columns whose texts a check in the database holds to the contract's words. */
@@ -102,25 +105,30 @@ export async function lockSubscription(tx: Sql, id: string): Promise<Subscriptio
   return (await subscriptions(tx).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Whose grace is over. */
-export async function selectOverdue(sql: Sql, since: Date): Promise<SubscriptionRow[]> {
+/** A page of the subscriptions that a job looks at: those of the provider after this one, by their id. */
+type Page = { provider: "sandbox" | "stripe"; after: SubscriptionRow | null };
+
+function page(sql: Sql, { provider, after }: Page) {
   return subscriptions(sql)
-    .where("status", "=", "past_due")
-    .where("past_due_since", "<=", since)
-    .orderBy("past_due_since")
-    .limit(500)
-    .execute();
+    .where("provider", "=", provider)
+    .$if(after !== null, (query) => query.where("id", ">", after?.id ?? ""))
+    .orderBy("id")
+    .limit(200);
+}
+
+/** Whose grace is over. */
+export async function selectOverdue(sql: Sql, since: Date, of: Page): Promise<SubscriptionRow[]> {
+  return page(sql, of).where("status", "=", "past_due").where("past_due_since", "<=", since).execute();
 }
 
 /** Whose renewal we should have heard of by now. */
-export async function selectUnheard(sql: Sql, provider: string, endedBefore: Date): Promise<SubscriptionRow[]> {
-  return subscriptions(sql)
-    .where("provider", "=", provider)
-    .where("status", "=", "active")
-    .where("current_period_end", "<=", endedBefore)
-    .orderBy("current_period_end")
-    .limit(500)
-    .execute();
+export async function selectUnheard(sql: Sql, endedBefore: Date, of: Page): Promise<SubscriptionRow[]> {
+  return page(sql, of).where("status", "=", "active").where("current_period_end", "<=", endedBefore).execute();
+}
+
+/** Orders of which we should have heard by now how they ended. */
+export async function selectUnanswered(sql: Sql, attemptedBefore: Date, of: Page): Promise<SubscriptionRow[]> {
+  return page(sql, of).where("status", "=", "incomplete").where("attempted_at", "<=", attemptedBefore).execute();
 }
 
 /** @returns whether it is new; an order of this key, or another one that is not over, stays as it is */
@@ -176,7 +184,7 @@ type Changes = Partial<Omit<SubscriptionRow, "id" | "account_id" | "provider" | 
 export async function updateSubscription(
   tx: Sql,
   id: string,
-  changes: Changes & { consent_text?: string },
+  changes: Changes & { consent_text?: string; refund_requested_by?: "person" | "staff" },
 ): Promise<void> {
   await tx.updateTable("subscriptions").set(changes).where("id", "=", id).execute();
 }

@@ -1,7 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import { type BillingSummary, toConsentText } from "@app/contract/billing";
 import { isGuardianNeeded } from "#modules/earners/guardian.service.ts";
-import { planToPay } from "#modules/earners/registrant.service.ts";
+import { findPayablePlan } from "#modules/earners/registration-state.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { addMonths } from "#platform/payments/months.ts";
 import type { Payer } from "./payer.service.ts";
@@ -11,12 +11,14 @@ import { selectAccountPlan } from "./standing.sql.ts";
 import { selectLatest } from "./subscriptions.sql.ts";
 
 export async function summarizeBilling(
-  deps: Pick<Deps, "sql" | "payments" | "now">,
+  deps: Pick<Deps, "sql" | "payments" | "now" | "secrets">,
   payer: Payer,
   asked: Plan | undefined,
 ): Promise<BillingSummary> {
   const plan =
-    asked ?? (await planToPay(deps.sql, payer.accountId)) ?? (await selectAccountPlan(deps.sql, payer.accountId));
+    asked ??
+    (await findPayablePlan(deps, deps.sql, payer.accountId)) ??
+    (await selectAccountPlan(deps.sql, payer.accountId));
   const offer = plan && (await requireOffer(deps.sql, plan));
   const latest = await selectLatest(deps.sql, payer.accountId);
   return {

@@ -76,7 +76,8 @@ function toStanding(row: SubscriptionRow, state: SubscriptionState, plan: Plan):
 }
 
 function toTurns(row: SubscriptionRow, state: SubscriptionState): Turn[] {
-  if (!isPaid(row.status)) return [];
+  // Whoever ends a plan with a refund has been told by a mail of its own.
+  if (!isPaid(row.status) || row.refund_requested_at !== null) return [];
   if (state.status === "canceled") return [row.status === "past_due" ? "ended unpaid" : "ended as wished"];
   const turns: Turn[] = [];
   if (state.status === "past_due" && row.status !== "past_due") turns.push("payment failed");

@@ -1,14 +1,17 @@
 import { invoiceId } from "@app/contract/ids";
 import { keepPlanPaid, letPlanLapse } from "#modules/accounts/plan-standing.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { completeRegistration } from "#modules/earners/complete-registration.service.ts";
+import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import { newId } from "#platform/new-id.ts";
 import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
-import { receiptMail, toTurnMail } from "./billing-mails.view.ts";
+import { receiptMail, refundMail, toTurnMail } from "./billing-mails.view.ts";
 import { selectPayer } from "./customers.sql.ts";
 import { insertEvent } from "./events.sql.ts";
 import { insertInvoice } from "./invoices.sql.ts";
+import { refundPaymentJob } from "./refund-payment.jobs.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
@@ -44,10 +47,8 @@ export function takeOverState(
     await updateSubscription(tx, row.id, { provider_id: state.id, ...takeover?.changes, version: row.version + 1 });
     if (takeover) await makeKnown(deps, tx, row, takeover);
     for (const paid of [heard.invoice, state.paidInvoice]) {
-      if (!paid || !(await keepInvoice(deps, tx, row, takeover, paid))) continue;
-      const isGivenUp = row.status === "canceled" && row.current_period_start === null;
-      const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
-      if (isGivenUp || isEndedUnbegun) markForRefund(deps, row);
+      const kept = paid && (await keepInvoice(deps, tx, row, takeover, paid));
+      if (paid && kept && isOwedBack(row, state)) await giveBack(deps, tx, row, { ...paid, rowId: kept });
     }
     return true;
   });
@@ -84,36 +85,64 @@ async function findRow(deps: BillingDeps, providerId: string): Promise<Subscript
   return row?.provider_id === null ? row : null;
 }
 
-async function makeKnown(deps: BillingDeps, tx: Sql, row: SubscriptionRow, takeover: Takeover): Promise<void> {
+async function makeKnown(deps: BillingDeps, tx: Tx, row: SubscriptionRow, takeover: Takeover): Promise<void> {
   const { standing, changes, turns } = takeover;
   if (standing === "lapsed") await letPlanLapse(tx, row.account_id, deps.now());
-  else if (standing) await keepPlanPaid(tx, row.account_id, standing.paid);
+  else if (standing) {
+    await keepPlanPaid(tx, row.account_id, standing.paid);
+    await completePaid(deps, tx, row);
+  }
   const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
   if (!payer) return;
   for (const turn of turns)
     await queueMail(deps, tx, toTurnMail(turn, { ...payer, ...changes, publicUrl: deps.config.publicUrl }));
 }
 
-/** For whoever runs the product: a refund is given at the provider. */
-function markForRefund(deps: BillingDeps, row: SubscriptionRow): void {
-  deps.log.error({ subscription: row.id }, "an order was paid after it was given up: its payment has to go back");
+/**
+ * Completes what was paid for, in the transaction that writes the payment down. The payment stays when that fails: a sweep
+ * tries again.
+ */
+async function completePaid(deps: BillingDeps, tx: Tx, row: SubscriptionRow): Promise<void> {
+  const error = await inSavepoint(tx, () => completeRegistration(deps, tx, row.account_id));
+  if (error !== null)
+    deps.log.error({ err: error, subscription: row.id }, "a paid registration could not be completed");
 }
 
-/** @returns whether it is new */
+/** Paid for an order that was given up, or for a plan that is ended with a refund. */
+function isOwedBack(row: SubscriptionRow, state: SubscriptionState): boolean {
+  const isGivenUp = row.status === "canceled" && row.current_period_start === null;
+  const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
+  return isGivenUp || isEndedUnbegun || row.refund_requested_at !== null;
+}
+
+async function giveBack(
+  deps: BillingDeps,
+  tx: Tx,
+  row: SubscriptionRow,
+  paid: PaidInvoice & { rowId: string },
+): Promise<void> {
+  await enqueue(tx, refundPaymentJob, { invoice_id: paid.rowId }, { key: `refund:${paid.rowId}` });
+  deps.log.warn({ subscription: row.id }, "an order was paid after it was given up: its payment goes back");
+  const payer = await selectPayer(tx, row.account_id);
+  if (payer)
+    await queueMail(deps, tx, refundMail({ ...payer, ...paid, plan: row.plan, publicUrl: deps.config.publicUrl }));
+}
+
+/** @returns our id of it; null when it is known already */
 async function keepInvoice(
   deps: BillingDeps,
-  tx: Sql,
+  tx: Tx,
   row: SubscriptionRow,
   takeover: Takeover | null,
   paid: PaidInvoice,
-): Promise<boolean> {
+): Promise<string | null> {
   const start = takeover?.changes.current_period_start;
   const plan = takeover && start && paid.periodStart >= start ? takeover.changes.plan : row.plan;
   const id = newId(invoiceId, paid.paidAt);
   const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
-  if (!(await insertInvoice(tx, ids, paid))) return false;
+  if (!(await insertInvoice(tx, ids, paid))) return null;
   const payer = await selectPayer(tx, row.account_id);
   if (payer)
     await queueMail(deps, tx, receiptMail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }));
-  return true;
+  return id;
 }

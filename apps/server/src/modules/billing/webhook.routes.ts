@@ -21,8 +21,10 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
       method: "POST",
       url: `${API_PREFIX}/webhooks/stripe`,
       config: { route: "billing.webhook" },
-      handler: async (request, reply) => {
+      onRequest: async () => {
         if (deps.payments.provider !== "stripe") throw notFound();
+      },
+      handler: async (request, reply) => {
         const signature = request.headers["stripe-signature"];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const event = readTrusted(() => deps.payments.readEvent(body, typeof signature === "string" ? signature : ""));

@@ -53,6 +53,23 @@ describe("an event of Stripe", () => {
     expect(await statusOf(ana)).toBe("past_due");
   });
 
+  test.each([
+    "",
+    "t=NOW",
+    "t=NOW,v1=",
+    "t=NOW,v1=é",
+    `t=NOW,v1=${"é".repeat(64)}`,
+    `t=NOW,v1=${"a".repeat(64)}`,
+    "=,=",
+  ])("with the odd signature %j is refused, and is no fault of ours", async (signature) => {
+    const now = String(Math.floor(Date.now() / 1000));
+    const reply = await stage.visitor.send("POST", "/api/v1/webhooks/stripe", {
+      body: { id: "evt_1" },
+      headers: { "stripe-signature": signature.replace("NOW", now) },
+    });
+    expect(reply.status).toBe(400);
+  });
+
   test("works once, however often it comes", async () => {
     const ben = await subscriber("ben");
     const events = await renewed(ben);

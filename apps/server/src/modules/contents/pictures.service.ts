@@ -3,10 +3,11 @@ import { buffer } from "node:stream/consumers";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
-import { countNewPictures, deleteOldPictures, insertPicture, isPictureOf } from "./pictures.sql.ts";
+import { countNewPictures, deletePicture, insertPicture, isPictureOf, selectOldPictures } from "./pictures.sql.ts";
 import { placeThumbnail, type Thumbnail } from "./thumbnails.service.ts";
 
 /** Nobody chooses among more, and what was not chosen is kept for a day. */
@@ -58,6 +59,16 @@ export async function placePicture(
   return placeThumbnail(deps, key, webp);
 }
 
-export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage">): Promise<void> {
-  for (const id of await deleteOldPictures(deps.sql)) await deps.storage.removePrefix(`pictures/${id}/`);
+export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
+  await workThrough(deps, {
+    failure: "a picture could not be deleted",
+    next: (after: string | null) => selectOldPictures(deps.sql, after),
+    work: (id) => purgePicture(deps, id),
+  });
+}
+
+/** The row goes last, so that a file that cannot be removed now is found again. */
+export async function purgePicture(deps: Pick<Deps, "sql" | "storage">, id: string): Promise<void> {
+  await deps.storage.removePrefix(`pictures/${id}/`);
+  await deletePicture(deps.sql, id);
 }

@@ -26,11 +26,14 @@ export async function isPictureOf(sql: Sql, picture: { id: string; accountId: st
   return row !== undefined;
 }
 
-/** Forgets what was sent more than a day ago, at most 500. @returns the ids */
-export async function deleteOldPictures(sql: Sql): Promise<string[]> {
+/** What was sent more than a day ago, after this one, by its id. */
+export async function selectOldPictures(sql: Sql, after: string | null): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
-    delete from pictures where id in (
-      select id from pictures where sent_at < now() - interval '1 day' order by sent_at limit 500)
-    returning id`.execute(sql);
+    select id from pictures where sent_at < now() - interval '1 day' and (${after}::text is null or id > ${after}::text)
+    order by id limit 500`.execute(sql);
   return rows.map((row) => row.id);
+}
+
+export async function deletePicture(sql: Sql, id: string): Promise<void> {
+  await sql.deleteFrom("pictures").where("id", "=", id).execute();
 }

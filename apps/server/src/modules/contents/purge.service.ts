@@ -2,12 +2,15 @@ import { lockChannelsOf } from "#modules/channels/channels.service.ts";
 import { forgetSharesOfItem } from "#modules/sharing/forget-shares.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { deleteContent, deletePicturesOf, selectContentsToPurge, selectRemovedContents } from "./purge.sql.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
+import { purgePicture } from "./pictures.service.ts";
+import { deleteContent, selectContentsToPurge, selectPicturesOf, selectRemovedContents } from "./purge.sql.ts";
 
 const AT_A_TIME = 100;
 const REMOVED_KEPT_DAYS = 30;
 
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
+type EraseDeps = PurgeDeps & Pick<Deps, "log">;
 
 /** Takes an item away for good. The row goes last, so that what is cut short is begun again. */
 export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
@@ -21,30 +24,38 @@ export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
 }
 
 /** Takes away for good what was deleted 30 days ago; until then it can be restored. */
-export async function purgeRemovedContents(deps: PurgeDeps, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const ids = await selectRemovedContents(deps.sql, { keptDays: REMOVED_KEPT_DAYS, limit: AT_A_TIME });
-    for (const id of ids) {
-      signal.throwIfAborted();
-      await purgeContent(deps, id);
-    }
-    if (ids.length < AT_A_TIME) return;
-  }
+export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "a deleted item could not be purged",
+    signal,
+    next: (after: string | null) => selectRemovedContents(deps.sql, REMOVED_KEPT_DAYS, { after, limit: AT_A_TIME }),
+    work: (id) => purgeContent(deps, id),
+  });
 }
 
-/** Everything that a channel holds, what was removed before included. */
-export async function purgeContentsOf(deps: PurgeDeps, channelId: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const ids = await selectContentsToPurge(deps.sql, channelId, AT_A_TIME);
-    for (const id of ids) {
-      signal.throwIfAborted();
-      await purgeContent(deps, id);
-    }
-    if (ids.length < AT_A_TIME) return;
-  }
+/**
+ * Everything that a channel holds, what was removed before included.
+ * @throws Error some of it is left
+ */
+export async function purgeContentsOf(deps: EraseDeps, channelId: string, signal: AbortSignal): Promise<void> {
+  const failed = await workThrough(deps, {
+    failure: "an item could not be erased",
+    signal,
+    next: (after: string | null) => selectContentsToPurge(deps.sql, channelId, { after, limit: AT_A_TIME }),
+    work: (id) => purgeContent(deps, id),
+  });
+  if (failed > 0) throw new Error(`${failed} items of a channel could not be erased`);
 }
 
-/** Pictures that somebody sent and has not chosen. */
-export async function purgePicturesOf(deps: PurgeDeps, accountId: string): Promise<void> {
-  for (const id of await deletePicturesOf(deps.sql, accountId)) await deps.storage.removePrefix(`pictures/${id}/`);
+/**
+ * Pictures that somebody sent and has not chosen.
+ * @throws Error some of them are left
+ */
+export async function purgePicturesOf(deps: EraseDeps, accountId: string): Promise<void> {
+  const failed = await workThrough(deps, {
+    failure: "a picture could not be erased",
+    next: (after: string | null) => selectPicturesOf(deps.sql, accountId, { after, limit: AT_A_TIME }),
+    work: (id) => purgePicture(deps, id),
+  });
+  if (failed > 0) throw new Error(`${failed} pictures of an account could not be erased`);
 }

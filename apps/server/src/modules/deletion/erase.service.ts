@@ -14,15 +14,17 @@ import { forgetUploadsOf } from "#modules/uploads/purge-uploads.service.ts";
 import { forgetViewsOf } from "#modules/views/past-views.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 
 /** What stands where the person's name stood. */
 const ERASED_NAME = "Deleted user";
 
-type EraseDeps = Pick<Deps, "sql" | "storage" | "uploads">;
+type EraseDeps = Pick<Deps, "sql" | "storage" | "uploads" | "log">;
 
 /**
  * Erases an account: the id stays, for the rows of money that need one. Sign-in ends with the first
- * transaction; a worker that is stopped later goes on where it was, for the account stays due until the end.
+ * transaction; a worker that is stopped later goes on where it was, for the account stays due until the end. A part that
+ * fails keeps no other from being erased, and is tried again.
  */
 export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const erased = await inTransaction(deps.sql, async (tx) => {
@@ -35,14 +37,21 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, signal: A
     return { channelId };
   });
   if (!erased) return;
-  if (erased.channelId !== null) {
-    await purgeContentsOf(deps, erased.channelId, signal);
-    await forgetSharesOfPerson(deps, accountId, erased.channelId);
-  }
-  await purgePicturesOf(deps, accountId);
-  await forgetUploadsOf(deps, accountId, signal);
-  await forgetExportsOf(deps, accountId);
-  await deps.storage.removePrefix(`accounts/${accountId}/`);
+  const { channelId } = erased;
+  const failed = await workThrough(deps, {
+    failure: "a part of an account could not be erased",
+    signal,
+    next: onePage<() => Promise<void>>([
+      () => (channelId === null ? Promise.resolve() : purgeContentsOf(deps, channelId, signal)),
+      () => (channelId === null ? Promise.resolve() : forgetSharesOfPerson(deps, accountId, channelId)),
+      () => purgePicturesOf(deps, accountId),
+      () => forgetUploadsOf(deps, accountId, signal),
+      () => forgetExportsOf(deps, accountId),
+      () => deps.storage.removePrefix(`accounts/${accountId}/`),
+    ]),
+    work: (erase) => erase(),
+  });
+  if (failed > 0) throw new Error(`${failed} parts of an account could not be erased`);
   await closeErasure(deps.sql, accountId);
 }
 

@@ -1,5 +1,6 @@
-import { findDueAccounts } from "#modules/accounts/ending.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { beginEnding, findDueAccounts } from "#modules/accounts/ending.service.ts";
+import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { eraseAccountJob } from "./erase-account.jobs.ts";
@@ -8,8 +9,23 @@ const AT_A_TIME = 500;
 
 /** Queues a job for each account whose days are over, so that one that fails holds up no other. */
 export async function queueErasures(deps: Pick<Deps, "sql">): Promise<void> {
-  await inTransaction(deps.sql, async (tx) => {
-    for (const id of await findDueAccounts(tx, AT_A_TIME))
-      await enqueue(tx, eraseAccountJob, { account_id: id }, { key: `erase:${id}` });
-  });
+  let after: string | null = null;
+  do {
+    const ids = await findDueAccounts(deps.sql, after, AT_A_TIME);
+    await inTransaction(deps.sql, async (tx) => {
+      for (const id of ids) await enqueueErasure(tx, id);
+    });
+    after = ids.at(-1) ?? null;
+  } while (after !== null);
+}
+
+/** Erases an account without days of grace, once the caller's transaction is committed; sessions and links end with it. */
+export async function queueErasure(tx: Sql, accountId: string): Promise<void> {
+  if (!(await beginEnding(tx, accountId, 0))) return;
+  await hideChannelOf(tx, accountId, "deletion");
+  await enqueueErasure(tx, accountId);
+}
+
+function enqueueErasure(tx: Sql, accountId: string): Promise<void> {
+  return enqueue(tx, eraseAccountJob, { account_id: accountId }, { key: `erase:${accountId}` });
 }

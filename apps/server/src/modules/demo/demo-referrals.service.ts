@@ -9,7 +9,7 @@ import { type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
 const HOUR_MS = 3_600_000;
 
 /** The people whom the demo earners brought, with what was earned by it. Safe to run twice. */
-export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now">): Promise<void> {
+export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
   const newcomers = newcomersOf();
   await inTransaction(deps.sql, async (tx) => {
     if (newcomers[0] && (await findAccountByUsername(tx, newcomers[0].username))) return;

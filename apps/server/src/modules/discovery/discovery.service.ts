@@ -6,7 +6,6 @@ import {
   TRENDING_MAX,
   WEEKLY_EARNERS_MAX,
 } from "@app/contract/discovery";
-import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import type { z } from "zod";
 import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -46,10 +45,9 @@ export async function refreshDiscovery(
     await replaceTrending(tx, TRENDING_MAX, now);
     await replaceBanner(tx, BANNER_MAX);
     await replaceAthletes(tx, ATHLETES_MAX, now);
-    await replaceTopEarners(tx, TOP_EARNERS_MAX, REFERRAL_REWARD_CENTS);
+    await replaceTopEarners(tx, TOP_EARNERS_MAX);
     await replaceWeeklyEarners(tx, {
       limit: WEEKLY_EARNERS_MAX,
-      rewardCents: REFERRAL_REWARD_CENTS,
       now,
       timeZone: deps.config.platformTimeZone,
     });

@@ -2,6 +2,14 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { emptyList } from "./discovery.sql.ts";
 
+/** What the entries of the ledger have left of a referral's reward: nothing once it was taken back. */
+const REWARD_LEFT = raw`
+  select sum(e.amount_cents) as cents
+  from ledger_transfers t
+    join ledger_entries e on e.transfer_id = t.id
+    join ledger_accounts a on a.id = e.account_id and a.owner_id is not null
+  where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')`;
+
 /** Who may stand in a list of earners: shown, with a plan, and not asked to be left out. */
 const LISTED_EARNERS = raw`
   listed_earners as (
@@ -12,20 +20,24 @@ const LISTED_EARNERS = raw`
       and not coalesce(p.is_hidden_from_lists, false)
   )`;
 
-/** What was credited and not taken back. */
-const EARNED = raw`r.stage in ('pending', 'available', 'paid')`;
-
-/** By what was earned of all time, then followers, then id. */
-export async function replaceTopEarners(sql: Sql, limit: number, rewardCents: number): Promise<void> {
+/** By what was earned of all time and not taken back, as the ledger has it; then followers, then id. */
+export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> {
   await emptyList(sql, "top_earners");
   await raw`
     with ${LISTED_EARNERS},
     earned as (
-      select r.earner_id, count(*) as referrals from referrals r where ${EARNED} group by r.earner_id
+      select a.owner_id, sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as cents
+      from ledger_accounts a
+        left join ledger_checkpoints c on c.account_id = a.id
+        cross join lateral (
+          select sum(e.amount_cents) as cents from ledger_entries e
+          where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
+        ) since
+      where a.owner_id is not null group by a.owner_id
     ),
     best as (
-      select e.id, coalesce(w.referrals, 0) * ${rewardCents}::bigint as total_cents, e.subscriber_count
-      from listed_earners e left join earned w on w.earner_id = e.owner_id
+      select e.id, coalesce(w.cents, 0) as total_cents, e.subscriber_count
+      from listed_earners e left join earned w on w.owner_id = e.owner_id
       order by total_cents desc, e.subscriber_count desc, e.id
       limit ${limit}
     )
@@ -35,12 +47,13 @@ export async function replaceTopEarners(sql: Sql, limit: number, rewardCents: nu
 }
 
 /**
- * By what was credited since Monday 00:00 in `timeZone`, then followers, then id; and the same of the week before,
- * for while nobody of this one can be shown. `limit` of each. An hour before a Monday's midnight is the week before, whatever the clocks do.
+ * By what was credited since Monday 00:00 in `timeZone` and not taken back, as the ledger has it, then followers, then id;
+ * and the same of the week before, for while nobody of this one can be shown. `limit` of each. An hour before a Monday's
+ * midnight is the week before, whatever the clocks do.
  */
 export async function replaceWeeklyEarners(
   sql: Sql,
-  week: { limit: number; rewardCents: number; now: Date; timeZone: string },
+  week: { limit: number; now: Date; timeZone: string },
 ): Promise<void> {
   await emptyList(sql, "weekly_earners");
   await raw`
@@ -50,20 +63,23 @@ export async function replaceWeeklyEarners(
         date_trunc('week', date_trunc('week', now, ${week.timeZone}) - interval '1 hour', ${week.timeZone}) as before_at
       from (select ${week.now.toISOString()}::timestamptz as now) clock
     ),
-    counted as (
-      select e.id, e.subscriber_count, r.credited_at < week.starts_at as is_last_week, count(*) as referrals
+    credited as (
+      select e.id, e.subscriber_count, r.credited_at < week.starts_at as is_last_week, reward.cents
       from week join referrals r on r.credited_at >= week.before_at and r.credited_at <= week.now
         join listed_earners e on e.owner_id = r.earner_id
-      where ${EARNED}
-      group by e.id, e.subscriber_count, is_last_week
+        cross join lateral (${REWARD_LEFT}) reward
+    ),
+    counted as (
+      select id, subscriber_count, is_last_week, count(*) as referrals, sum(cents)::bigint as total_cents
+      from credited where cents > 0
+      group by id, subscriber_count, is_last_week
     ),
     ranked as (
       select *, row_number() over (
-        partition by is_last_week order by referrals desc, subscriber_count desc, id) as place
+        partition by is_last_week order by total_cents desc, subscriber_count desc, id) as place
       from counted
     )
     insert into weekly_earners (position, channel_id, referrals, total_cents, is_last_week)
-    select row_number() over (order by is_last_week, place), id, referrals,
-      referrals * ${week.rewardCents}::bigint, is_last_week
+    select row_number() over (order by is_last_week, place), id, referrals, total_cents, is_last_week
     from ranked where place <= ${week.limit}`.execute(sql);
 }

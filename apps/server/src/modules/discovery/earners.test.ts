@@ -3,6 +3,9 @@ import { followRoutes } from "@app/contract/follows";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/channels/hide.service.ts";
+import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/ledger.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { emptyLedger } from "#testing/empty-ledger.ts";
 import type { StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
@@ -18,26 +21,49 @@ const fan = await stage.person("fan");
 let referred = 0;
 
 beforeEach(async () => {
-  await deps.pool.query("delete from referrals");
+  await emptyLedger(deps.pool);
   await deps.pool.query("delete from privacy_settings");
   await deps.pool.query("update channels set subscriber_count = 0, hidden_at = null, hidden_for = '{}'");
   await deps.pool.query("delete from accounts where username like 'extra%'");
 });
 
-/** Referrals of an earner that were credited at a moment. */
+/** Referrals of an earner that were credited at a moment, each with the reward of today. */
 async function credits(earner: StagePerson, count: number, at: string, stageOf = "pending"): Promise<void> {
   const [from, to] = [referred + 1, referred + count];
   referred = to;
-  await deps.pool.query(
+  const { rows } = await deps.pool.query<{ referred_id: string }>(
     `with people as (
        insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
        select gen_random_uuid(), 'General User', 'new' || n, 'new' || n, 'new' || n, 'new' || n, '-'
        from generate_series($1::int, $2::int) n returning id
      ) insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at, reason)
        select id, $3, 'ABCDEFGH', $4::text, $5::timestamptz, $5::timestamptz, case when $4::text = 'reversed' then 'Fraud' end
-       from people`,
+       from people returning referred_id`,
     [from, to, earner.accountId, stageOf, at],
   );
+  const moves = rows.map((row) => ({ referredId: row.referred_id, earnerId: earner.accountId, at: new Date(at) }));
+  await inTransaction(deps.sql, async (tx) => {
+    await creditRewards(tx, moves);
+    if (stageOf === "available" || stageOf === "paid") await releaseRewards(tx, moves);
+    if (stageOf === "reversed") for (const move of moves) await reverseReward(tx, move, "pending");
+  });
+}
+
+/** One referral whose reward was another than today's, as after a change of the reward. */
+async function creditsCents(earner: StagePerson, cents: number, at: string): Promise<void> {
+  await credits(earner, 1, at);
+  const client = await deps.pool.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `update ledger_entries set amount_cents = sign(amount_cents) * $1::bigint
+       where transfer_id = (select t.id from ledger_transfers t join referrals r using (referred_id) where r.earner_id = $2)`,
+      [cents, earner.accountId],
+    );
+  } finally {
+    await client.query("reset session_replication_role");
+    client.release();
+  }
 }
 
 /** Both lists as they stand at a moment. */
@@ -100,6 +126,21 @@ describe("the earners of the week", () => {
     expect(await names()).toEqual(["ona", "maya", "nia"]);
   });
 
+  test("earn what the entries of the ledger say, whatever a reward is worth today", async () => {
+    await credits(maya, 2, "2026-03-10T10:00:00Z");
+    await creditsCents(nia, 2_500, "2026-03-10T10:00:00Z");
+    const { weekly, top } = await at(WEDNESDAY);
+    expect(weekly.map((one) => [one.username, one.weekly_referrals_count, one.weekly_earning])).toEqual([
+      ["nia", 1, 2_500],
+      ["maya", 2, 2_000],
+    ]);
+    expect(top.map((card) => [card.username, card.total_earnings])).toEqual([
+      ["nia", 2_500],
+      ["maya", 2_000],
+      ["ona", 0],
+    ]);
+  });
+
   test("leave out who hides from lists and who is deactivated, at once", async () => {
     for (const earner of [maya, nia, ona]) await credits(earner, 2, "2026-03-10T10:00:00Z");
     expect((await at(WEDNESDAY)).weekly).toHaveLength(3);
@@ -150,12 +191,20 @@ describe("the earners of the week", () => {
 
   test(`are ${WEEKLY_EARNERS_MAX} at most`, async () => {
     await addEarners(WEEKLY_EARNERS_MAX + 5);
-    await deps.pool.query(
+    const credited = "2026-03-10T10:00:00Z";
+    const { rows } = await deps.pool.query<{ referredId: string; earnerId: string }>(
       `insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at)
        select n.id, e.id, 'ABCDEFGH', 'pending', $1, $1
        from (select id, row_number() over (order by id) as at from accounts where username like 'new%' limit 30) n
-         join (select id, row_number() over (order by id) as at from accounts where username like 'extra%') e using (at)`,
-      ["2026-03-10T10:00:00Z"],
+         join (select id, row_number() over (order by id) as at from accounts where username like 'extra%') e using (at)
+       returning referred_id as "referredId", earner_id as "earnerId"`,
+      [credited],
+    );
+    await inTransaction(deps.sql, (tx) =>
+      creditRewards(
+        tx,
+        rows.map((row) => ({ ...row, at: new Date(credited) })),
+      ),
     );
     expect((await at(WEDNESDAY)).weekly).toHaveLength(WEEKLY_EARNERS_MAX);
   });

@@ -26,15 +26,19 @@ export async function selectOwnLogos(sql: Sql, accountId: string, ids: readonly 
   return rows.map((row) => row.id);
 }
 
-/** Forgets at most 500 of more than eight days that no profile names and whose sender enters no profile. */
-export async function deleteUnusedLogos(sql: Sql): Promise<{ id: string; account_id: string }[]> {
-  const { rows } = await raw<{ id: string; account_id: string }>`
-    delete from college_logos where id in (
-      select l.id from college_logos l
-      where l.sent_at < now() - interval '8 days'
-        and not exists (select from college_entries e where e.logo_id = l.id)
-        and not exists (select from registrations r where r.account_id = l.account_id)
-      order by l.sent_at limit 500)
-    returning id, account_id`.execute(sql);
+export type UnusedLogo = { id: string; account_id: string };
+
+/** Those of more than eight days that no profile names and whose sender enters no profile, after this one. */
+export async function selectUnusedLogos(sql: Sql, after: string | null): Promise<UnusedLogo[]> {
+  const { rows } = await raw<UnusedLogo>`
+    select l.id, l.account_id from college_logos l
+    where l.sent_at < now() - interval '8 days' and (${after}::text is null or l.id > ${after}::text)
+      and not exists (select from college_entries e where e.logo_id = l.id)
+      and not exists (select from registrations r where r.account_id = l.account_id)
+    order by l.id limit 500`.execute(sql);
   return rows;
+}
+
+export async function deleteLogo(sql: Sql, id: string): Promise<void> {
+  await sql.deleteFrom("college_logos").where("id", "=", id).execute();
 }

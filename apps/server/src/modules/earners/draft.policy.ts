@@ -1,4 +1,4 @@
-import { plan } from "@app/contract/accounts";
+import { type Plan, plan } from "@app/contract/accounts";
 import { individualBasics, individualSport, organizationFields, teamFields } from "@app/contract/earners";
 import { typedForm } from "@app/contract/registration";
 import { z } from "zod";
@@ -27,9 +27,13 @@ export const EMPTY_DRAFT: Draft = {
   typed: null,
 };
 
-/** @returns the forms of `plan` are all there */
+/** Whether every form of a plan was sent. */
+export function isCompleteFor(plan: Plan, draft: Draft): boolean {
+  if (plan === "Individual") return draft.basics !== null && draft.sport !== null;
+  return plan === "Team" ? draft.team !== null : draft.organization !== null;
+}
+
+/** Whether every form of the chosen plan was sent. */
 export function isComplete(draft: Draft): boolean {
-  if (draft.plan === "Individual") return draft.basics !== null && draft.sport !== null;
-  if (draft.plan === "Team") return draft.team !== null;
-  return draft.plan === "Organization" && draft.organization !== null;
+  return draft.plan !== null && isCompleteFor(draft.plan, draft);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
+import { completeRegistrations } from "./complete-registration.service.ts";
 import { forgetExpiredRegistrations } from "./forget.service.ts";
-import { takeUpProfiles } from "./take-up-profiles.service.ts";
 
 export const forgetRegistrationsJob = defineJob({
   name: "earners:forget-registrations",
@@ -10,15 +10,15 @@ export const forgetRegistrationsJob = defineJob({
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "41 * * * *",
-  run: (deps) => forgetExpiredRegistrations(deps),
+  run: (deps, _, signal) => forgetExpiredRegistrations(deps, signal),
 });
 
-export const takeUpProfilesJob = defineJob({
-  name: "earners:take-up-profiles",
+export const completeRegistrationsJob = defineJob({
+  name: "earners:complete-registrations",
   lane: "short",
   payload: z.object({}),
   attempts: 1,
   timeoutMs: 5 * 60_000,
   cron: "*/5 * * * *",
-  run: (deps) => takeUpProfiles(deps),
+  run: (deps, _, signal) => completeRegistrations(deps, signal),
 });

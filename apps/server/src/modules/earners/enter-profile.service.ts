@@ -2,20 +2,21 @@ import type { Plan, UserCard } from "@app/contract/accounts";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES, type EarnerReply } from "@app/contract/earners";
 import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/accounts/person.service.ts";
-import { findPaidPlan } from "#modules/billing/standing.service.ts";
 import { changeChannel } from "#modules/channels/change-channel.service.ts";
-import type { Tx } from "#platform/db/database.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Said } from "#platform/http/serve.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
-import { becomeEarner } from "./become-earner.service.ts";
 import { findListFaults, refuseFaults } from "./check-lists.service.ts";
+import { completeRegistration } from "./complete-registration.service.ts";
 import { type Draft, isComplete } from "./draft.policy.ts";
 import { changeDraft } from "./drafts.service.ts";
 import { findChangedAccount } from "./entered.policy.ts";
 import { forgetReplaced, keepWithPicture, storeProfileImage } from "./pictures.service.ts";
 import type { Registrant } from "./registrant.service.ts";
+import { FORM_REFUSALS } from "./registration.policy.ts";
+import { readRegistrationState } from "./registration-state.service.ts";
 import { forgetSent } from "./typed.policy.ts";
 
 type EnterDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config" | "now">;
@@ -48,16 +49,18 @@ export type Entry = {
  * `payment_required` with the draft's id, the profile being complete and its plan unpaid
  */
 export async function enterProfile(deps: EnterDeps, registrant: Registrant, entry: Entry): Promise<Said<EarnerReply>> {
-  const person = await readPerson(deps.sql, registrant.accountId);
+  const { person, can, step: before } = await readRegistrationState(deps, deps.sql, registrant);
+  if (!can.enter_profile) throw new AppError("conflict", FORM_REFUSALS[before] ?? EARNER_MESSAGES.ending);
   await checkEntry(deps, person, entry);
   const profileKey = await storeProfileImage(deps, person.id, entry.image);
   if (person.plan === entry.plan) return updateEarner(deps, person.id, entry, profileKey);
   const { draft, draftId } = await keepEntry(deps, person.id, entry, profileKey);
   if (!isComplete(draft)) return new Said(EARNER_MESSAGES.stepKept, toReply(deps, person, "individual-2", draft));
-  const isPaid = (await findPaidPlan(deps.sql, person.id)) === entry.plan;
-  if (!isPaid && person.plan !== null) return new Said(EARNER_MESSAGES.keptForPlan, toReply(deps, person, "done"));
-  if (!isPaid) throw new AppError("payment_required", EARNER_MESSAGES.pay, { draftId });
-  return new Said(EARNER_MESSAGES.completed, toReply(deps, await becomeEarner(deps, person.id), "done"));
+  await inTransaction(deps.sql, (tx) => completeRegistration(deps, tx, person.id));
+  const { person: now, step } = await readRegistrationState(deps, deps.sql, registrant);
+  if (now.plan === entry.plan) return new Said(EARNER_MESSAGES.completed, toReply(deps, now, step));
+  if (now.plan !== null) return new Said(EARNER_MESSAGES.keptForPlan, toReply(deps, now, step));
+  throw new AppError("payment_required", EARNER_MESSAGES.pay, { draftId });
 }
 
 async function keepEntry(deps: EnterDeps, accountId: string, entry: Entry, profileKey: string | null) {

@@ -7,16 +7,22 @@ export type ConsentRow = {
   guardian_name: string;
   guardian_email: string;
   is_accepted: boolean | null;
+  adult_proved_at: Date | null;
   withdrawn_at: Date | null;
-  is_expired: boolean;
+  /** Too late to consent by its link; a consent can be withdrawn at any time. */
+  is_late: boolean;
 };
 
 function consents(sql: Sql) {
   return sql
     .selectFrom("guardian_consents")
-    .select(["id", "account_id", "guardian_name", "guardian_email", "is_accepted", "withdrawn_at"])
-    .select(raw<boolean>`answered_at is null and expires_at < now()`.as("is_expired"));
+    .select(["id", "account_id", "guardian_name", "guardian_email", "is_accepted", "adult_proved_at", "withdrawn_at"])
+    .select(raw<boolean>`expires_at < now()`.as("is_late"));
 }
+
+/** No guardian of this account was asked later. */
+const IS_NEWEST = raw<boolean>`not exists (
+  select from guardian_consents n where n.account_id = guardian_consents.account_id and n.id > guardian_consents.id)`;
 
 /** The newest one counts: whoever is asked anew has to answer anew. */
 export async function selectNewestConsent(sql: Sql, accountId: string): Promise<ConsentRow | null> {
@@ -28,10 +34,7 @@ export async function selectNewestConsent(sql: Sql, accountId: string): Promise<
 export async function selectConsentByToken(sql: Sql, tokenHash: Buffer, isLocked: boolean): Promise<ConsentRow | null> {
   const row = await consents(sql)
     .where("token_hash", "=", tokenHash)
-    .where(
-      raw<boolean>`not exists (select from guardian_consents n
-        where n.account_id = guardian_consents.account_id and n.id > guardian_consents.id)`,
-    )
+    .where(IS_NEWEST)
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   return row ?? null;
@@ -54,14 +57,92 @@ export async function insertConsent(
     .execute();
 }
 
-export async function answerConsent(sql: Sql, id: string, isAccepted: boolean): Promise<void> {
+export type Statement = {
+  name: string;
+  relation: string;
+  consentText: string;
+  /** At the payment provider. */
+  cardCheckId: string;
+  cardFingerprint: string;
+};
+
+export async function acceptConsent(sql: Sql, id: string, given: Statement): Promise<void> {
   await sql
     .updateTable("guardian_consents")
-    .set({ is_accepted: isAccepted, answered_at: raw<Date>`now()` })
+    .set({
+      is_accepted: true,
+      answered_at: raw<Date>`now()`,
+      withdrawn_at: null,
+      stated_name: given.name,
+      relation: given.relation,
+      consent_text: given.consentText,
+      adult_proved_at: raw<Date>`now()`,
+      card_check_id: given.cardCheckId,
+      card_fingerprint: given.cardFingerprint,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function declineConsent(sql: Sql, id: string): Promise<void> {
+  await sql
+    .updateTable("guardian_consents")
+    .set({ is_accepted: false, answered_at: raw<Date>`now()` })
     .where("id", "=", id)
     .execute();
 }
 
 export async function withdrawConsent(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("guardian_consents").set({ withdrawn_at: raw<Date>`now()` }).where("id", "=", id).execute();
+}
+
+export type AddressFacts = {
+  canonical: string;
+  /** The minor's own mailbox, or one that a link was sent to for their account. */
+  is_own: boolean;
+  /** Of an account of somebody else under 18. */
+  is_minors: boolean;
+  /** How many others under 18 name it now: asked and waiting, or consented. */
+  named_by: number;
+};
+
+/** What an address is, as a guardian's of this account; compared by the mailbox behind it. */
+export async function selectAddressFacts(sql: Sql, accountId: string, email: string, now: Date): Promise<AddressFacts> {
+  const { rows } = await raw<AddressFacts>`
+    with given as (select canonical_email(${email}) as mailbox)
+    select mailbox as canonical,
+      exists (select from accounts where id = ${accountId} and canonical_email(email_key) = mailbox)
+        or exists (select from account_links where account_id = ${accountId} and canonical_email(email) = mailbox) as is_own,
+      exists (
+        select from accounts where canonical_email(email_key) = mailbox and id <> ${accountId}
+          and erased_at is null and ${isMinorAt(now)}
+      ) as is_minors,
+      (
+        select count(*) from guardian_consents join accounts on accounts.id = guardian_consents.account_id
+        where canonical_email(guardian_email) = mailbox and account_id <> ${accountId} and ${isMinorAt(now)}
+          and ${IS_NEWEST} and (${IS_CONSENTED} or (is_accepted is not false and withdrawn_at is null and expires_at > now()))
+      ) as named_by
+    from given`.execute(sql);
+  const [row] = rows;
+  if (!row) throw new Error("a select without a condition gave no row");
+  return row;
+}
+
+/** For how many others under 18 this card has shown that their guardian is an adult. */
+export async function countMinorsOfCard(
+  sql: Sql,
+  { accountId, fingerprint, now }: { accountId: string; fingerprint: string; now: Date },
+): Promise<number> {
+  const { rows } = await raw<{ count: number }>`
+    select count(*) from guardian_consents join accounts on accounts.id = guardian_consents.account_id
+    where card_fingerprint = ${fingerprint} and card_fingerprint <> '' and account_id <> ${accountId}
+      and ${isMinorAt(now)} and ${IS_NEWEST} and ${IS_CONSENTED}`.execute(sql);
+  return rows[0]?.count ?? 0;
+}
+
+const IS_CONSENTED = raw`(is_accepted and adult_proved_at is not null and withdrawn_at is null)`;
+
+function isMinorAt(now: Date) {
+  const today = now.toISOString().slice(0, 10);
+  return raw`is_minor(accounts.date_of_birth, accounts.birth_precision, ${today}::date)`;
 }

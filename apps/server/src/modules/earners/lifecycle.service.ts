@@ -3,13 +3,14 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { z } from "zod";
 import { requireConfirmed } from "#modules/accounts/confirm.service.ts";
 import { lockPerson, type PersonRow, putToSleep, readPerson, readUserCard } from "#modules/accounts/person.service.ts";
-import { stopRenewal } from "#modules/billing/standing.service.ts";
+import { findPlanEnd } from "#modules/billing/order-state.service.ts";
+import { findPaidPlan, stopRenewal } from "#modules/billing/standing.service.ts";
 import { hideChannelOf } from "#modules/channels/hide.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { becomeEarner } from "./become-earner.service.ts";
+import { wakeEarner } from "./complete-registration.service.ts";
 
 export const RESTORABLE_MONTHS = 12;
 
@@ -37,14 +38,28 @@ export async function deactivateEarner(deps: LifecycleDeps, member: Member): Pro
  * @throws AppError `conflict` there is nothing to restore; `gone` it was too long ago;
  * `payment_required` the plan has ended meanwhile
  */
-export async function restoreEarner(deps: LifecycleDeps, member: Member): Promise<Card> {
+export async function restoreEarner(
+  deps: LifecycleDeps,
+  member: Member,
+): Promise<Card & { plan_ends_at: string | null }> {
   const person = await readPerson(deps.sql, member.accountId);
-  if (person.plan !== null) return readUserCard(deps, deps.sql, member.accountId);
+  if (person.plan === null) await wake(deps, member.accountId, person);
+  // Deactivating has stopped the renewal, and only the person switches it on again.
+  const endsAt = await findPlanEnd(deps.sql, member.accountId);
+  const card = await readUserCard(deps, deps.sql, member.accountId);
+  return { ...card, plan_ends_at: endsAt?.toISOString() ?? null };
+}
+
+async function wake(deps: LifecycleDeps, accountId: string, person: PersonRow): Promise<void> {
   const until = restorableUntil(person);
   if (!until) throw new AppError("conflict", EARNER_MESSAGES.nothingToRestore);
   if (until < deps.now()) throw new AppError("gone", EARNER_MESSAGES.tooLateToRestore);
-  await becomeEarner(deps, member.accountId);
-  return readUserCard(deps, deps.sql, member.accountId);
+  const plan = await findPaidPlan(deps.sql, accountId);
+  if (plan === null) throw new AppError("payment_required", EARNER_MESSAGES.pay);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockPerson(tx, accountId);
+    await wakeEarner(tx, accountId, plan);
+  });
 }
 
 /** @returns null for whoever is not deactivated */

@@ -5,10 +5,11 @@ import { placeCover } from "#modules/channels/covers.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
 import { smallKeyOf } from "#platform/small-key.ts";
-import { countNewLogos, deleteUnusedLogos, insertLogo } from "./college-logos.sql.ts";
+import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./college-logos.sql.ts";
 
 type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
 
@@ -80,8 +81,16 @@ export function logoUrl(deps: Pick<Deps, "config">, accountId: string, id: strin
   return openMediaUrl(deps.config, logoKey(accountId, id));
 }
 
-export async function forgetUnusedLogos(deps: Pick<Deps, "sql" | "storage">): Promise<void> {
-  for (const logo of await deleteUnusedLogos(deps.sql)) await deps.storage.remove(logoKey(logo.account_id, logo.id));
+/** The row goes last, so that a file that cannot be removed now is found again. */
+export async function forgetUnusedLogos(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
+  await workThrough(deps, {
+    failure: "a logo could not be deleted",
+    next: (after: UnusedLogo | null) => selectUnusedLogos(deps.sql, after?.id ?? null),
+    async work({ id, account_id }) {
+      await deps.storage.remove(logoKey(account_id, id));
+      await deleteLogo(deps.sql, id);
+    },
+  });
 }
 
 /** Forgets a picture that another one has taken the place of; one of the demo world stays for its next start. */

@@ -28,7 +28,7 @@ import { toProfileView } from "./profile.view.ts";
 import { replaceCategories, replaceContacts, selectContacts, selectProfile, upsertProfile } from "./profiles.sql.ts";
 import { writeColleges, writeSsn } from "./write-profile.service.ts";
 
-type ProfileDeps = Pick<Deps, "sql" | "pool" | "secrets" | "storage" | "config">;
+type ProfileDeps = Pick<Deps, "sql" | "pool" | "secrets" | "storage" | "config" | "now">;
 type Changes = z.output<typeof profileRoutes.update.body>;
 
 export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, member: Member): Promise<ProfileView> {

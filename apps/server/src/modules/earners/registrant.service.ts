@@ -1,12 +1,10 @@
-import type { Plan } from "@app/contract/accounts";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
 import { findSignUpAccount } from "#modules/accounts/sign-up-session.service.ts";
-import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { hasSignUpRegistration, selectPlanToPay } from "./registrations.sql.ts";
+import { hasSignUpRegistration } from "./registrations.sql.ts";
 
 /** Whoever enters a profile or pays: a member, or somebody in the middle of signing up. */
 export type Registrant = { accountId: AccountId; isSignedIn: boolean };
@@ -25,9 +23,4 @@ export async function requireRegistrant(
   if (!accountId || !(await hasSignUpRegistration(deps.sql, accountId)))
     throw new AppError("gone", EARNER_MESSAGES.expired);
   return { accountId, isSignedIn: false };
-}
-
-/** The plan whose profile is entered and waits for payment: of a draft, else of a deactivated earner, else null. */
-export function planToPay(sql: Sql, accountId: string): Promise<Plan | null> {
-  return selectPlanToPay(sql, accountId);
 }

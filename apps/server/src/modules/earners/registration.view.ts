@@ -1,10 +1,9 @@
-import type { UserCard } from "@app/contract/accounts";
 import type { PartialDate } from "@app/contract/partial-dates";
-import type { RegistrationView } from "@app/contract/registration";
+import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
 import { toE164 } from "@app/contract/sign-up";
 import { toCollegeView } from "./colleges.view.ts";
 import { requireContact } from "./contacts.view.ts";
-import { type Draft, isComplete } from "./draft.policy.ts";
+import type { Draft } from "./draft.policy.ts";
 
 /** Where a stored picture, and the logo of a college, can be seen. */
 type Urls = { open: (key: string) => string; logo: (id: string) => string };
@@ -15,13 +14,14 @@ type Person = {
   email_verified_at: Date | null;
   phone: string | null;
   gender: string | null;
-  plan: string | null;
 };
 
-type Standing = {
+type Registration = Pick<RegistrationView, "can" | "plan"> & {
+  isCompleting: boolean;
   person: Person;
+  step: RegistrationStep;
   birth: PartialDate | null;
-  draft: Draft;
+  pendingProfile: Draft;
   draftId: string | null;
   isSignedIn: boolean;
   isSignUp: boolean;
@@ -29,34 +29,28 @@ type Standing = {
 };
 
 /** Everything but the SSN, of which only the end is shown. */
-export function toRegistrationView(urls: Urls, standing: Standing): RegistrationView {
-  const { person, draft } = standing;
-  const plan = (person.plan ?? draft.plan) as UserCard["plan"];
+export function toRegistrationView(urls: Urls, registration: Registration): RegistrationView {
+  const { person, pendingProfile: draft } = registration;
   return {
     username: person.username,
     email: person.email,
     phone: person.phone,
     gender: person.gender,
-    date_of_birth: standing.birth,
-    plan,
-    next: nextOf(standing),
-    is_upgrade: standing.isSignedIn,
+    date_of_birth: registration.birth,
+    plan: registration.plan,
+    next: registration.step,
+    can: registration.can,
+    is_completing: registration.isCompleting,
+    is_upgrade: registration.isSignedIn,
     is_verified: person.email_verified_at !== null,
-    is_sign_up: standing.isSignUp,
-    needs_guardian: standing.needsGuardian,
-    draft_id: standing.draftId,
+    is_sign_up: registration.isSignUp,
+    needs_guardian: registration.needsGuardian,
+    draft_id: registration.draftId,
     individual: toIndividual(urls, draft),
     team: toTeam(urls, draft),
     organization: toOrganization(urls, draft),
     typed: toTyped(urls, draft),
   };
-}
-
-function nextOf({ person, draft }: Standing): RegistrationView["next"] {
-  if (person.plan !== null) return "done";
-  if (isComplete(draft)) return "billing";
-  if (draft.plan === null) return "plan";
-  return draft.plan === "Individual" && draft.basics ? "individual-2" : "profile";
 }
 
 type Entered = {

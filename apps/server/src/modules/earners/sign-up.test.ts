@@ -1,4 +1,4 @@
-import { earnerRoutes } from "@app/contract/earners";
+import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { openCaller } from "#testing/caller.ts";
@@ -187,7 +187,7 @@ describe("beginning and giving up", () => {
     const ann = await signUpAsEarner(stage, "ann.one");
     await ann.refused(earnerRoutes.team, { body: toTeam("ann.one", categoryId) });
     await payPlan(stage, ann.accountId, "Team");
-    await ann.call(earnerRoutes.abortRegistration);
+    expect((await ann.refused(earnerRoutes.abortRegistration)).code).toBe(409);
     expect(await ann.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
     const member = await stage.person("member.one");
     expect((await member.refused(earnerRoutes.abortRegistration)).code).toBe(410);
@@ -198,14 +198,19 @@ describe("beginning and giving up", () => {
     await paid.refused(earnerRoutes.team, { body: toTeam("paid.one", categoryId) });
     await payPlan(stage, paid.accountId, "Team");
     await stage.deps.pool.query(
-      "update registrations set expires_at = now() - interval '1 minute' where account_id = any($1)",
+      `with sessions as (
+         update sign_up_sessions set expires_at = now() - interval '1 minute' where account_id = any($1)
+       ) update registrations set expires_at = now() - interval '1 minute' where account_id = any($1)`,
       [[late.accountId, paid.accountId]],
     );
     expect((await late.refused(earnerRoutes.registration)).code).toBe(410);
     const { forgetExpiredRegistrations } = await import("./forget.service.ts");
     await forgetExpiredRegistrations(stage.deps);
     await signUpAsEarner(stage, "late.one");
-    expect(await paid.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
+    // Only the browser is forgotten: the account is an earner's, and its address is still to be verified.
+    expect((await paid.refused(earnerRoutes.registration)).code).toBe(410);
+    const { rows } = await stage.deps.pool.query("select plan from accounts where id = $1", [paid.accountId]);
+    expect(rows).toEqual([{ plan: "Team" }]);
   });
 
   test("the cookie ends once a new password is chosen", async () => {
@@ -221,6 +226,22 @@ describe("beginning and giving up", () => {
       may.refused(earnerRoutes.team, { body: toTeam("may.one", categoryId) }),
     ])
       expect((await call).code).toBe(410);
+  });
+
+  test("on a later visit it is continued by whoever names its address, and a browser can forget it", async () => {
+    const lux = await signUpAsEarner(stage, "lux.one");
+    const { continueRegistration, leaveRegistration } = earnerRoutes;
+    const wrong = await lux.refused(continueRegistration, { body: { email: "eve@people.test" } });
+    expect([wrong.code, wrong.errors]).toEqual([422, { email: [EARNER_MESSAGES.wrongEmail] }]);
+    await lux.call(continueRegistration, { body: { email: "LUX.one@people.test" } });
+    expect((await stage.visitor.refused(continueRegistration, { body: { email: lux.email } })).code).toBe(410);
+    const left = await lux.send("POST", "/api/v1/earner-registration/leave");
+    expect(left.headers.get("set-cookie")).toMatch(/__Host-fieldhouse_registration=;/);
+    await lux.call(leaveRegistration);
+    // The account is still there for whoever has the mail.
+    expect(
+      await stage.deps.sql.selectFrom("accounts").select("id").where("id", "=", lux.accountId).execute(),
+    ).toHaveLength(1);
   });
 
   test("a cookie that was made up is none", async () => {

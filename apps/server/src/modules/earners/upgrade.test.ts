@@ -1,13 +1,17 @@
 import { safetyRoutes } from "@app/contract/account-safety";
+import { billingRoutes } from "@app/contract/billing";
 import { contentRoutes } from "@app/contract/contents";
-import { earnerRoutes } from "@app/contract/earners";
+import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/follows/follows.service.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { addTestCard, toOrder } from "#testing/billing.ts";
 import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
 import { PASSWORD, type StagePerson } from "#testing/people.ts";
 import { endPlan, payPlan } from "#testing/registrant.ts";
 import { openStage } from "#testing/stage.ts";
+import { completeRegistrationsJob } from "./earners.jobs.ts";
 
 const stage = await openStage();
 const { categoryId } = stage;
@@ -73,7 +77,13 @@ describe("an earner's forms", () => {
     const kept = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });
     expect(kept).toMatchObject({ plan: "Individual", next: "done" });
     expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
-    await stage.deps.pool.query("update subscriptions set plan = 'Team' where account_id = $1", [deb.accountId]);
+    await stage.deps.pool.query(
+      `with renewed as (update subscriptions set plan = 'Team' where account_id = $1)
+       update accounts set plan = 'Team' where id = $1`,
+      [deb.accountId],
+    );
+    await enqueue(stage.deps.sql, completeRegistrationsJob, {});
+    await stage.settle();
     expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({
       plan: "Team",
       full_name: "Charles River Eight",
@@ -109,6 +119,33 @@ describe("an earner who is deactivated", () => {
     expect(await dan.call(earnerRoutes.restore)).toMatchObject({ type: "Fieldhouse", plan: "Individual" });
     expect(await fan.call(contentRoutes.one, { params: { id: video.id } })).toMatchObject({ title: "Training" });
     expect((await dan.call(profileRoutes.one)).deactivated).toBeNull();
+  });
+
+  test("is told on the way back that the plan ends with the month, and resumes it", async () => {
+    const fin = await stage.person("fin.up");
+    await fin.refused(earnerRoutes.team, { body: toTeam("fin.up", categoryId) });
+    await fin.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(fin)) });
+    await fin.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await fin.call(earnerRoutes.deactivate);
+    await stage.settle();
+    const reply = await fin.send("POST", "/api/v1/restore-earner");
+    const { message, data } = JSON.parse(reply.text);
+    const { subscription } = await fin.call(billingRoutes.summary);
+    expect(subscription).toMatchObject({ status: "active", cancel_at_period_end: true });
+    expect([message, data.plan_ends_at]).toEqual([EARNER_MESSAGES.restoredEnding, subscription?.current_period_end]);
+    await fin.call(billingRoutes.resume);
+    expect(await fin.call(earnerRoutes.restore)).toMatchObject({ plan: "Team", plan_ends_at: null });
+  });
+
+  test("who is back before anything was stopped keeps the plan, and nothing stops it later", async () => {
+    const gia = await stage.person("gia.up");
+    await gia.refused(earnerRoutes.team, { body: toTeam("gia.up", categoryId) });
+    await gia.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(gia)) });
+    await gia.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    await gia.call(earnerRoutes.deactivate);
+    expect(await gia.call(earnerRoutes.restore)).toMatchObject({ plan: "Team", plan_ends_at: null });
+    await stage.settle();
+    expect((await gia.call(billingRoutes.summary)).subscription).toMatchObject({ cancel_at_period_end: false });
   });
 
   test("pays again when the plan has ended, and is back with the payment; after twelve months it is too late", async () => {

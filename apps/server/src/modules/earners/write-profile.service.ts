@@ -11,6 +11,7 @@ import { replaceColleges, selectColleges } from "./colleges.sql.ts";
 import { toCollegeRows } from "./colleges.view.ts";
 import { toContactRows } from "./contacts.view.ts";
 import type { Draft } from "./draft.policy.ts";
+import { requireGuardianConsent } from "./guardian.service.ts";
 import {
   insertDuplicates,
   type ProfileText,
@@ -101,8 +102,13 @@ function firstName(person: PersonRow, groupName: string): ChannelChanges {
   return person.channel_name === person.username ? { name: groupName } : {};
 }
 
-/** Sealed, with a keyed hash that finds the same one elsewhere and the four digits that may be shown. */
-export async function writeSsn(deps: Pick<Deps, "secrets">, tx: Sql, accountId: string, ssn: string): Promise<void> {
+/**
+ * Sealed, with a keyed hash that finds the same one elsewhere and the four digits that may be shown. Before this it
+ * stands in a sealed draft only, and is compared with nothing.
+ * @throws AppError `not_allowed` a minor's, without a guardian's consent
+ */
+export async function writeSsn(deps: WriteDeps, tx: Sql, accountId: string, ssn: string): Promise<void> {
+  await requireGuardianConsent({ sql: tx, now: deps.now }, accountId);
   const sealed = deps.secrets.encrypt(ssnPurposeOf(accountId), ssn);
   await updateSsn(tx, accountId, { sealed, hash: hashSsn(deps, ssn), last4: ssn.slice(-4) });
   // One that was kept under an older key is the same one.

@@ -1,5 +1,4 @@
 import { CHART_MONTHS, type ChartType, type EarningsSummary, type MonthlyChart } from "@app/contract/earnings";
-import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { type Member, requireEarner } from "#platform/viewer.ts";
@@ -51,7 +50,7 @@ export async function chartMonths(
   const from = { firstMonth: months[0] ?? "", timeZone };
   const rows =
     type === "earnings"
-      ? await sumCreditsByMonth(deps.sql, member.accountId, { ...from, rewardCents: REFERRAL_REWARD_CENTS })
+      ? await sumCreditsByMonth(deps.sql, member.accountId, from)
       : await countJoinedByMonth(deps.sql, member.accountId, from);
   const values = new Map(rows.map(({ month, value }) => [month, value]));
   return { type, months: months.map((month) => ({ month, value: values.get(month) ?? 0 })) };

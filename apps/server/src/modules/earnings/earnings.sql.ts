@@ -28,18 +28,21 @@ export async function countStages(sql: Sql, earnerId: string): Promise<StageCoun
 
 export type MonthRow = { month: string; value: number };
 
-/** Rewards that were not taken back, by the month of their credit; months without any have none. */
+/** What the ledger's entries have left of each reward, by the month of its credit; months without any have no row. */
 export async function sumCreditsByMonth(
   sql: Sql,
   earnerId: string,
-  from: { firstMonth: string; timeZone: string; rewardCents: number },
+  from: { firstMonth: string; timeZone: string },
 ): Promise<MonthRow[]> {
   const { rows } = await raw<MonthRow>`
-    select to_char(credited_at at time zone ${from.timeZone}::text, 'YYYY-MM') as month,
-      count(*) * ${from.rewardCents}::int as value
-    from referrals
-    where earner_id = ${earnerId} and stage in ('pending', 'available', 'paid')
-      and credited_at >= (${`${from.firstMonth}-01`}::date)::timestamp at time zone ${from.timeZone}::text
+    select to_char(r.credited_at at time zone ${from.timeZone}::text, 'YYYY-MM') as month,
+      sum(e.amount_cents)::bigint as value
+    from referrals r
+      join ledger_transfers t on t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id and a.owner_id = r.earner_id
+    where r.earner_id = ${earnerId}
+      and r.credited_at >= (${`${from.firstMonth}-01`}::date)::timestamp at time zone ${from.timeZone}::text
     group by 1`.execute(sql);
   return rows;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { earningRoutes } from "@app/contract/earnings";
 import { accountId } from "@app/contract/ids";
+import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
+import { releaseDueReferrals, reverseReferral } from "#modules/referrals/credit-referral.service.ts";
 import { addPastReferral } from "#modules/referrals/past-referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
@@ -62,7 +64,7 @@ test("the chart has the last twelve months of the platform's time zone, with wha
   await brings(cleo, "2025-04-01T04:00:00Z");
   await brings(cleo, "2026-02-10T12:00:00Z", null);
   const lost = await brings(cleo, "2026-02-11T12:00:00Z");
-  await stage.deps.pool.query("update referrals set stage = 'reversed', reason = 'x' where referred_id = $1", [lost]);
+  await inTransaction(stage.deps.sql, (tx) => reverseReferral(stage.deps, tx, lost, "It was no person."));
   stage.deps.now = () => new Date("2026-03-31T12:00:00Z");
   const months = async (type: "earnings" | "referrals") => {
     const chart = await cleo.call(earningRoutes.chart, { query: { type } });
@@ -81,4 +83,35 @@ test("the chart has the last twelve months of the platform's time zone, with wha
   ]);
   expect((await cleo.send("GET", "/api/v1/monthly-chart?type=views")).status).toBe(422);
   expect((await cleo.call(earningRoutes.chart)).type).toBe("earnings");
+});
+
+test("the chart and the table show what was credited, and a release moves that, whatever a reward is worth today", async () => {
+  stage.deps.now = () => new Date();
+  const dora = await stage.person("dora", { plan: "Individual" });
+  const now = new Date().toISOString();
+  const referredId = await brings(dora, now);
+  // As if the reward had been $25.00 when this one was credited.
+  const client = await stage.deps.pool.connect();
+  await client.query("set session_replication_role = replica");
+  await client.query(
+    `update ledger_entries set amount_cents = sign(amount_cents) * 2500
+     where transfer_id = (select id from ledger_transfers where referred_id = $1)`,
+    [referredId],
+  );
+  await client.query("reset session_replication_role");
+  client.release();
+  const chart = await dora.call(earningRoutes.chart, { query: { type: "earnings" } });
+  expect(chart.months.at(-1)?.value).toBe(2500);
+  const { referrals } = await dora.call(referralRoutes.details);
+  expect(referrals.map((one) => one.amount_cents)).toEqual([2500]);
+  await stage.deps.pool.query("update referrals set available_at = now() where referred_id = $1", [referredId]);
+  await releaseDueReferrals(stage.deps);
+  expect(await dora.call(earningRoutes.summary)).toMatchObject({
+    pending_cents: 0,
+    available_cents: 2500,
+    total_cents: 2500,
+  });
+  await inTransaction(stage.deps.sql, (tx) => reverseReferral(stage.deps, tx, referredId, "It was no person."));
+  expect(await dora.call(earningRoutes.summary)).toMatchObject({ available_cents: 0, total_cents: 0 });
+  expect((await dora.call(referralRoutes.details)).referrals.map((one) => one.amount_cents)).toEqual([0]);
 });

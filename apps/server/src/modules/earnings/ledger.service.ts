@@ -2,6 +2,7 @@ import { REFERRAL_REWARD_CENTS } from "@app/contract/referrals";
 import { v7 } from "uuid";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { onePage, workThrough } from "#platform/jobs/work-through.ts";
 import {
   type AccountKind,
   insertEarnerAccounts,
@@ -10,6 +11,7 @@ import {
   lockAccountAlone,
   lockAccountsForEntries,
   selectAccountsToCheckpoint,
+  selectCredits,
   sumExpenses,
   type TransferKind,
   upsertCheckpoint,
@@ -22,17 +24,27 @@ const CHECKPOINT_AFTER_ENTRIES = 500;
 
 /** @throws a violated constraint where one of the people was credited before */
 export function creditRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
-  return moveRewards(tx, moves, { kind: "credit", from: "expense", to: "pending" });
+  const amounts = new Map(moves.map(({ referredId }) => [referredId, REFERRAL_REWARD_CENTS]));
+  return moveRewards(tx, moves, { kind: "credit", from: "expense", to: "pending", amounts });
 }
 
-/** @throws a violated constraint where one of them was released before */
-export function releaseRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
-  return moveRewards(tx, moves, { kind: "release", from: "pending", to: "available" });
+/**
+ * Moves what was credited, whatever a reward is worth by now.
+ * @throws a violated constraint where one of them was released before
+ */
+export async function releaseRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
+  const amounts = await selectCredits(tx, idsOf(moves));
+  await moveRewards(tx, moves, { kind: "release", from: "pending", to: "available", amounts });
 }
 
-/** Takes a reward back to where it came from, by a new transfer. */
-export function reverseReward(tx: Sql, move: RewardMove, from: "pending" | "available"): Promise<void> {
-  return moveRewards(tx, [move], { kind: "reversal", from, to: "expense" });
+/** Takes what was credited back to where it came from, by a new transfer. */
+export async function reverseReward(tx: Sql, move: RewardMove, from: "pending" | "available"): Promise<void> {
+  const amounts = await selectCredits(tx, idsOf([move]));
+  await moveRewards(tx, [move], { kind: "reversal", from, to: "expense", amounts });
+}
+
+function idsOf(moves: readonly RewardMove[]): string[] {
+  return moves.map((move) => move.referredId);
 }
 
 /** What all earners together have earned and kept: pending, available and paid, in cents. */
@@ -40,7 +52,8 @@ export function sumEarned(sql: Sql): Promise<number> {
   return sumExpenses(sql);
 }
 
-type Way = { kind: TransferKind; from: AccountKind; to: AccountKind };
+/** `amounts` in cents, by the referred person. */
+type Way = { kind: TransferKind; from: AccountKind; to: AccountKind; amounts: ReadonlyMap<string, number> };
 
 async function moveRewards(tx: Sql, moves: readonly RewardMove[], way: Way): Promise<void> {
   if (moves.length === 0) return;
@@ -53,10 +66,16 @@ async function moveRewards(tx: Sql, moves: readonly RewardMove[], way: Way): Pro
     referredId,
     fromId: requireAccount(accounts, way.from, earnerId),
     toId: requireAccount(accounts, way.to, earnerId),
-    amountCents: REFERRAL_REWARD_CENTS,
+    amountCents: requireAmount(way.amounts, referredId),
     at,
   }));
   await insertTransfers(tx, transfers);
+}
+
+function requireAmount(amounts: ReadonlyMap<string, number>, referredId: string): number {
+  const amountCents = amounts.get(referredId);
+  if (amountCents === undefined) throw new Error(`the ledger has no credit of ${referredId}`);
+  return amountCents;
 }
 
 function requireAccount(accounts: readonly LedgerAccountRow[], kind: AccountKind, earnerId: string): string {
@@ -68,12 +87,16 @@ function requireAccount(accounts: readonly LedgerAccountRow[], kind: AccountKind
 
 /** Keeps sums short: an account's balance is its checkpoint and what was written since. */
 export async function checkpointLedger(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "log">,
   entries: number = CHECKPOINT_AFTER_ENTRIES,
 ): Promise<void> {
-  for (const accountId of await selectAccountsToCheckpoint(deps.sql, entries))
-    await inTransaction(deps.sql, async (tx) => {
-      await lockAccountAlone(tx, accountId);
-      await upsertCheckpoint(tx, accountId);
-    });
+  await workThrough(deps, {
+    failure: "an account of the ledger got no checkpoint",
+    next: onePage<string>(await selectAccountsToCheckpoint(deps.sql, entries)),
+    work: (accountId) =>
+      inTransaction(deps.sql, async (tx) => {
+        await lockAccountAlone(tx, accountId);
+        await upsertCheckpoint(tx, accountId);
+      }),
+  });
 }

@@ -56,6 +56,15 @@ export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[
   `.execute(sql);
 }
 
+/** What each of these people was credited with, in cents. */
+export async function selectCredits(sql: Sql, referredIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await raw<{ referred_id: string; cents: number }>`
+    select t.referred_id, e.amount_cents as cents
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.amount_cents > 0
+    where t.kind = 'credit' and t.referred_id = any(${referredIds}::uuid[])`.execute(sql);
+  return new Map(rows.map(({ referred_id, cents }) => [referred_id, cents]));
+}
+
 /** Each account `a` with its checkpoint `c`, and what was written since. */
 const WITH_SINCE = raw`ledger_accounts a
     left join ledger_checkpoints c on c.account_id = a.id

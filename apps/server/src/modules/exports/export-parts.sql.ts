@@ -78,7 +78,8 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
     about: "Whom we asked for a guardian's consent, and what they answered",
     tables: ["guardian_consents"],
     rows: (me) => raw`
-      select guardian_name, guardian_email, asked_at, answered_at, is_accepted, withdrawn_at
+      select guardian_name, guardian_email, asked_at, answered_at, is_accepted, withdrawn_at, stated_name, relation,
+        consent_text
       from guardian_consents where account_id = ${me} order by id`,
   },
   {
@@ -161,7 +162,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
     tables: ["subscriptions"],
     rows: (me) => raw`
       select plan, price_cents, currency, status, current_period_start, current_period_end, cancel_at_period_end,
-        canceled_at, consent_text, consented_at
+        canceled_at, refund_requested_at, consent_text, consented_at
       from subscriptions where account_id = ${me} order by id`,
   },
   {

@@ -55,12 +55,19 @@ export async function markFailed(sql: Sql, id: string): Promise<void> {
     .execute();
 }
 
-export async function selectEndedExports(sql: Sql, limit: number): Promise<{ id: string; account_id: string }[]> {
+export type EndedExport = { id: string; account_id: string };
+
+export async function selectEndedExports(
+  sql: Sql,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<EndedExport[]> {
   return sql
     .selectFrom("data_exports")
     .select(["id", "account_id"])
     .where("state", "=", "ready")
     .where("expires_at", "<=", raw<Date>`now()`)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
     .limit(limit)
     .execute();
 }

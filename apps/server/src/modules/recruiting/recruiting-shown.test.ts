@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/channels/hide.service.ts";
 import { addProfile } from "#modules/earners/add-profile.service.ts";
 import { openPage } from "#src/first-view.ts";
+import { consentAsGuardian, withdrawConsent } from "#testing/guardian.ts";
 import { openMailReader } from "#testing/mail-reader.ts";
 import type { StagePerson } from "#testing/people.ts";
 
@@ -100,7 +101,7 @@ describe("what a coach is shown", () => {
     expect(kept).toMatchObject({ shows_location: false, can_show_location: false });
     await mia.call(guardianRoutes.ask, { body: GUARDIAN });
     const token = mails.tokenOf(await mails.last(GUARDIAN.guardian_email), "guardian-consent");
-    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: true } });
+    await consentAsGuardian(stage.visitor, token);
     expect(await read(link)).toMatchObject({ city: null, state: null, gpa: "3.85" });
 
     const body = { name: "Coach Hale", email: "hale@college.test", organization: "State College", message: "Call us." };
@@ -121,10 +122,10 @@ describe("what a coach is shown", () => {
     const guardian = { ...GUARDIAN, guardian_email: "ruth@people.test" };
     await mia.call(guardianRoutes.ask, { body: guardian });
     const token = mails.tokenOf(await mails.last(guardian.guardian_email), "guardian-consent");
-    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: true } });
+    await consentAsGuardian(stage.visitor, token);
     const hls = (await read(link)).highlights[0]?.video_content.hls ?? "";
     expect((await stage.visitor.send("GET", hls)).status).toBe(200);
-    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: false } });
+    await withdrawConsent(stage.visitor, token);
     expect((await stage.visitor.refused(recruitingRoutes.page, { params: paramsOf(link) })).code).toBe(404);
     expect((await stage.visitor.send("GET", hls)).status).toBe(404);
   });
@@ -182,9 +183,9 @@ describe("the athlete", () => {
     expect(await save(mia, { is_on: true })).toMatchObject({ is_on: true, closed_because: "guardian" });
     await mia.call(guardianRoutes.ask, { body: { ...GUARDIAN, guardian_email: "omar@people.test" } });
     const token = mails.tokenOf(await mails.last("omar@people.test"), "guardian-consent");
-    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: true } });
+    await consentAsGuardian(stage.visitor, token);
     expect((await mia.call(recruitingRoutes.link)).closed_because).toBeNull();
-    await stage.visitor.call(guardianRoutes.answer, { body: { token, accept: false } });
+    await withdrawConsent(stage.visitor, token);
     expect((await mia.call(recruitingRoutes.link)).closed_because).toBe("guardian");
   });
 });

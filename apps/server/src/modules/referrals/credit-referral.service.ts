@@ -3,59 +3,78 @@ import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
+import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
 import {
   closeReview,
   lockReferral,
   markAvailable,
   markLost,
   markPending,
+  selectDue,
   selectTrigger,
   updateTrigger,
 } from "./referrals.sql.ts";
 import { findSignals } from "./suspicion.service.ts";
 
 /** What a reward is earned by; staff choose one of the two. */
-export type ReferralTrigger = "verified" | "first_payment";
+export type ReferralTrigger = Exclude<ReferralMoment, "joined">;
 
-export const REASONS = {
-  earnerInactive: "Your plan was not active when this person joined.",
-} as const;
+const REFUNDED = "This person's plan was refunded.";
 
 const BATCH = 500;
 
 /**
- * Says, in the transaction in which it happened, that something a reward may be earned by has happened.
- * Nothing comes of it for somebody who came by nobody's link or was credited before, or under the other setting.
+ * Credits the reward in the transaction of the event that earns it, or marks the referral ineligible. Does nothing for
+ * somebody who was not referred, was credited before, or when staff have set the other trigger.
  */
 export async function creditReferral(
   deps: Pick<Deps, "now">,
   tx: Sql,
   referredId: string,
-  happened: ReferralTrigger,
+  trigger: ReferralTrigger,
 ): Promise<void> {
   const referral = await lockReferral(tx, referredId);
-  if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== happened) return;
-  if (!referral.may_earn) return markLost(tx, referredId, "ineligible", REASONS.earnerInactive);
+  if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== trigger) return;
+  const reason = findIneligibility(referral, trigger);
+  if (reason !== null) return markLost(tx, referredId, "ineligible", reason);
   const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
-  const signals = await findSignals(tx, { ...earned, email: referral.email });
+  const signals = await findSignals(tx, { ...earned, known: referral.signals });
   await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [earned]);
 }
 
-/** Makes available what has waited long enough. Safe to run twice, and by two at once. */
-export async function releaseDueReferrals(deps: Pick<Deps, "sql" | "now">): Promise<void> {
-  for (;;) {
-    const released = await inTransaction(deps.sql, async (tx) => {
-      const due = await markAvailable(tx, deps.now(), BATCH);
-      const at = deps.now();
-      await releaseRewards(
-        tx,
-        due.map((one) => ({ ...one, at })),
-      );
-      return due.length;
-    });
-    if (released < BATCH) return;
-  }
+/**
+ * Makes available what has waited long enough. Safe to run twice, and by two at once. A referral that cannot be released
+ * is logged and left; the others of its batch are released one by one.
+ */
+export async function releaseDueReferrals(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
+  await workThrough(deps, {
+    failure: "referrals could not be released",
+    next: async (after: string[] | null) => {
+      const due = await selectDue(deps.sql, deps.now(), { after: after?.at(-1) ?? null, limit: BATCH });
+      return due.length === 0 ? [] : [due];
+    },
+    work: (due) => release(deps, due).catch(() => releaseOneByOne(deps, due)),
+  });
+}
+
+async function releaseOneByOne(deps: Pick<Deps, "sql" | "now" | "log">, due: readonly string[]): Promise<void> {
+  for (const id of due)
+    await release(deps, [id]).catch((error: unknown) =>
+      deps.log.error({ err: error }, "a referral could not be released"),
+    );
+}
+
+function release(deps: Pick<Deps, "sql" | "now">, due: readonly string[]): Promise<void> {
+  const at = deps.now();
+  return inTransaction(deps.sql, async (tx) => {
+    const released = await markAvailable(tx, due, at);
+    await releaseRewards(
+      tx,
+      released.map((one) => ({ ...one, at })),
+    );
+  });
 }
 
 /**
@@ -77,6 +96,14 @@ export async function reverseReferral(
     throw new AppError("conflict", `A referral that is ${stage} cannot be reversed.`);
   await markLost(tx, referredId, "reversed", reason);
   await reverseReward(tx, { referredId, earnerId, at: deps.now() }, stage);
+}
+
+/** A plan was ended with a refund: what was earned by its payment is taken back, what was earned otherwise stays. */
+export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, referredId: string): Promise<void> {
+  const referral = await lockReferral(tx, referredId);
+  const isEarned = referral?.stage === "pending" || referral?.stage === "available";
+  if (!isEarned || (await selectTrigger(tx)) !== "first_payment") return;
+  await reverseReferral(deps, tx, referredId, REFUNDED);
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
-import { insertCode, selectActiveLink, selectCodeOf } from "./referral-codes.sql.ts";
+import { insertCode, type LinkRow, selectCodeOf, selectLink } from "./referral-codes.sql.ts";
+import { findIneligibility } from "./referral-eligibility.policy.ts";
 
 /** Two equal codes in so many tries do not happen by chance. */
 const TRIES = 5;
@@ -26,20 +27,26 @@ export async function showReferralLink(
   return { code, url: `${deps.config.publicUrl}/referral/${code}` };
 }
 
-/** @returns the channel that a link invites to, and the code as it is kept; null for a code that is unknown or earns nothing */
-export async function findInviter(sql: Sql, typed: string): Promise<{ code: string; channelId: string } | null> {
+/** @returns the link of a code as somebody typed it; null for one that is unknown, or that earns nothing now */
+export async function findLink(sql: Sql, typed: string): Promise<(LinkRow & { code: string }) | null> {
   const code = toReferralCode(typed);
-  const link = code === null ? null : await selectActiveLink(sql, code);
-  return code !== null && link ? { code, channelId: link.channel_id } : null;
+  const link = code === null ? null : await selectLink(sql, code);
+  if (code === null || !link || findIneligibility(link, "joined") !== null) return null;
+  return { ...link, code };
 }
 
-/** @returns null for a code that is unknown or earns nothing: signing up goes on without a banner */
+/** @returns the channel that a link invites to, and the code as it is stored; null as for `findLink` */
+export async function findInviter(sql: Sql, typed: string): Promise<{ code: string; channelId: string } | null> {
+  const link = await findLink(sql, typed);
+  return link && { code: link.code, channelId: link.channel_id };
+}
+
+/** @returns null as for `findLink`: sign-up continues without a banner */
 export async function findReferrer(
   deps: Pick<Deps, "sql" | "config">,
   typed: string | undefined,
 ): Promise<Referrer | null> {
-  const code = typed === undefined ? null : toReferralCode(typed);
-  const link = code === null ? null : await selectActiveLink(deps.sql, code);
+  const link = typed === undefined ? null : await findLink(deps.sql, typed);
   if (!link) return null;
   return {
     username: link.username,

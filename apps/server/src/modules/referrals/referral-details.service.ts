@@ -1,13 +1,11 @@
 import { toPagination } from "@app/contract/http";
-import { REFERRAL_REWARD_CENTS, type referralRoutes } from "@app/contract/referrals";
+import type { referralRoutes } from "@app/contract/referrals";
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import type { Member } from "#platform/viewer.ts";
 import { countDetails, type DetailRow, selectDetails } from "./referral-details.sql.ts";
 
 type Details = (typeof referralRoutes)["details"];
-
-const EARNED = new Set(["pending", "available", "paid"]);
 
 export async function listReferralDetails(
   deps: Pick<Deps, "sql" | "config" | "now">,
@@ -34,7 +32,7 @@ function toDetail(row: DetailRow): z.input<Details["data"]>["referrals"][number]
     username: row.username ?? "Deleted user",
     month: row.month,
     stage: row.stage,
-    amount_cents: EARNED.has(row.stage) ? REFERRAL_REWARD_CENTS : 0,
+    amount_cents: row.amount_cents,
     reason: row.reason ?? (row.is_reviewed ? "We are taking a closer look at this referral." : null),
   };
 }

@@ -14,6 +14,8 @@ export type DetailRow = {
   username: string | null;
   month: string;
   stage: ReferralStage;
+  /** What the ledger's entries have left of the reward. */
+  amount_cents: number;
   reason: string | null;
   is_reviewed: boolean;
 };
@@ -28,7 +30,13 @@ export async function selectDetails(
   const { rows } = await raw<DetailRow>`
     select case when a.erased_at is null then a.username end as username,
       to_char(r.joined_at at time zone ${filter.timeZone}::text, 'YYYY-MM') as month,
-      r.stage, r.reason, coalesce(r.review = 'open', false) as is_reviewed
+      r.stage, (
+        select coalesce(sum(e.amount_cents), 0)::bigint
+        from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id
+          join ledger_accounts l on l.id = e.account_id and l.owner_id = r.earner_id
+        where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')
+      ) as amount_cents, r.reason, coalesce(r.review = 'open', false) as is_reviewed
     from referrals r join accounts a on a.id = r.referred_id
     where ${toWhere(earnerId, filter)}
     order by r.joined_at desc, r.referred_id

@@ -1,11 +1,12 @@
 import type { ReferralStage } from "@app/contract/referrals";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import { REFERRER_STATUS, type ReferrerStatus } from "./referral-codes.sql.ts";
 
 /** A person is bound once: the first row stays. */
 export async function insertReferral(
   sql: Sql,
-  referral: { referredId: string; earnerId: string; code: string; joinedAt?: Date },
+  referral: { referredId: string; earnerId: string; code: string; joinedAt?: Date; signals?: readonly string[] },
 ): Promise<void> {
   await sql
     .insertInto("referrals")
@@ -14,21 +15,22 @@ export async function insertReferral(
       earner_id: referral.earnerId,
       code: referral.code,
       ...(referral.joinedAt ? { joined_at: referral.joinedAt } : {}),
+      ...(referral.signals ? { signals: [...referral.signals] } : {}),
     })
     .onConflict((conflict) => conflict.column("referred_id").doNothing())
     .execute();
 }
 
-export type ReferralRow = { earner_id: string; stage: ReferralStage; email: string; may_earn: boolean };
+export type ReferralRow = ReferrerStatus & { earner_id: string; stage: ReferralStage; signals: string[] };
 
 /** Locks the row, so that of two at once the second one sees what the first one did. */
 export async function lockReferral(sql: Sql, referredId: string): Promise<ReferralRow | null> {
   const { rows } = await raw<ReferralRow>`
-    select r.earner_id, r.stage, a.email,
-      e.plan is not null and e.plan_lapsed_at is null and e.deactivated_at is null and e.erased_at is null as may_earn
+    select r.earner_id, r.stage, r.signals, ${REFERRER_STATUS}
     from referrals r
-    join accounts a on a.id = r.referred_id
     join accounts e on e.id = r.earner_id
+    left join channels c on c.owner_id = e.id
+    left join referral_codes l on l.earner_id = e.id
     where r.referred_id = ${referredId} for update of r`.execute(sql);
   return rows[0] ?? null;
 }
@@ -58,18 +60,33 @@ export async function markLost(
     where referred_id = ${referredId}`.execute(sql);
 }
 
-/** Of those whose time has come and whom nobody looks at; at most `limit`. Others' locks are passed by. */
-export async function markAvailable(
+/** Whose time has come and whom nobody looks at: those after this person, by their id. */
+export async function selectDue(
   sql: Sql,
   now: Date,
-  limit: number,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await raw<{ referred_id: string }>`
+    select referred_id from referrals
+    where stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
+      and (${after}::uuid is null or referred_id > ${after}::uuid)
+    order by referred_id limit ${limit}`.execute(sql);
+  return rows.map((row) => row.referred_id);
+}
+
+/** Those of these people that are still due. Others' locks are passed by. */
+export async function markAvailable(
+  sql: Sql,
+  referredIds: readonly string[],
+  now: Date,
 ): Promise<{ referredId: string; earnerId: string }[]> {
   const { rows } = await raw<{ referredId: string; earnerId: string }>`
     update referrals set stage = 'available'
     where referred_id in (
       select referred_id from referrals
-      where stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
-      order by available_at limit ${limit} for update skip locked)
+      where referred_id = any(${referredIds}::uuid[])
+        and stage = 'pending' and available_at <= ${now} and review is distinct from 'open'
+      order by referred_id for update skip locked)
     returning referred_id as "referredId", earner_id as "earnerId"`.execute(sql);
   return rows;
 }

@@ -2,7 +2,14 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type SignalRow = {
+  /** Both in their canonical form. */
+  own_email: string;
+  earner_email: string;
+  mailbox: boolean;
+  /** The address was verified by replacing the password of whoever signed up. */
+  claimed: boolean;
   device: boolean;
+  accounts_on_device: number;
   address: boolean;
   phone: boolean;
   ssn: boolean;
@@ -17,7 +24,13 @@ const SIBLINGS_AT_ONE_ADDRESS = 3;
 /** The latest ones: somebody who brings a hundred thousand people must not make each of them wait. */
 const SIBLINGS_COMPARED = 1_000;
 
-/** What a new person has in common with the earner, and with those who joined by the earner's link before. */
+/** Counting stops there: a computer in a library must not make anybody wait. */
+const ACCOUNTS_COUNTED = 20;
+
+/**
+ * What a new person has in common with the earner, and with those who joined by the earner's link before. Of a person
+ * who has just joined no device is known yet.
+ */
 export async function selectSignals(
   sql: Sql,
   referral: { referredId: string; earnerId: string; at: Date },
@@ -35,6 +48,19 @@ export async function selectSignals(
       select client_id, address_prefix from devices where account_id = ${referredId}
     )
     select
+      (select canonical_email(email_key) from accounts where id = ${referredId}) as own_email,
+      (select canonical_email(email_key) from accounts where id = ${earnerId}) as earner_email,
+      exists (select from accounts where id = ${referredId} and claimed_at is not null) as claimed,
+      exists (
+        select from accounts me join accounts a on canonical_email(a.email_key) = canonical_email(me.email_key)
+        join kin on kin.account_id = a.id
+        where me.id = ${referredId}
+      ) as mailbox,
+      (
+        select count(*) from (
+          select distinct d.account_id from own join devices d on d.client_id = own.client_id limit ${ACCOUNTS_COUNTED}
+        ) accounts_of_devices
+      ) as accounts_on_device,
       exists (
         select from own join devices d on d.client_id = own.client_id join kin on kin.account_id = d.account_id
       ) as device,

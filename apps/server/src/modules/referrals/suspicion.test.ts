@@ -3,18 +3,21 @@ import { accountRoutes } from "@app/contract/accounts";
 import { earningRoutes } from "@app/contract/earnings";
 import { accountId } from "@app/contract/ids";
 import { referralRoutes } from "@app/contract/referrals";
-import { expect, test } from "vitest";
+import { verificationRoutes } from "@app/contract/verification";
+import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
-import { PASSWORD, type StagePerson, toLogin } from "#testing/people.ts";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, type StagePerson, toDevice, toLogin } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 import { clearReview, creditReferral, releaseDueReferrals } from "./credit-referral.service.ts";
 import { isDisposableMail } from "./disposable-mail.policy.ts";
-import { CREDITS_A_DAY } from "./suspicion.service.ts";
+import { CREDITS_A_DAY, isSimilarAddress } from "./suspicion.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const stage = await openStage({ TRUST_PROXY: "loopback" });
-const { joins } = openJoiners(stage);
+const { joins, signsUp, verifies } = openJoiners(stage);
+const mails = openMailReader(stage);
 const { pool } = stage.deps;
 
 async function earner(name: string): Promise<StagePerson & { code: string }> {
@@ -44,6 +47,19 @@ test("somebody on their own device has nothing to be looked at for", async () =>
   const amy = await earner("amy");
   await joins("ben", amy.code, { address: "203.0.113.7" });
   expect(await signalsOf("ben")).toEqual({ stage: "pending", review: null, signals: [] });
+});
+
+test("a sign-up that the owner of the mailbox took over is looked at: somebody else may have begun it", async () => {
+  const rae = await earner("rae");
+  await signsUp("fin", { code: rae.code });
+  const token = mails.tokenOf(await mails.last("fin@people.test"), "email-verification");
+  await stage.visitor.call(verificationRoutes.claimSignUp, {
+    body: {
+      ...{ token, date_of_birth: "1999-04-01", ...toDevice() },
+      ...{ password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
+    },
+  });
+  expect(await signalsOf("fin")).toEqual({ stage: "pending", review: "open", signals: ["claimed"] });
 });
 
 test("the earner's own device, address block and phone number are looked at, and the reward waits for it", async () => {
@@ -87,6 +103,80 @@ test("an address that is thrown away after one mail is looked at", async () => {
   const gil = await earner("gil");
   await joins("hana", gil.code, {}, { email: "hana@mailinator.com" });
   expect((await signalsOf("hana")).signals).toEqual(["disposable-mail"]);
+});
+
+const hasEmail = (person: StagePerson, email: string) =>
+  pool.query("update accounts set email = $2, email_key = lower($2) where id = $1", [person.accountId, email]);
+
+describe("an earner's own aliases", () => {
+  test.each([
+    ["a plus tag", "veronica@people.test", "veronica+2@people.test"],
+    ["dots at Gmail", "wen.da.lee@gmail.com", "wendalee@googlemail.com"],
+    ["another domain of the same mailbox", "xeniah@me.com", "xeniah@icloud.com"],
+  ])("%s: the reward is credited and waits for staff", async (what, own, alias) => {
+    const name = what.replaceAll(/[^a-z]/gi, "").slice(0, 12);
+    const owner = await earner(name);
+    await hasEmail(owner, own);
+    await joins(`${name}.2`, owner.code, {}, { email: alias });
+    expect(await signalsOf(`${name}.2`)).toEqual({
+      stage: "pending",
+      review: "open",
+      signals: ["same-mailbox", "similar-address"],
+    });
+    expect(await owner.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000 });
+  });
+
+  test("the same name at another provider, or with other digits, is looked at; a short one says nothing", async () => {
+    const owner = await earner("ykelly");
+    await hasEmail(owner, "yara.kelly@people.test");
+    await joins("ykelly2", owner.code, {}, { email: "yarakelly77@elsewhere.test" });
+    await hasEmail(owner, "yara@people.test");
+    await joins("ykelly3", owner.code, {}, { email: "yara2@elsewhere.test" });
+    const found = await Promise.all(["ykelly2", "ykelly3"].map(signalsOf));
+    expect(found.map((one) => one.signals)).toEqual([["similar-address"], []]);
+  });
+
+  test("two of one earner's people behind one mailbox are looked at, the first one is not", async () => {
+    const owner = await earner("zoltan");
+    await joins("zoltan.a", owner.code, {}, { email: "somebody@people.test" });
+    await joins("zoltan.b", owner.code, {}, { email: "somebody+b@people.test" });
+    const found = await Promise.all(["zoltan.a", "zoltan.b"].map(signalsOf));
+    expect(found.map((one) => one.signals)).toEqual([[], ["same-mailbox"]]);
+  });
+
+  test("are seen when the person joins, and not forgotten when the address is corrected before it is verified", async () => {
+    const owner = await earner("abner");
+    await signsUp("abner.2", { code: owner.code, email: "abner+2@people.test" });
+    expect(await signalsOf("abner.2")).toEqual({
+      stage: "joined",
+      review: null,
+      signals: ["same-mailbox", "similar-address"],
+    });
+    await pool.query("update account_links set email = 'clean@people.test' where email = 'abner+2@people.test'");
+    await pool.query(
+      "update accounts set email = 'clean@people.test', email_key = 'clean@people.test' where username = 'abner.2'",
+    );
+    await verifies("abner.2", {}, "abner+2@people.test");
+    expect(await signalsOf("abner.2")).toMatchObject({ review: "open", signals: ["same-mailbox", "similar-address"] });
+  });
+});
+
+test.each([
+  ["maya.lee@a.test", "mayalee77@b.test", true],
+  ["maya_lee-x@a.test", "mayaleex@a.test", true],
+  ["mayalee@a.test", "mayalea@a.test", false],
+  ["maya@a.test", "maya@b.test", false],
+  ["12345@a.test", "67890@a.test", false],
+])("%s and %s are similar: %s", (one, other, is) => {
+  expect(isSimilarAddress(one, other)).toBe(is);
+});
+
+test("a device with many accounts is looked at, whoever brought them", async () => {
+  const device = randomUUID();
+  const owners = await Promise.all(["dev1", "dev2", "dev3", "dev4"].map(earner));
+  for (const [at, owner] of owners.entries()) await joins(`devp${at}`, owner.code, { device });
+  const found = await Promise.all(owners.map((_, at) => signalsOf(`devp${at}`)));
+  expect(found.map((one) => one.signals)).toEqual([[], [], [], ["many-on-device"]]);
 });
 
 test.each([

@@ -2,13 +2,13 @@ import { ageYears } from "@app/contract/ages";
 import { YOUNGEST_YEARS } from "@app/contract/sign-up";
 
 /**
- * Nothing of a child is kept, not even for the way to being refused. What is not chosen yet counts as the earliest that it
- * can be, so that a year alone says so where it says enough.
+ * Nothing of a child is saved, not even on the way to being refused. What is not chosen yet counts as the latest that it
+ * can be: as long as somebody may be too young, they are taken for a child.
  * @param typed `2014-2-`: year, month and day, each of them empty until it is chosen
  */
-export function isSurelyTooYoung(typed: string, now: Date): boolean {
+export function isSurelyOldEnough(typed: string, now: Date): boolean {
   const [year = "", month = "", day = ""] = typed.split("-");
   if (year === "") return false;
-  const earliest = `${year}-${(month || "1").padStart(2, "0")}-${(day || "1").padStart(2, "0")}`;
-  return ageYears(earliest, now) < YOUNGEST_YEARS;
+  const latest = `${year}-${(month || "12").padStart(2, "0")}-${(day || "31").padStart(2, "0")}`;
+  return ageYears(latest, now) >= YOUNGEST_YEARS;
 }

@@ -1,17 +1,52 @@
 import { randomUUID } from "node:crypto";
-import { SIGN_UP_DRAFT_DAYS, type SignUpDraft, signUpDraft } from "@app/contract/sign-up-drafts";
+import {
+  SIGN_UP_DRAFT_ATTEMPTS,
+  SIGN_UP_DRAFT_DAYS,
+  SIGN_UP_DRAFT_MESSAGES,
+  type SignUpDraft,
+  signUpDraft,
+} from "@app/contract/sign-up-drafts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Deps } from "#platform/deps.ts";
-import { isSurelyTooYoung } from "./draft-age.policy.ts";
-import { deleteDraft, deleteExpiredDrafts, insertDraft, selectDraft, updateDraft } from "./sign-up-drafts.sql.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { isSurelyOldEnough } from "./draft-age.policy.ts";
+import {
+  countWrongAttempt,
+  type DraftRow,
+  deleteDraft,
+  deleteExpiredDrafts,
+  insertDraft,
+  selectDraft,
+  updateDraft,
+} from "./sign-up-drafts.sql.ts";
 
-/** What cannot be opened, or was typed under rules that no longer hold, is typed anew. */
-export async function readDraft(
+/** @returns when this browser's form was last saved; null when nothing of it is */
+export async function findDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<Date | null> {
+  const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
+  return row?.saved_at ?? null;
+}
+
+/**
+ * Gives back what was typed, to whoever knows the address in it: a browser may be shared. What cannot be opened, or was
+ * typed under rules that no longer hold, is typed anew.
+ * @throws AppError `invalid_input` on `email`; `gone` nothing is saved, or too many addresses were tried
+ */
+export async function continueDraft(
   deps: Pick<Deps, "sql" | "secrets">,
   token: string | undefined,
-): Promise<SignUpDraft | null> {
+  email: string,
+): Promise<SignUpDraft> {
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
-  if (!row) return null;
+  const draft = row && openDraft(deps, row);
+  if (!row || !draft) throw new AppError("gone", SIGN_UP_DRAFT_MESSAGES.gone);
+  if (toComparable(draft.email) === toComparable(email)) return draft;
+  const attempts = await countWrongAttempt(deps.sql, row.id);
+  if (attempts < SIGN_UP_DRAFT_ATTEMPTS) throw fieldError("email", SIGN_UP_DRAFT_MESSAGES.wrongEmail);
+  await forgetDraft(deps, token);
+  throw new AppError("gone", SIGN_UP_DRAFT_MESSAGES.gone);
+}
+
+function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
   try {
     const opened = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurposeOf(row.id), row.sealed_draft)));
     return opened.data ?? null;
@@ -20,13 +55,20 @@ export async function readDraft(
   }
 }
 
-/** @returns the token that it is kept under from now on: a new one for a token that names none; null when nothing is kept */
+function toComparable(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * Saves what stands in the form, once it cannot be a child's and holds the address by which it is given back.
+ * @returns the token that it is saved under from now on: a new one for a token that names none; null when nothing is saved
+ */
 export async function keepDraft(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
   token: string | undefined,
   draft: SignUpDraft,
 ): Promise<string | null> {
-  if (isSurelyTooYoung(draft.date_of_birth, deps.now())) {
+  if (!isSurelyOldEnough(draft.date_of_birth, deps.now()) || toComparable(draft.email) === "") {
     await forgetDraft(deps, token);
     return null;
   }

@@ -1,18 +1,25 @@
-import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
+import { SIGN_UP_DRAFT_MESSAGES, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { serve } from "#platform/http/serve.ts";
+import { Said, serve } from "#platform/http/serve.ts";
 import { clearDraftCookie, draftToken, setDraftCookie } from "./draft-cookie.ts";
-import { keepDraft, readDraft } from "./drafts.service.ts";
+import { continueDraft, findDraft, keepDraft } from "./drafts.service.ts";
 import { endSignUpDraft } from "./end-draft.service.ts";
 
 export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
-  serve(app, signUpDraftRoutes.one, ({ request }) => readDraft(deps, draftToken(request)));
+  serve(app, signUpDraftRoutes.one, async ({ request }) => {
+    const savedAt = await findDraft(deps, draftToken(request));
+    return savedAt && { saved_at: savedAt.toISOString() };
+  });
+  serve(app, signUpDraftRoutes.continue, async ({ request, body }) => {
+    const draft = await continueDraft(deps, draftToken(request), body.email);
+    return new Said(SIGN_UP_DRAFT_MESSAGES.continued, draft);
+  });
   serve(app, signUpDraftRoutes.keep, async ({ body, request, reply }) => {
     const token = await keepDraft(deps, draftToken(request), body);
     if (token) setDraftCookie(reply, token);
     else clearDraftCookie(reply);
-    return null;
+    return { is_saved: token !== null };
   });
   serve(app, signUpDraftRoutes.forget, async ({ request, reply }) => {
     await endSignUpDraft(deps, request, reply);

@@ -2,12 +2,12 @@ import { sql as raw } from "kysely";
 import type { SealedRow } from "#platform/crypto/reseal.ts";
 import type { Sql } from "#platform/db/database.ts";
 
-export type DraftRow = { id: string; sealed_draft: Buffer };
+export type DraftRow = { id: string; sealed_draft: Buffer; saved_at: Date };
 
 export async function selectDraft(sql: Sql, tokenHash: Buffer): Promise<DraftRow | null> {
   const row = await sql
     .selectFrom("sign_up_drafts")
-    .select(["id", "sealed_draft"])
+    .select(["id", "sealed_draft", "saved_at"])
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", raw<Date>`now()`)
     .executeTakeFirst();
@@ -29,11 +29,26 @@ export async function insertDraft(
     .execute();
 }
 
-/** Changes nothing where the draft was forgotten meanwhile. */
+/** @returns how often it was tried with a wrong address */
+export async function countWrongAttempt(sql: Sql, id: string): Promise<number> {
+  const row = await sql
+    .updateTable("sign_up_drafts")
+    .set((set) => ({ wrong_attempts: set("wrong_attempts", "+", 1) }))
+    .where("id", "=", id)
+    .returning("wrong_attempts")
+    .executeTakeFirst();
+  return row?.wrong_attempts ?? 0;
+}
+
+/** Changes nothing where the draft was deleted meanwhile. */
 export async function updateDraft(sql: Sql, draft: { id: string; sealed: Buffer; days: number }): Promise<void> {
   await sql
     .updateTable("sign_up_drafts")
-    .set({ sealed_draft: draft.sealed, expires_at: raw<Date>`now() + make_interval(days => ${draft.days})` })
+    .set({
+      sealed_draft: draft.sealed,
+      saved_at: raw<Date>`now()`,
+      expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
+    })
     .where("id", "=", draft.id)
     .execute();
 }

@@ -8,11 +8,18 @@ import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Caller, openCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
-import { isSurelyTooYoung } from "./draft-age.policy.ts";
+import { isSurelyOldEnough } from "./draft-age.policy.ts";
 import { forgetSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
 
 const stage = await openStage();
 const PATH = API_PREFIX + signUpDraftRoutes.keep.path;
+
+const CONTINUE = API_PREFIX + signUpDraftRoutes.continue.path;
+
+/** What comes back to whoever types this address. */
+function continued(person: Caller, name: string): Promise<SignUpDraft> {
+  return person.call(signUpDraftRoutes.continue, { body: { email: `${name}@people.test` } });
+}
 
 function toDraft(name: string, more: Partial<SignUpDraft> = {}): SignUpDraft {
   return {
@@ -46,15 +53,39 @@ async function countDrafts(): Promise<number> {
 }
 
 describe("what stands in a Sign Up form that was not sent", () => {
-  test("is there again after a reload, and in another tab, as it was last", async () => {
+  test("is offered after a reload, and in another tab, and given back as it was last to whoever names its address", async () => {
     const maya = await atTheForm(toDraft("maya"));
-    expect(await maya.call(signUpDraftRoutes.one)).toEqual(toDraft("maya"));
-    const later = toDraft("maya.vega", { gender: null, date_of_birth: "--" });
+    expect(await continued(maya, "MAYA")).toEqual(toDraft("maya"));
+    const later = toDraft("maya.vega", { gender: null, date_of_birth: "2001--" });
     const before = await countDrafts();
     const kept = await maya.send("PUT", PATH, { body: later });
     expect(cookieOf(kept.headers)).toBe(maya.cookie);
-    expect(await maya.call(signUpDraftRoutes.one)).toEqual(later);
+    expect(await continued(maya, "maya.vega")).toEqual(later);
     expect(await countDrafts()).toBe(before);
+  });
+
+  test("is told to the next person at this browser by nothing but its day", async () => {
+    const una = await atTheForm(toDraft("una"));
+    const offer = await una.send("GET", PATH);
+    expect(Object.keys(JSON.parse(offer.text).data)).toEqual(["saved_at"]);
+    expect(Math.abs(Date.parse(JSON.parse(offer.text).data.saved_at) - Date.now())).toBeLessThan(60_000);
+    for (const email of ["eve@people.test", "una@people.tes", ""]) {
+      const refused = await una.send("POST", CONTINUE, { body: { email } });
+      expect([refused.status, refused.text]).toEqual([422, expect.not.stringContaining("5551234567")]);
+    }
+    expect(await continued(una, "una")).toEqual(toDraft("una"));
+    expect((await stage.visitor.refused(signUpDraftRoutes.continue, { body: { email: "una@people.test" } })).code).toBe(
+      410,
+    );
+  });
+
+  test("is gone after five wrong addresses, also for whoever knows the right one", async () => {
+    const vic = await atTheForm(toDraft("vic"));
+    const guess = (name: string) => vic.send("POST", CONTINUE, { body: { email: `${name}@people.test` } });
+    const statuses: number[] = [];
+    for (const name of ["a", "b", "c", "d", "e", "vic"]) statuses.push((await guess(name)).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 410, 410]);
+    expect(await vic.call(signUpDraftRoutes.one)).toBeNull();
   });
 
   test("is known by a cookie that no script and no other page can use, and by nothing else", async () => {
@@ -65,6 +96,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(cookie).not.toContain("Domain");
     expect(reply.text).not.toContain("noa");
     expect(await stage.visitor.call(signUpDraftRoutes.one)).toBeNull();
+    expect(JSON.parse(reply.text).data).toEqual({ is_saved: true });
     const read = await openCaller(stage.origin, null, { cookie: cookieOf(reply.headers) }).send("GET", PATH);
     expect(read.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -73,7 +105,8 @@ describe("what stands in a Sign Up form that was not sent", () => {
     const ana = await atTheForm(toDraft("ana"));
     const tom = await atTheForm(toDraft("tom"));
     expect(ana.cookie).not.toBe(tom.cookie);
-    expect(await ana.call(signUpDraftRoutes.one)).toEqual(toDraft("ana"));
+    expect(await continued(ana, "ana")).toEqual(toDraft("ana"));
+    expect((await ana.refused(signUpDraftRoutes.continue, { body: { email: "tom@people.test" } })).code).toBe(422);
     const madeUp = `__Host-fieldhouse_sign_up=${"A".repeat(43)}`;
     const stranger = openCaller(stage.origin, null, { cookie: madeUp });
     expect(await stranger.call(signUpDraftRoutes.one)).toBeNull();
@@ -97,8 +130,11 @@ describe("what stands in a Sign Up form that was not sent", () => {
     await stage.deps.pool.query(
       "update sign_up_drafts set sealed_draft = (select max(sealed_draft) from sign_up_drafts)",
     );
-    const opened = await Promise.all([ida, leo].map((one) => one.call(signUpDraftRoutes.one)));
-    expect(opened.filter((draft) => draft !== null).length).toBeLessThanOrEqual(1);
+    const emails = ["ida.secret@people.test", "leo.secret@people.test"];
+    const opened = await Promise.all(
+      [ida, leo].flatMap((one) => emails.map((email) => one.send("POST", CONTINUE, { body: { email } }))),
+    );
+    expect(opened.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
   test("never holds a password, and nothing that no form could hold", async () => {
@@ -136,7 +172,7 @@ describe("it is erased", () => {
     const eva = await atTheForm(toDraft("eva"));
     const path = API_PREFIX + signUpRoutes.register.path;
     expect((await eva.send("POST", path, { body: { ...toSignUp("eva"), password: "short" } })).status).toBe(422);
-    expect(await eva.call(signUpDraftRoutes.one)).toEqual(toDraft("eva"));
+    expect(await continued(eva, "eva")).toEqual(toDraft("eva"));
     await expectGone(eva, await eva.send("POST", path, { body: toSignUp("eva") }));
   });
 
@@ -159,7 +195,7 @@ describe("it is erased", () => {
     await expectGone(zoe, await zoe.send("DELETE", PATH));
     await zoe.call(signUpDraftRoutes.forget);
     await stage.visitor.call(signUpDraftRoutes.forget);
-    expect(await bob.call(signUpDraftRoutes.one)).toEqual(toDraft("bob"));
+    expect(await continued(bob, "bob")).toEqual(toDraft("bob"));
   });
 
   test("seven days after the last key, by a job that leaves the others", async () => {
@@ -170,7 +206,7 @@ describe("it is erased", () => {
     await enqueue(stage.deps.sql, forgetSignUpDraftsJob, {});
     await stage.settle();
     expect(await countDrafts()).toBe(1);
-    expect(await young.call(signUpDraftRoutes.one)).toEqual(toDraft("young"));
+    expect(await continued(young, "young")).toEqual(toDraft("young"));
     const { rows } = await stage.deps.pool.query<{ days: number }>(
       "select round(extract(epoch from expires_at - now()) / 86400)::int as days from sign_up_drafts",
     );
@@ -179,8 +215,46 @@ describe("it is erased", () => {
 
   test("at once, when it turns out to be a child's", async () => {
     const year = new Date().getFullYear() - 8;
-    const kid = await atTheForm(toDraft("kid", { date_of_birth: "--" }));
+    const kid = await atTheForm(toDraft("kid"));
     await expectGone(kid, await kid.send("PUT", PATH, { body: toDraft("kid", { date_of_birth: `${year}--` }) }));
+  });
+
+  test("with the form that a child has sent, whatever date was typed before", async () => {
+    for (const [at, path] of [signUpRoutes.register.path, earnerRoutes.registerEarner.path].entries()) {
+      const kid = await atTheForm(toDraft(`kid${at}`));
+      const date_of_birth = `${new Date().getFullYear() - 8}-05-04`;
+      const user_type = at === 0 ? "General User" : "Fieldhouse";
+      const reply = await kid.send("POST", API_PREFIX + path, {
+        body: { ...toSignUp(`kid${at}`), date_of_birth, user_type },
+      });
+      expect(JSON.parse(reply.text).errors).toHaveProperty("date_of_birth");
+      expect(reply.headers.get("set-cookie")).toMatch(/__Host-fieldhouse_sign_up=;/);
+      expect(await kid.call(signUpDraftRoutes.one)).toBeNull();
+    }
+  });
+});
+
+describe("nothing is saved", () => {
+  test("before it is sure that nobody is a child, however much was typed", async () => {
+    const before = await countDrafts();
+    const year = new Date().getFullYear() - 12;
+    for (const date_of_birth of ["", "--", "-2-29", `${year}--`, `${year}-12-`, `${year}-1-1`]) {
+      const reply = await stage.visitor.send("PUT", PATH, { body: toDraft("maybe", { date_of_birth }) });
+      expect([date_of_birth, reply.status, JSON.parse(reply.text).data]).toEqual([
+        date_of_birth,
+        200,
+        { is_saved: false },
+      ]);
+      expect(cookieOf(reply.headers).length).toBeLessThanOrEqual("__Host-fieldhouse_sign_up=".length);
+    }
+    expect(await countDrafts()).toBe(before);
+  });
+
+  test("without an address by which it could be asked for", async () => {
+    const before = await countDrafts();
+    const reply = await stage.visitor.send("PUT", PATH, { body: toDraft("none", { email: " " }) });
+    expect(JSON.parse(reply.text).data).toEqual({ is_saved: false });
+    expect(await countDrafts()).toBe(before);
   });
 });
 
@@ -188,13 +262,13 @@ test.each([
   ["", false],
   ["--", false],
   ["-2-29", false],
-  ["2010-11-22", false],
-  ["2010-11-23", true],
-  ["2010-12-", true],
+  ["2010-11-22", true],
+  ["2010-11-23", false],
+  ["2010-10-", true],
   ["2010-11-", false],
   ["2010--", false],
-  ["2011--", true],
-  ["0000-99-99", false],
-])("on November 22, 2023, whoever chose %j is surely too young: %j", (typed, isTooYoung) => {
-  expect(isSurelyTooYoung(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isTooYoung);
+  ["2009--", true],
+  ["0000-99-99", true],
+])("on November 22, 2023, whoever chose %j is surely old enough: %j", (typed, isOldEnough) => {
+  expect(isSurelyOldEnough(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isOldEnough);
 });

@@ -21,9 +21,7 @@ const CODE_PURPOSE = "recovery-code";
 export async function takeCode(deps: CheckDeps, accountId: string, typed: string): Promise<boolean> {
   const guess = await beginTry(deps, "two-factor-tries", accountId);
   const row = await selectTwoFactor(deps.sql, accountId);
-  const isRight = row?.enabled_at ? await isUsable(deps, row, typed) : false;
-  if (isRight) await guess.wasRight();
-  return isRight;
+  return guess.check(async () => (row?.enabled_at ? isUsable(deps, row, typed) : false));
 }
 
 async function isUsable(deps: CheckDeps, row: TwoFactorRow, typed: string): Promise<boolean> {

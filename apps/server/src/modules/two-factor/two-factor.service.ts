@@ -64,8 +64,8 @@ export async function enableTwoFactor(
   const guess = await beginTry(deps, "two-factor-tries", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret);
   const step = stepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
+  await guess.check(async () => step !== null);
   if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
-  await guess.wasRight();
   return inTransaction(deps.sql, async (tx) => {
     if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
     await queueMail(deps, tx, twoFactorOnMail(row));

@@ -43,14 +43,18 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
       const earner = requireEarner(request.viewer);
-      const id = await beginUpload(deps, earner, {
-        name: readFileName(request.headers["upload-metadata"]),
-        sizeBytes: readLength(request.headers["upload-length"]),
-      });
       const release = await reserve(readBodyBytes(request, 0));
-      await handOver(await openOnce(), id, request, reply).finally(release);
-      // Refused, or cut off before its address was told: nobody will ever go on with it.
-      if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
+      try {
+        const id = await beginUpload(deps, earner, {
+          name: readFileName(request.headers["upload-metadata"]),
+          sizeBytes: readLength(request.headers["upload-length"]),
+        });
+        await handOver(await openOnce(), id, request, reply);
+        // Refused, or cut off before its address was told: nobody will ever go on with it.
+        if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
+      } finally {
+        release();
+      }
     },
   });
 

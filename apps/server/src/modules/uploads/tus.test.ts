@@ -4,7 +4,7 @@ import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
-import { hangUpAfter, rawRequest, sendAndWait } from "#testing/raw-request.ts";
+import { beginRequest, hangUpAfter, rawRequest } from "#testing/raw-request.ts";
 import { openStage } from "#testing/stage.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
 import { purgeUploads } from "./purge-uploads.service.ts";
@@ -246,7 +246,9 @@ describe("an upload that nobody goes on with", () => {
     ]);
     const headers = { ...bearer(mel), ...BYTES, "upload-offset": 10, "content-length": 10 };
     // Sends two of ten bytes and waits: it is the server that hangs up.
-    await sendAndWait(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers }, ten.subarray(0, 2));
+    const sent = beginRequest(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
+    sent.write(ten.subarray(0, 2));
+    await sent.closed;
     expect((await mel.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS })).status).toBe(404);
   });
 

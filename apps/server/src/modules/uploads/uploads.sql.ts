@@ -170,20 +170,30 @@ export async function deleteUpload(sql: Sql, id: string): Promise<void> {
  * An hour after they ended for their owners, so that nothing in hand is taken away; at most `limit`.
  * What an item still needs, because its original is not kept yet, is left out.
  */
-export async function selectExpiredUploads(sql: Sql, limit: number): Promise<string[]> {
+type Page = { after: string | null; limit: number };
+
+export async function selectExpiredUploads(sql: Sql, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
     .selectFrom("uploads")
     .select("id")
     .where("expires_at", "<", raw<Date>`now() - interval '1 hour'`)
     .where(raw<boolean>`not exists (select from contents where upload_id = uploads.id and original_key is null)`)
-    .orderBy("expires_at")
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }
 
 /** Of every kind: open, finished, expired. */
-export async function selectUploadsOf(sql: Sql, accountId: string): Promise<string[]> {
-  const rows = await sql.selectFrom("uploads").select("id").where("account_id", "=", accountId).execute();
+export async function selectUploadsOf(sql: Sql, accountId: string, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("uploads")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.id);
 }

@@ -56,6 +56,24 @@ export async function inTransaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): 
   }
 }
 
+/**
+ * Runs `work` inside the open transaction. When it fails, its own changes are undone and the transaction goes on.
+ * @returns the error, null when it went well
+ * @throws what makes the whole transaction worth running again
+ */
+export async function inSavepoint(tx: Tx, work: () => Promise<void>): Promise<unknown> {
+  await raw`savepoint attempt`.execute(tx);
+  try {
+    await work();
+    await raw`release savepoint attempt`.execute(tx);
+    return null;
+  } catch (error) {
+    if (isWorthRetrying(error)) throw error;
+    await raw`rollback to savepoint attempt`.execute(tx);
+    return error;
+  }
+}
+
 /** Waits until no other transaction holds this lock; it is let go when this one ends. */
 export async function lockTransaction(tx: Sql, lock: number): Promise<void> {
   await raw`select pg_advisory_xact_lock(${lock})`.execute(tx);

@@ -256,13 +256,19 @@ export interface Follows {
 
 export interface GuardianConsents {
   account_id: string;
+  adult_proved_at: Timestamp | null;
   answered_at: Timestamp | null;
   asked_at: Generated<Timestamp>;
+  card_check_id: string | null;
+  card_fingerprint: string | null;
+  consent_text: string | null;
   expires_at: Timestamp;
   guardian_email: string;
   guardian_name: string;
   id: string;
   is_accepted: boolean | null;
+  relation: string | null;
+  stated_name: string | null;
   token_hash: Buffer;
   withdrawn_at: Timestamp | null;
 }
@@ -480,6 +486,7 @@ export interface Refunds {
 
 export interface Registrations {
   account_id: string;
+  completed_at: Timestamp | null;
   draft_id: string;
   expires_at: Timestamp;
   is_complete: Generated<boolean>;
@@ -535,11 +542,19 @@ export interface SandboxInvoices {
   tries: Generated<number>;
 }
 
+export interface SandboxRefunds {
+  amount_cents: number;
+  id: string;
+  invoice_id: string;
+  refunded_at: Timestamp;
+}
+
 export interface SandboxSetups {
   card_id: string | null;
   challenge_id: string | null;
   customer_id: string;
   id: string;
+  is_check: Generated<boolean>;
   status: string;
 }
 
@@ -601,8 +616,10 @@ export interface SignInTries {
 export interface SignUpDrafts {
   expires_at: Timestamp;
   id: string;
+  saved_at: Generated<Timestamp>;
   sealed_draft: Buffer;
   token_hash: Buffer;
+  wrong_attempts: Generated<number>;
 }
 
 export interface SignUpSessions {
@@ -640,6 +657,8 @@ export interface Subscriptions {
   price_cents: number;
   provider: string;
   provider_id: string | null;
+  refund_requested_at: Timestamp | null;
+  refund_requested_by: string | null;
   status: Generated<string>;
   version: Generated<number>;
 }
@@ -779,6 +798,7 @@ export interface DB {
   sandbox_cards: SandboxCards;
   sandbox_events: SandboxEvents;
   sandbox_invoices: SandboxInvoices;
+  sandbox_refunds: SandboxRefunds;
   sandbox_setups: SandboxSetups;
   sandbox_subscriptions: SandboxSubscriptions;
   search_documents: SearchDocuments;

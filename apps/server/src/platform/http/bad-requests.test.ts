@@ -109,6 +109,29 @@ describe("a request that cannot be right is refused in the envelope", () => {
     expect(expectRefused(inQuery, 422).errors).toEqual({ sort: ["This field is not known."] });
   });
 
+  test("fields by the thousand, with names as long as a request, are answered in a few kilobytes", async () => {
+    const many = Object.fromEntries(Array.from({ length: 18_000 }, (_, at) => [`f${at}`, 1]));
+    const inBody = await stage.visitor.send("POST", LOGIN, { body: { ...toLogin("maya", PASSWORD), ...many } });
+    expect(inBody.text.length).toBeLessThan(10_000);
+    expect(Object.keys(expectRefused(inBody, 422).errors).slice(0, 2)).toEqual(["f0", "f1"]);
+    const search = Array.from({ length: 10_000 }, (_, at) => `f${at}`).join("&");
+    const inQuery = await stage.visitor.send("GET", `/api/v1/categories?${search}`);
+    expect(inQuery.text.length).toBeLessThan(10_000);
+    expectRefused(inQuery, 422);
+    const long = await stage.visitor.send("POST", LOGIN, { body: { ["x".repeat(100_000)]: 1 } });
+    expect(long.text.length).toBeLessThan(10_000);
+    expectRefused(long, 422);
+  });
+
+  test.each(["__proto__=1", "constructor=1", "toString=1"])(
+    "a field that is called as every object's: %s",
+    async (field) => {
+      const reply = await stage.visitor.send("GET", `/api/v1/categories?${field}`);
+      expectRefused(reply, 422);
+      expect(Object.keys(JSON.parse(reply.text).errors)).toEqual([field.split("=")[0]]);
+    },
+  );
+
   test.each([
     "per_page=1000000",
     "per_page=51",

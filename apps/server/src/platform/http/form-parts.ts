@@ -7,6 +7,8 @@ import { AppError, type FieldErrors, fieldError } from "../errors.ts";
 /** A list of 100 offers with long names is 40 kB. */
 const FIELD_MAX_BYTES = 128 * 1024;
 const FIELDS_MAX = 60;
+/** The lines between the parts. */
+const FRAME_MAX_BYTES = 64 * 1024;
 
 export type Form = { fields: unknown; file: Buffer | null };
 export type FormReader = (request: FastifyRequest) => Promise<Form>;
@@ -46,6 +48,12 @@ export function openFormReader(route: Route, part: FilePart): FormReader {
     if (Object.keys(errors).length > 0) throw new AppError("invalid_input", MESSAGES.invalidInput, { errors });
     return { fields, file };
   };
+}
+
+/** The most that the body of a route with a file can be. */
+export function formMaxBytes(part: FilePart): number {
+  const fields = part.isOptional ? FIELDS_MAX * FIELD_MAX_BYTES : 0;
+  return part.maxBytes + fields + FRAME_MAX_BYTES;
 }
 
 type Kind = { isText: boolean; isNullable: boolean };

@@ -2,9 +2,11 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { refusal } from "@app/contract/errors";
 import pg from "pg";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { toDatabase } from "#testing/shared-postgres.ts";
 import { openStage } from "#testing/stage.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("asking whether the server is well", () => {
   test("it is alive and ready, and nobody has to sign in to be told", async () => {
@@ -46,6 +48,33 @@ describe("asking whether the server is well", () => {
     expect(reply.status).toBe(503);
     expect(JSON.parse(reply.text).errors).toEqual({ storage: ["The storage does not answer."] });
     expect(reply.text).not.toContain(stage.deps.config.dataDir);
+  });
+
+  test("is looked into once for all who ask in the same moment, and the store is written to no oftener", async () => {
+    const stage = await openStage();
+    // Only watched: it does what it always does.
+    const written = vi.spyOn(stage.deps.storage, "check");
+    const probes = await Promise.all(Array.from({ length: 50 }, () => stage.visitor.send("GET", "/readyz")));
+    for (let more = 0; more < 50; more++) probes.push(await stage.visitor.send("GET", "/readyz"));
+    expect(new Set(probes.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(written).toHaveBeenCalledTimes(1);
+  });
+
+  test("a database that is busy, or a machine, is no reason to send everybody elsewhere; one that stays away is", async () => {
+    const stage = await openStage();
+    const { deps } = stage;
+    expect((await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    // Every connection has work to do.
+    const held = await Promise.all(Array.from({ length: 5 }, () => deps.pool.connect()));
+    let aheadMs = 3_000;
+    vi.spyOn(deps, "now").mockImplementation(() => new Date(Date.now() + aheadMs));
+    expect((await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    aheadMs = 120_000;
+    const gone = await stage.visitor.send("GET", "/readyz");
+    expect(gone.status).toBe(503);
+    expect(Object.keys(JSON.parse(gone.text).errors)).toEqual(["database", "migrations"]);
+    for (const connection of held) connection.release();
+    await expect.poll(async () => (await stage.visitor.send("GET", "/readyz")).status).toBe(200);
   });
 
   test("without a database it is alive, tells its figures, and says what is missing", async () => {

@@ -80,6 +80,8 @@ describe("asking too much", () => {
       if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(422);
       else expectBusy(await ask(route.path, "203.0.113.5"));
     expect((await ask(signUpRoutes.forgotPassword.path, "203.0.113.6")).status).toBe(422);
+    for (let at = 0; at < 2; at++) expect((await ask(signUpRoutes.resetPassword.path, "203.0.113.9")).status).toBe(422);
+    expectBusy(await ask(signUpRoutes.resetPassword.path, "203.0.113.9"));
     const coach = recruitingRoutes.contact.path.replace(":token", "A".repeat(43));
     for (let at = 0; at < 2; at++) expect((await ask(coach, "203.0.113.8")).status).toBe(422);
     expectBusy(await ask(coach, "203.0.113.8"));

@@ -16,6 +16,10 @@ const NOT_COUNTED = /^\/(media|assets)\/|^\/(healthz|readyz|metrics)$|^\/api\/v1
 /** This machine itself: its own programs, or a proxy that `TRUST_PROXY` does not tell of, and then everybody. */
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
+export function isLoopback(request: FastifyRequest): boolean {
+  return LOOPBACK.has(request.ip);
+}
+
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /** Refuses who asks too much, with 429 and how long to wait. To be called before the routes are added. */
@@ -30,7 +34,7 @@ export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "conf
   const refuseBusyMember = toCheck(app, table.writes, (request) => request.viewer?.accountId ?? "");
 
   app.addHook("onRequest", async (request) => {
-    const isCounted = !NOT_COUNTED.test(request.url.split("?")[0] ?? "") && !LOOPBACK.has(request.ip);
+    const isCounted = !NOT_COUNTED.test(request.url.split("?")[0] ?? "") && !isLoopback(request);
     if (isCounted) await refuseBusyAddress(request);
     const { limits } = request.routeOptions.config;
     if (limits?.includes("tries")) await refuseManyTries(request);
@@ -40,7 +44,7 @@ export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "conf
   app.addHook("preParsing", async (request) => {
     if (request.viewer && isChange(request)) await refuseBusyMember(request);
     const isLimited = request.routeOptions.config.limits?.includes("changes");
-    if (!request.viewer && isLimited && !LOOPBACK.has(request.ip)) await refuseBusyStranger(request);
+    if (!request.viewer && isLimited && !isLoopback(request)) await refuseBusyStranger(request);
   });
 }
 

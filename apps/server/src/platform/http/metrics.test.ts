@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";
 import { openMetrics } from "#platform/metrics.ts";
-import { openStage } from "#testing/stage.ts";
+import { openStage, type Stage } from "#testing/stage.ts";
 
 const stage = await openStage();
 
@@ -84,13 +84,44 @@ describe("the figures at /metrics", () => {
     expect(await readMetrics()).not.toContain(line);
   });
 
-  test("whoever comes from the open internet finds nothing", async () => {
+  test("are for this machine alone, whoever stands in between", async () => {
+    const ask = async (of: Stage, headers: Record<string, string>) =>
+      (await of.visitor.send("GET", "/metrics", { headers })).status;
     const behindProxy = await openStage({ TRUST_PROXY: "loopback" });
-    const ask = (forwarded: string) =>
-      behindProxy.visitor.send("GET", "/metrics", { headers: { "x-forwarded-for": forwarded } });
-    expect((await ask("203.0.113.9")).status).toBe(404);
-    expect((await ask("127.0.0.1, 203.0.113.9")).status).toBe(404);
-    expect((await ask("2001:db8::1")).status).toBe(404);
-    expect((await ask("10.2.3.4")).status).toBe(200);
+    for (const forwarded of [
+      "203.0.113.9",
+      "127.0.0.1, 203.0.113.9",
+      "2001:db8::1",
+      "10.2.3.4",
+      "192.168.1.5",
+      "fd00::1",
+    ])
+      expect([forwarded, await ask(behindProxy, { "x-forwarded-for": forwarded })]).toEqual([forwarded, 404]);
+    expect(await ask(behindProxy, { "x-forwarded-for": "127.0.0.1" })).toBe(200);
+    expect(await ask(stage, {})).toBe(200);
+    // A proxy that nobody told us of, whatever it says of whom it asks for.
+    for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+      expect([header, await ask(stage, { [header]: "127.0.0.1" })]).toEqual([header, 404]);
+  });
+
+  test("are for whoever has their token, where there is one, from anywhere", async () => {
+    const token = "t".repeat(32);
+    const guarded = await openStage({ METRICS_TOKEN: token, TRUST_PROXY: "loopback" });
+    const ask = async (headers: Record<string, string>) =>
+      (await guarded.visitor.send("GET", "/metrics", { headers })).status;
+    const from = { "x-forwarded-for": "203.0.113.9" };
+    expect(await ask({ ...from, authorization: `Bearer ${token}` })).toBe(200);
+    for (const authorization of [`Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, "Bearer", "Bearer é"])
+      expect([authorization, await ask({ ...from, authorization })]).toEqual([authorization, 404]);
+    expect(await ask(from)).toBe(404);
+    expect(await ask({})).toBe(404);
+    // It opens nothing else.
+    expect(
+      (await guarded.visitor.send("GET", "/api/v1/devices", { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(401);
+  });
+
+  test("need a token that cannot be guessed", async () => {
+    await expect(openStage({ METRICS_TOKEN: "short" })).rejects.toThrow("METRICS_TOKEN");
   });
 });

@@ -1,5 +1,7 @@
+import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { hashToken } from "../crypto/secrets.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import { isOfUnknownProxy } from "./unknown-proxy.ts";
@@ -17,10 +19,12 @@ export function countRequests(app: FastifyInstance, deps: Pick<Deps, "metrics">)
   });
 }
 
-/** Figures for whoever runs the product. They tell how busy it is, so the open internet is not answered. */
-export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "metrics">): void {
-  app.get("/metrics", { config: { route: "metrics" } }, async (request, reply) => {
-    if (!comesFromInside(request)) throw notFound();
+/** Figures for whoever runs the product: they tell how busy it is, and how many people it has. */
+export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "metrics" | "config">): void {
+  app.get("/metrics", { config: { route: "metrics", hasOwnToken: true } }, async (request, reply) => {
+    const { metricsToken } = deps.config;
+    const mayRead = metricsToken === null ? comesFromThisMachine(request) : hasToken(request, metricsToken);
+    if (!mayRead) throw notFound();
     return reply
       .header("cache-control", "no-store")
       .type(deps.metrics.contentType)
@@ -28,16 +32,19 @@ export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "metrics">):
   });
 }
 
-const INSIDE = new BlockList();
-INSIDE.addSubnet("127.0.0.0", 8);
-INSIDE.addSubnet("10.0.0.0", 8);
-INSIDE.addSubnet("172.16.0.0", 12);
-INSIDE.addSubnet("192.168.0.0", 16);
-INSIDE.addAddress("::1", "ipv6");
-INSIDE.addSubnet("fc00::", 7, "ipv6");
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(hashToken(headers.authorization ?? ""), hashToken(`Bearer ${token}`));
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8);
+LOOPBACK.addAddress("::1", "ipv6");
+
+/** What a proxy on this machine says of whom it asks for. `X-Forwarded-For` is read where `TRUST_PROXY` is set. */
+const FORWARDED = ["forwarded", "x-real-ip", "via"];
 
 /** Of a forwarded request every address on the way counts: the first ones are whatever the client wrote. */
-function comesFromInside(request: FastifyRequest): boolean {
-  if (isOfUnknownProxy(request)) return false;
-  return (request.ips ?? [request.ip]).every((address) => INSIDE.check(address, isIPv6(address) ? "ipv6" : "ipv4"));
+function comesFromThisMachine(request: FastifyRequest): boolean {
+  if (isOfUnknownProxy(request) || FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
+  return (request.ips ?? [request.ip]).every((address) => LOOPBACK.check(address, isIPv6(address) ? "ipv6" : "ipv4"));
 }

@@ -7,7 +7,8 @@ import { AppError, type FieldErrors } from "../errors.ts";
 import { type ShareReads, shareReads } from "../share-reads.ts";
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
 import { fieldsWithNul } from "./fields-with-nul.ts";
-import { openFormReader } from "./form-parts.ts";
+import { isForm, tooLarge } from "./file-part.ts";
+import { formMaxBytes, openFormReader } from "./form-parts.ts";
 
 export type Asked<Params, Query, Body> = {
   viewer: Viewer;
@@ -37,6 +38,15 @@ export class Said<T> {
  */
 export type SharedBy = "everybody" | "visitors";
 
+export type ServeOptions = {
+  sharedBy?: SharedBy;
+  /**
+   * For who may call a public route that takes more than a few fields, known by something other than a session.
+   * Throws for anybody else, before their body is read.
+   */
+  admit?: (request: FastifyRequest) => Promise<unknown>;
+};
+
 type Fields<T> = T extends z.ZodType ? z.output<T> : never;
 
 /**
@@ -51,7 +61,7 @@ export function serve<R extends Route>(
   handle: (
     asked: Asked<Fields<R["params"]>, Fields<R["query"]>, Fields<R["body"]>>,
   ) => Promise<z.input<R["data"]> | Said<z.input<R["data"]>>>,
-  { sharedBy }: { sharedBy?: SharedBy } = {},
+  { sharedBy, admit }: ServeOptions = {},
 ): void {
   let write: ((reply: Record<string, unknown>) => string) | undefined;
   const share: ShareReads<string> = shareReads();
@@ -59,14 +69,21 @@ export function serve<R extends Route>(
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
-    config: { route: route.name, limits: route.limits },
-    handler: async (request, reply) => {
+    config: { route: route.name, limits: route.limits, ...toFormConfig(route) },
+    // Before the body is read.
+    onRequest: async (request) => {
       checkDoor(route, request.viewer);
-      if (route.file === null && request.isMultipart())
+      if (route.file === null && isForm(request))
         throw new AppError(
           "unsupported_media_type",
           "This kind of content is not accepted here. Send application/json.",
         );
+    },
+    // After what strangers may do in a minute was counted, and still before the body is read.
+    preParsing: async (request) => {
+      await admit?.(request);
+    },
+    handler: async (request, reply) => {
       const sent = readForm ? await readForm(request) : { fields: request.body ?? {}, file: null };
       const asked = {
         viewer: request.viewer,
@@ -91,6 +108,10 @@ export function serve<R extends Route>(
   });
 }
 
+function toFormConfig({ file }: Route) {
+  return file && { form: { maxBytes: formMaxBytes(file), tooLarge: () => tooLarge(file) } };
+}
+
 /** An answer to somebody in particular, known by a token or a cookie, or to a change, is kept by nobody in between. */
 function isForEverybody(request: FastifyRequest): boolean {
   return request.method === "GET" && request.viewer === null && request.headers.cookie === undefined;
@@ -108,37 +129,47 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value, VALIDATION_OPTIONS);
   if (!parsed.success)
     throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: toFieldErrors(parsed.error) });
-  const unkept = fieldsWithNul(parsed.data).map((field) => [
-    field,
-    ["This field has a character that cannot be kept."],
-  ]);
+  const unkept = fieldsWithNul(parsed.data)
+    .slice(0, FIELDS_NAMED)
+    .map((field) => [field, ["This field has a character that cannot be kept."]]);
   if (unkept.length > 0)
     throw new AppError("invalid_input", MESSAGES.invalidInput, { errors: Object.fromEntries(unkept) });
   return parsed.data;
 }
 
+/** Nobody reads more than these, and an answer is not longer than the question. */
+const FIELDS_NAMED = 50;
+const NAME_MAX_CHARS = 100;
+const SENTENCES_A_FIELD = 10;
+
 function toFieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
-    for (const key of unknown) errors[[...issue.path, key].join(".")] = ["This field is not known."];
-    if (unknown.length > 0) continue;
-    const field = issue.path.join(".") || "body";
-    errors[field] = [...(errors[field] ?? []), issue.message];
+  // A field may be called `__proto__`.
+  const errors = new Map<string, string[]>();
+  for (const { field, message } of error.issues.flatMap(toFaults)) {
+    const name = field.slice(0, NAME_MAX_CHARS);
+    const sentences = errors.get(name) ?? [];
+    if (sentences.length === 0 && errors.size === FIELDS_NAMED) break;
+    if (sentences.length < SENTENCES_A_FIELD) errors.set(name, [...sentences, message]);
   }
-  return errors;
+  return Object.fromEntries(errors);
+}
+
+function toFaults(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  if (issue.code !== "unrecognized_keys") return [{ field: issue.path.join(".") || "body", message: issue.message }];
+  return issue.keys
+    .slice(0, FIELDS_NAMED)
+    .map((key) => ({ field: [...issue.path, key].join("."), message: "This field is not known." }));
 }
 
 /** The spec writes `page` and `current_page`, `perPage` and `per_page`; each route knows one of them. */
 function withOneSpelling(route: Route, query: unknown): unknown {
   if (typeof query !== "object" || query === null) return query;
   const known = route.query.shape;
-  const renamed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(query)) {
-    const twin = SPELLINGS[key];
-    renamed[key in known || twin === undefined || !(twin in known) ? key : twin] = value;
-  }
-  return renamed;
+  const renamed = Object.entries(query).map(([key, value]) => {
+    const twin = Object.hasOwn(SPELLINGS, key) ? SPELLINGS[key] : undefined;
+    return [Object.hasOwn(known, key) || twin === undefined || !Object.hasOwn(known, twin) ? key : twin, value];
+  });
+  return Object.fromEntries(renamed);
 }
 
 const SPELLINGS: Record<string, string> = {

@@ -22,6 +22,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     route?: string;
     limits?: readonly Limit[];
+    /** Its bearer token is no session's. */
+    hasOwnToken?: true;
+    /** Not there: no form with a file is taken. */
+    form?: { maxBytes: number; tooLarge(): AppError };
   }
 }
 
@@ -111,6 +115,7 @@ const KIND_OF_STATUS = new Map<number, ErrorKind>([
   [400, "bad_request"],
   [404, "not_found"],
   [405, "method_not_allowed"],
+  [408, "too_slow"],
   [413, "too_large"],
   [415, "unsupported_media_type"],
   [429, "too_many_requests"],

@@ -16,6 +16,15 @@ export type CardOnFile = {
 
 export type SetupOutcome = { card: CardOnFile; action: null } | { card: null; action: RequiredAction };
 
+/** A card that the bank has authorised, and that nobody has saved. */
+export type CheckedCard = {
+  /** As on `CardOnFile`. */
+  fingerprint: string;
+  isPrepaid: boolean;
+};
+
+export type CheckOutcome = { card: CheckedCard; action: null } | { card: null; action: RequiredAction };
+
 export type Price = { plan: Plan; title: string; cents: number };
 
 /** A subscription as the provider has it now. */
@@ -71,6 +80,17 @@ export type Payments = {
    * @throws CardDeclined
    */
   finishSetup(setup: { id: string; customerId: string; card: CardForm | null }): Promise<SetupOutcome | null>;
+  /**
+   * Begins to check that somebody has a card: the bank authorises it, nothing is charged, and it is attached to nobody.
+   * @param reference what the check is for, by an id of ours
+   */
+  openCardCheck(reference: string): Promise<{ id: string; clientSecret: string | null }>;
+  /**
+   * @param check.card the sandbox's only; Stripe has got it from the page
+   * @returns null: there is no such check for this reference
+   * @throws CardDeclined
+   */
+  finishCardCheck(check: { id: string; reference: string; card: CardForm | null }): Promise<CheckOutcome | null>;
   /** @returns null: no customer has it any more */
   readCard(id: string): Promise<CardOnFile | null>;
   detachCard(id: string): Promise<void>;
@@ -89,6 +109,11 @@ export type Payments = {
   payNow(id: string): Promise<SubscriptionState>;
   /** @returns null: it is not paid, or is none of a subscription */
   readPaidInvoice(id: string): Promise<PaidInvoice | null>;
+  /**
+   * Gives back what is left of a paid invoice; again is once.
+   * @returns null: the bank is still to do it, and an event will tell; or nothing was left
+   */
+  refund(invoiceId: string): Promise<Refund | null>;
   /** @returns the payment that it was of */
   findChargeOfRefund(id: string): Promise<string | null>;
   /** What went back of a payment. */
@@ -103,12 +128,12 @@ export type Payments = {
 
 /** What only the sandbox can do: be the bank, let time pass, and say what has happened. */
 export type Sandbox = {
-  /** @returns whether this customer was asked that */
+  /** @param customerId or the reference of a card check. @returns whether this customer was asked that */
   authenticate(customerId: string, challengeId: string, outcome: "complete" | "fail"): Promise<boolean>;
-  /** Renews what is due and tries again what has failed. */
-  run(): Promise<void>;
-  /** Hands over what has happened, oldest first; one that is not taken is handed over again. */
-  deliver(take: (event: PaymentEvent) => Promise<void>): Promise<void>;
+  /** Renews what is due and tries again what has failed. One that cannot be renewed now holds up no other. */
+  run(onFailure: (error: unknown) => void): Promise<void>;
+  /** Hands over what has happened, oldest first; one that is not taken is handed over again, and holds up no other. */
+  deliver(take: (event: PaymentEvent) => Promise<void>, onFailure: (error: unknown) => void): Promise<void>;
 };
 
 /** The bank or the provider has refused the card. The message is for the person. */

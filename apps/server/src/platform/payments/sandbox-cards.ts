@@ -2,11 +2,12 @@ import { type CardForm, cardBrand } from "@app/contract/cards";
 import type { Secrets } from "../crypto/secrets.ts";
 
 /** What a test number does. `works` and everything that begins as it does can be added. */
-export type CardBehaviour = "works" | "asks once" | "asks always" | "has no funds" | "fails renewals";
+export type CardBehaviour = "works" | "prepaid" | "asks once" | "asks always" | "has no funds" | "fails renewals";
 
 const TEST_CARDS: Record<string, CardBehaviour> = {
   "4242424242424242": "works",
   "5555555555554444": "works",
+  "5105105105105100": "prepaid",
   "378282246310005": "works",
   "6011111111111117": "works",
   "4000002500003155": "asks once",
@@ -43,4 +44,12 @@ export function toKeptCard(secrets: Secrets, card: CardForm) {
     exp_year: card.exp_year,
     fingerprint: secrets.keyedHash("card", card.number).toString("base64url"),
   };
+}
+
+/**
+ * Of a card that is only checked. Everybody has the same few test numbers: the name and the date make one of them
+ * somebody's own.
+ */
+export function toCheckedFingerprint(secrets: Secrets, { number, name, exp_month, exp_year }: CardForm): string {
+  return secrets.keyedHash("card", `${number} ${exp_month}/${exp_year} ${name.toLowerCase()}`).toString("base64url");
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql as raw } from "kysely";
 import type { Sql } from "../db/database.ts";
 import type { PaymentEvent } from "./payments.ts";
 
@@ -29,21 +30,38 @@ export async function say(
     .execute();
 }
 
-/** Oldest first. One that is not taken stays, and is handed over again with the next call. */
+/** Oldest first, each once a call. One that is not taken stays for the next call, and those behind it are handed over. */
 export async function deliverEvents(
   { sql, now }: SandboxWorld,
   take: (event: PaymentEvent) => Promise<void>,
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
-  const waiting = await sql
-    .selectFrom("sandbox_events")
-    .select(["id", "type", "object_id as objectId", "created_at as createdAt"])
-    .where("delivered_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(DELIVERED_AT_ONCE)
-    .execute();
-  for (const event of waiting) {
-    await take(event);
-    await sql.updateTable("sandbox_events").set({ delivered_at: now() }).where("id", "=", event.id).execute();
+  let after: WaitingEvent | null = null;
+  for (;;) {
+    const waiting = await selectWaiting(sql, after);
+    for (const event of waiting) {
+      try {
+        await take(event);
+        await sql.updateTable("sandbox_events").set({ delivered_at: now() }).where("id", "=", event.id).execute();
+      } catch (error) {
+        onFailure(error);
+      }
+    }
+    after = waiting.at(-1) ?? null;
+    if (waiting.length < DELIVERED_AT_ONCE) return;
   }
+}
+
+/** `place` is `created_at` to the microsecond, which a `Date` would round. */
+type WaitingEvent = PaymentEvent & { place: string };
+
+async function selectWaiting(sql: Sql, after: WaitingEvent | null): Promise<WaitingEvent[]> {
+  const { rows } = await raw<WaitingEvent>`
+    select id, type, object_id as "objectId", created_at as "createdAt", created_at::text as place
+    from sandbox_events
+    where delivered_at is null
+      and (${after?.place ?? null}::timestamptz is null
+        or (created_at, id) > (${after?.place ?? null}::timestamptz, ${after?.id ?? ""}::text))
+    order by created_at, id limit ${DELIVERED_AT_ONCE}`.execute(sql);
+  return rows;
 }

@@ -1,7 +1,7 @@
-import type { Sql } from "../db/database.ts";
+import { inTransaction, type Sql } from "../db/database.ts";
 import type { PaidInvoice, Refund } from "./payments.ts";
 import { type CardBehaviour, DECLINED, NO_FUNDS } from "./sandbox-cards.ts";
-import { newSandboxId } from "./sandbox-events.ts";
+import { newSandboxId, type SandboxWorld, say } from "./sandbox-events.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -94,11 +94,45 @@ export async function selectPaidSandboxInvoice(sql: Sql, id: string): Promise<Pa
   };
 }
 
-export function findSandboxChargeOfRefund(): Promise<null> {
-  return Promise.resolve(null);
+/** The payment of an invoice goes by the invoice's own id here. */
+export async function findSandboxChargeOfRefund(sql: Sql, id: string): Promise<string | null> {
+  const query = sql.selectFrom("sandbox_refunds").select("invoice_id").where("id", "=", id);
+  return (await query.executeTakeFirst())?.invoice_id ?? null;
 }
 
-/** Money of the sandbox was never taken, so none goes back. */
-export function listSandboxRefunds(): Promise<Refund[]> {
-  return Promise.resolve([]);
+export async function listSandboxRefunds(sql: Sql, chargeId: string): Promise<Refund[]> {
+  const rows = await sql.selectFrom("sandbox_refunds").selectAll().where("invoice_id", "=", chargeId).execute();
+  return rows.map(toRefund);
+}
+
+/** All of an invoice at once. */
+export async function refundInSandbox({ sql, now }: SandboxWorld, invoiceId: string): Promise<Refund | null> {
+  return inTransaction(sql, async (tx) => {
+    const invoice = await tx
+      .selectFrom("sandbox_invoices as i")
+      .innerJoin("sandbox_subscriptions as s", "s.id", "i.subscription_id")
+      .select(["i.price_cents", "s.customer_id"])
+      .where("i.id", "=", invoiceId)
+      .where("i.status", "=", "paid")
+      .executeTakeFirst();
+    if (!invoice) throw new Error("the sandbox has no such paid invoice");
+    const made = await tx
+      .insertInto("sandbox_refunds")
+      .values({
+        id: newSandboxId("re"),
+        invoice_id: invoiceId,
+        amount_cents: invoice.price_cents,
+        refunded_at: now(),
+      })
+      .onConflict((conflict) => conflict.column("invoice_id").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!made) return null;
+    await say(tx, now(), { type: "charge.refunded", objectId: invoiceId, customerId: invoice.customer_id });
+    return toRefund(made);
+  });
+}
+
+function toRefund(row: { id: string; invoice_id: string; amount_cents: number; refunded_at: Date }): Refund {
+  return { id: row.id, invoiceId: row.invoice_id, cents: row.amount_cents, at: row.refunded_at };
 }

@@ -2,9 +2,20 @@ import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction } from "../db/database.ts";
 import { type Payments, UntrustedEvent } from "./payments.ts";
 import { deliverEvents, type SandboxWorld, say } from "./sandbox-events.ts";
-import { findSandboxChargeOfRefund, listSandboxRefunds, selectPaidSandboxInvoice } from "./sandbox-invoices.ts";
+import {
+  findSandboxChargeOfRefund,
+  listSandboxRefunds,
+  refundInSandbox,
+  selectPaidSandboxInvoice,
+} from "./sandbox-invoices.ts";
 import { payInSandbox, runSandbox } from "./sandbox-renewals.ts";
-import { answerSetup, finishSandboxSetup, openSandboxSetup, readSandboxCard } from "./sandbox-setups.ts";
+import {
+  answerSetup,
+  finishSandboxCheck,
+  finishSandboxSetup,
+  openSandboxSetup,
+  readSandboxCard,
+} from "./sandbox-setups.ts";
 import {
   answerPayment,
   cancelInSandbox,
@@ -16,12 +27,18 @@ import {
 /** A payment provider in a few tables: Stripe's states, its test cards, and nobody's money. */
 export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }): Payments {
   const { sql, now } = world;
+  const openInSandbox = async (customerId: string, isCheck: boolean) => ({
+    ...(await openSandboxSetup(world, customerId, { isCheck })),
+    clientSecret: null,
+  });
   return {
     provider: "sandbox",
     publishableKey: null,
     createCustomer: (accountId) => Promise.resolve(`cus_sandbox_${accountId.replaceAll("-", "")}`),
-    openSetup: async (customerId) => ({ ...(await openSandboxSetup(world, customerId)), clientSecret: null }),
+    openSetup: (customerId) => openInSandbox(customerId, false),
     finishSetup: (setup) => finishSandboxSetup(world, setup),
+    openCardCheck: (reference) => openInSandbox(reference, true),
+    finishCardCheck: (check) => finishSandboxCheck(world, check),
     readCard: (id) => readSandboxCard(sql, id),
     detachCard: (id) =>
       inTransaction(sql, async (tx) => {
@@ -55,8 +72,9 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
       return state;
     },
     readPaidInvoice: (id) => selectPaidSandboxInvoice(sql, id),
-    findChargeOfRefund: findSandboxChargeOfRefund,
-    listRefunds: listSandboxRefunds,
+    refund: (invoiceId) => refundInSandbox(world, invoiceId),
+    findChargeOfRefund: (id) => findSandboxChargeOfRefund(sql, id),
+    listRefunds: (chargeId) => listSandboxRefunds(sql, chargeId),
     async findSubscriptionOfInvoice(id) {
       const query = sql.selectFrom("sandbox_invoices").select("subscription_id").where("id", "=", id);
       return (await query.executeTakeFirst())?.subscription_id ?? null;
@@ -73,8 +91,8 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
             (await answerSetup(world, tx, question, outcome)) || (await answerPayment(world, tx, question, outcome))
           );
         }),
-      run: () => runSandbox(world),
-      deliver: (take) => deliverEvents(world, take),
+      run: (onFailure) => runSandbox(world, onFailure),
+      deliver: (take, onFailure) => deliverEvents(world, take, onFailure),
     },
   };
 }

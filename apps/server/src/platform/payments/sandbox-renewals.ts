@@ -7,19 +7,27 @@ import { endInSandbox, lockSandboxSubscription, setStatus } from "./sandbox-subs
 const AT_ONCE = 200;
 
 /** As Stripe does it: the period goes on although its payment has failed, and the payment is tried again daily. */
-export async function runSandbox(world: SandboxWorld): Promise<void> {
-  for (const id of await selectDue(world.sql, world.now()))
-    await inTransaction(world.sql, (tx) => renew(world, tx, id));
-  for (const id of await selectOwed(world.sql, world.now())) await payInSandbox(world, id);
+export async function runSandbox(world: SandboxWorld, onFailure: (error: unknown) => void): Promise<void> {
+  const { sql, now } = world;
+  const each = async (
+    select: (sql: Sql, at: Date, after: string) => Promise<string[]>,
+    work: (id: string) => Promise<void>,
+  ) => {
+    for (let ids = await select(sql, now(), ""); ids.length > 0; ids = await select(sql, now(), ids.at(-1) ?? ""))
+      for (const id of ids) await work(id).catch(onFailure);
+  };
+  await each(selectDue, (id) => inTransaction(sql, (tx) => renew(world, tx, id)));
+  await each(selectOwed, (id) => payInSandbox(world, id));
 }
 
-async function selectDue(sql: Sql, at: Date): Promise<string[]> {
+async function selectDue(sql: Sql, at: Date, after: string): Promise<string[]> {
   const rows = await sql
     .selectFrom("sandbox_subscriptions")
     .select("id")
     .where("status", "in", ["active", "past_due"])
     .where("period_end", "<=", at)
-    .orderBy("period_end")
+    .where("id", ">", after)
+    .orderBy("id")
     .limit(AT_ONCE)
     .execute();
   return rows.map((row) => row.id);
@@ -49,7 +57,7 @@ async function renew({ now }: SandboxWorld, tx: Sql, id: string): Promise<void> 
   });
 }
 
-async function selectOwed(sql: Sql, at: Date): Promise<string[]> {
+async function selectOwed(sql: Sql, at: Date, after: string): Promise<string[]> {
   const rows = await sql
     .selectFrom("sandbox_invoices as i")
     .innerJoin("sandbox_subscriptions as s", "s.id", "i.subscription_id")
@@ -58,6 +66,8 @@ async function selectOwed(sql: Sql, at: Date): Promise<string[]> {
     .where("i.status", "=", "open")
     .where("i.next_try_at", "<=", at)
     .where("s.status", "=", "past_due")
+    .where("s.id", ">", after)
+    .orderBy("s.id")
     .limit(AT_ONCE)
     .execute();
   return rows.map((row) => row.id);

@@ -1,58 +1,98 @@
+import type { RequiredAction } from "@app/contract/billing";
 import type { CardForm } from "@app/contract/cards";
 import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction, type Sql } from "../db/database.ts";
-import { CardDeclined, type CardOnFile, type SetupOutcome } from "./payments.ts";
-import { judgeCard, toKeptCard } from "./sandbox-cards.ts";
+import { CardDeclined, type CardOnFile, type CheckOutcome, type SetupOutcome } from "./payments.ts";
+import { judgeCard, toCheckedFingerprint, toKeptCard } from "./sandbox-cards.ts";
 import { newSandboxId, type SandboxWorld, say } from "./sandbox-events.ts";
 
 type SetupWorld = SandboxWorld & { secrets: Secrets };
 
-export async function openSandboxSetup({ sql }: SandboxWorld, customerId: string): Promise<{ id: string }> {
+/** `customerId` is whom the card will be attached to; of a check it is the reference. */
+type Setup = { id: string; customerId: string; isCheck: boolean };
+type Given = { id: string; card: CardForm | null };
+type Progress = { cardId: string } | { challengeId: string | null } | { refusal: string };
+
+export async function openSandboxSetup(
+  { sql }: SandboxWorld,
+  customerId: string,
+  more: { isCheck: boolean },
+): Promise<{ id: string }> {
   const id = newSandboxId("seti");
-  await sql.insertInto("sandbox_setups").values({ id, customer_id: customerId, status: "open" }).execute();
+  await sql
+    .insertInto("sandbox_setups")
+    .values({ id, customer_id: customerId, status: "open", is_check: more.isCheck })
+    .execute();
   return { id };
 }
 
 /** @throws CardDeclined */
 export async function finishSandboxSetup(
   world: SetupWorld,
-  given: { id: string; customerId: string; card: CardForm | null },
+  given: Given & { customerId: string },
 ): Promise<SetupOutcome | null> {
-  const outcome = await inTransaction(world.sql, async (tx) => {
-    const setup = await selectSetup(tx, given);
-    if (!setup) return null;
-    if (setup.status === "done" && setup.card_id) return done(await readSandboxCard(tx, setup.card_id));
-    if (setup.status === "requires_action" && !given.card) return asked(setup.challenge_id);
-    if (!given.card) return { refusal: "The card was not confirmed. Please enter it again." };
-    return takeCard(world, tx, given, given.card);
-  });
-  if (outcome && "refusal" in outcome) throw new CardDeclined(outcome.refusal);
-  return outcome;
+  const progress = await finish(world, { ...given, isCheck: false }, given.card);
+  if (!progress) return null;
+  if ("challengeId" in progress) return asked(progress.challengeId);
+  const card = await readSandboxCard(world.sql, progress.cardId);
+  return card && { card, action: null };
 }
 
-function selectSetup(tx: Sql, { id, customerId }: { id: string; customerId: string }) {
+/** @throws CardDeclined */
+export async function finishSandboxCheck(
+  world: SetupWorld,
+  given: Given & { reference: string },
+): Promise<CheckOutcome | null> {
+  const progress = await finish(world, { id: given.id, customerId: given.reference, isCheck: true }, given.card);
+  if (!progress) return null;
+  if ("challengeId" in progress) return asked(progress.challengeId);
+  const { fingerprint, behaviour } = await world.sql
+    .selectFrom("sandbox_cards")
+    .select(["fingerprint", "behaviour"])
+    .where("id", "=", progress.cardId)
+    .executeTakeFirstOrThrow();
+  return { card: { fingerprint, isPrepaid: behaviour === "prepaid" }, action: null };
+}
+
+/** @throws CardDeclined */
+async function finish(
+  world: SetupWorld,
+  given: Setup,
+  card: CardForm | null,
+): Promise<Exclude<Progress, { refusal: string }> | null> {
+  const progress = await inTransaction(world.sql, async (tx): Promise<Progress | null> => {
+    const setup = await selectSetup(tx, given);
+    if (!setup) return null;
+    if (setup.status === "done" && setup.card_id) return { cardId: setup.card_id };
+    if (setup.status === "requires_action" && !card) return { challengeId: setup.challenge_id };
+    if (!card) return { refusal: "The card was not confirmed. Please enter it again." };
+    return takeCard(world, tx, given, card);
+  });
+  if (progress && "refusal" in progress) throw new CardDeclined(progress.refusal);
+  return progress;
+}
+
+function selectSetup(tx: Sql, { id, customerId, isCheck }: Setup) {
   return tx
     .selectFrom("sandbox_setups")
     .selectAll()
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
+    .where("is_check", "=", isCheck)
     .forUpdate()
     .executeTakeFirst();
 }
 
-async function takeCard(
-  { secrets, now }: SetupWorld,
-  tx: Sql,
-  setup: { id: string; customerId: string },
-  form: CardForm,
-): Promise<SetupOutcome | { refusal: string } | null> {
+async function takeCard({ secrets, now }: SetupWorld, tx: Sql, setup: Setup, form: CardForm): Promise<Progress> {
   const judged = judgeCard(form);
   if ("refusal" in judged) return judged;
   const id = newSandboxId("pm");
+  const kept = toKeptCard(secrets, form);
+  if (setup.isCheck) kept.fingerprint = toCheckedFingerprint(secrets, form);
   const mustAsk = judged.behaviour === "asks once" || judged.behaviour === "asks always";
   await tx
     .insertInto("sandbox_cards")
-    .values({ id, customer_id: setup.customerId, behaviour: judged.behaviour, ...toKeptCard(secrets, form) })
+    .values({ id, customer_id: setup.customerId, behaviour: judged.behaviour, ...kept })
     .execute();
   const challenge = mustAsk ? newSandboxId("challenge") : null;
   await tx
@@ -60,9 +100,9 @@ async function takeCard(
     .set({ card_id: id, challenge_id: challenge, status: mustAsk ? "requires_action" : "done" })
     .where("id", "=", setup.id)
     .execute();
-  if (mustAsk) return asked(challenge);
-  await attach(tx, now(), { setupId: setup.id, cardId: id, customerId: setup.customerId });
-  return done(await readSandboxCard(tx, id));
+  if (mustAsk) return { challengeId: challenge };
+  await settle(tx, now(), setup, id);
+  return { cardId: id };
 }
 
 /** @returns whether there was such a question about a card */
@@ -77,18 +117,20 @@ export async function answerSetup(
     .set({ status: outcome === "complete" ? "done" : "failed", challenge_id: null })
     .where("challenge_id", "=", question.challengeId)
     .where("customer_id", "=", question.customerId)
-    .returning(["id", "card_id"])
+    .returning(["id", "card_id", "is_check"])
     .executeTakeFirst();
   if (!setup?.card_id) return false;
   if (outcome === "complete")
-    await attach(tx, now(), { setupId: setup.id, cardId: setup.card_id, customerId: question.customerId });
+    await settle(tx, now(), { id: setup.id, customerId: question.customerId, isCheck: setup.is_check }, setup.card_id);
   return true;
 }
 
-async function attach(tx: Sql, at: Date, card: { setupId: string; cardId: string; customerId: string }): Promise<void> {
-  await tx.updateTable("sandbox_cards").set({ is_attached: true }).where("id", "=", card.cardId).execute();
-  await say(tx, at, { type: "setup_intent.succeeded", objectId: card.setupId, customerId: card.customerId });
-  await say(tx, at, { type: "payment_method.attached", objectId: card.cardId, customerId: card.customerId });
+/** Attaches the card to its customer; one that was only checked is attached to nobody. */
+async function settle(tx: Sql, at: Date, { id, customerId, isCheck }: Setup, cardId: string): Promise<void> {
+  await say(tx, at, { type: "setup_intent.succeeded", objectId: id, customerId });
+  if (isCheck) return;
+  await tx.updateTable("sandbox_cards").set({ is_attached: true }).where("id", "=", cardId).execute();
+  await say(tx, at, { type: "payment_method.attached", objectId: cardId, customerId });
 }
 
 export async function readSandboxCard(sql: Sql, id: string): Promise<CardOnFile | null> {
@@ -109,10 +151,6 @@ export async function readSandboxCard(sql: Sql, id: string): Promise<CardOnFile 
   return row ?? null;
 }
 
-function done(card: CardOnFile | null): SetupOutcome | null {
-  return card && { card, action: null };
-}
-
-function asked(challengeId: string | null): SetupOutcome {
+function asked(challengeId: string | null): { card: null; action: RequiredAction } {
   return { card: null, action: { kind: "card", client_secret: null, challenge_id: challengeId } };
 }

@@ -1,15 +1,17 @@
-import Stripe from "stripe";
+import type { RequiredAction } from "@app/contract/billing";
+import type Stripe from "stripe";
 import type { Config } from "#src/config.ts";
 import {
   CardDeclined,
+  type CheckOutcome,
   type PaymentEvent,
   type Payments,
-  type Refund,
   type SetupOutcome,
   UntrustedEvent,
 } from "./payments.ts";
 import { askStripe, findInStripe, openStripe, type StripeClient } from "./stripe-client.ts";
-import { toCardOnFile, toDate, toId } from "./stripe-shapes.ts";
+import { listStripeRefunds, refundInStripe } from "./stripe-refunds.ts";
+import { toCardOnFile, toCheckedCard, toDate, toId } from "./stripe-shapes.ts";
 import {
   cancelInStripe,
   changeInStripe,
@@ -44,6 +46,18 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
       return { id: made.id, clientSecret: made.client_secret };
     },
     finishSetup: ({ id, customerId }) => finishSetup(stripe, id, customerId),
+    async openCardCheck(reference) {
+      // Without a customer Stripe attaches the card to nobody, and it cannot be used again.
+      const made = await askStripe(() =>
+        stripe.setupIntents.create({
+          allowed_payment_method_types: ["card"],
+          usage: "on_session",
+          metadata: { card_check: reference },
+        }),
+      );
+      return { id: made.id, clientSecret: made.client_secret };
+    },
+    finishCardCheck: ({ id, reference }) => finishCardCheck(stripe, id, reference),
     async readCard(id) {
       const method = await findInStripe(() => stripe.paymentMethods.retrieve(id));
       return method && toCardOnFile(method);
@@ -72,10 +86,11 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
     setPrice: (id, price) => setPriceInStripe(stripe, id, price),
     payNow: (id) => payInStripe(stripe, id),
     readPaidInvoice: (id) => readStripeInvoice(stripe, id),
+    refund: (invoiceId) => refundInStripe(stripe, invoiceId),
     async findChargeOfRefund(id) {
       return toId((await findInStripe(() => stripe.refunds.retrieve(id)))?.charge);
     },
-    listRefunds: (chargeId) => listRefunds(stripe, chargeId),
+    listRefunds: (chargeId) => listStripeRefunds(stripe, chargeId),
     async findSubscriptionOfInvoice(id) {
       const invoice = await findInStripe(() => stripe.invoices.retrieve(id));
       return toId(invoice?.parent?.subscription_details?.subscription);
@@ -86,39 +101,57 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
 }
 
 async function finishSetup(stripe: StripeClient, id: string, customerId: string): Promise<SetupOutcome | null> {
-  const setup = await findInStripe(() => stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }));
+  const setup = await findSetup(stripe, id);
   if (!setup || toId(setup.customer) !== customerId) return null;
-  if (setup.status === "requires_action")
-    return { card: null, action: { kind: "card", client_secret: setup.client_secret, challenge_id: null } };
-  const method = typeof setup.payment_method === "string" ? null : setup.payment_method;
-  const card = setup.status === "succeeded" && method ? toCardOnFile(method) : null;
+  const confirmed = toConfirmed(setup);
+  const card = "method" in confirmed ? toCardOnFile(confirmed.method) : null;
   if (card) return { card, action: null };
-  throw new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
+  if ("action" in confirmed) return confirmed;
+  throw notConfirmed(setup);
 }
 
-async function listRefunds(stripe: StripeClient, chargeId: string): Promise<Refund[]> {
-  const charge = await findInStripe(() => stripe.charges.retrieve(chargeId));
-  const intent = toId(charge?.payment_intent);
-  if (intent === null) return [];
-  const payments = await askStripe(() =>
-    stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent }, limit: 1 }),
-  );
-  const invoiceId = toId(payments.data[0]?.invoice);
-  if (invoiceId === null) return [];
-  const refunds = await askStripe(() => stripe.refunds.list({ charge: chargeId, limit: 100 }));
-  return refunds.data
-    .filter((refund) => refund.status === "succeeded")
-    .map((refund) => ({ id: refund.id, invoiceId, cents: refund.amount, at: toDate(refund.created) }));
+async function finishCardCheck(stripe: StripeClient, id: string, reference: string): Promise<CheckOutcome | null> {
+  const setup = await findSetup(stripe, id);
+  if (!setup || setup.customer !== null || setup.metadata?.card_check !== reference) return null;
+  const confirmed = toConfirmed(setup);
+  const card = "method" in confirmed ? toCheckedCard(confirmed.method) : null;
+  if (card) return { card, action: null };
+  if ("action" in confirmed) return confirmed;
+  throw notConfirmed(setup);
+}
+
+function findSetup(stripe: StripeClient, id: string): Promise<Stripe.SetupIntent | null> {
+  return findInStripe(() => stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }));
+}
+
+type Confirmed = { method: Stripe.PaymentMethod } | { card: null; action: RequiredAction };
+
+/** @throws CardDeclined neither confirmed nor waiting for the bank */
+function toConfirmed(setup: Stripe.SetupIntent): Confirmed {
+  if (setup.status === "requires_action")
+    return { card: null, action: { kind: "card", client_secret: setup.client_secret, challenge_id: null } };
+  const { status, payment_method: method } = setup;
+  if (status === "succeeded" && method && typeof method !== "string") return { method };
+  throw notConfirmed(setup);
+}
+
+function notConfirmed(setup: Stripe.SetupIntent): CardDeclined {
+  return new CardDeclined(setup.last_setup_error?.message ?? "The card was not confirmed. Please enter it again.");
 }
 
 function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature: string): PaymentEvent {
+  const { id, type, created, data } = verify(() =>
+    stripe.webhooks.constructEvent(body, signature, secret, EVENT_TOLERANCE_S),
+  );
+  const objectId = "id" in data.object && typeof data.object.id === "string" ? data.object.id : "";
+  return { id, type, createdAt: toDate(created), objectId };
+}
+
+/** Whatever the SDK throws here is about what was sent: an odd signature is a RangeError or a plain Error to it. */
+function verify<T>(construct: () => T): T {
   try {
-    const { id, type, created, data } = stripe.webhooks.constructEvent(body, signature, secret, EVENT_TOLERANCE_S);
-    const objectId = "id" in data.object && typeof data.object.id === "string" ? data.object.id : "";
-    return { id, type, createdAt: toDate(created), objectId };
+    return construct();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-      throw new UntrustedEvent("the signature is not Stripe's", { cause: error });
-    throw error;
+    throw new UntrustedEvent("the signature is not Stripe's", { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from "@app/contract/billing";
 import type Stripe from "stripe";
-import type { CardOnFile, PaidInvoice } from "./payments.ts";
+import type { CardOnFile, CheckedCard, PaidInvoice } from "./payments.ts";
 
 const STATUS: Record<string, SubscriptionStatus> = {
   active: "active",
@@ -42,6 +42,11 @@ export function toCardOnFile(method: Stripe.PaymentMethod): CardOnFile | null {
     expYear: method.card.exp_year,
     fingerprint: method.card.fingerprint ?? "",
   };
+}
+
+/** @returns null: it is no card */
+export function toCheckedCard({ card }: Stripe.PaymentMethod): CheckedCard | null {
+  return card ? { fingerprint: card.fingerprint ?? "", isPrepaid: card.funding === "prepaid" } : null;
 }
 
 /** @returns null: it is not paid, or is none of a subscription */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   unlinkSync,
   writeFileSync,
@@ -119,6 +120,26 @@ describe("the database that npm brought", () => {
     const again = await startEmbeddedPostgres({ dataDir });
     expect(await ask(again.url, "select n from kept")).toEqual([{ n: 1 }]);
     await again.stop();
+  });
+
+  test("is reached by nobody else on this machine, in a folder of an earlier release too, and stays where it is", async () => {
+    const dataDir = newFolder();
+    const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
+    await ask(first.url, "create table kept as select 1 as n");
+    await first.stop();
+    // As it was made before.
+    chmodSync(dataDir, 0o755);
+    writeFileSync(path.join(dataDir, "fieldhouse.log"), "", { mode: 0o644 });
+    const second = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
+    expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
+    expect(statSync(dataDir).mode & 0o067).toBe(0);
+    if (process.getuid?.() === 0) {
+      const asStranger = (command: string, ...args: string[]) =>
+        spawnSync(command, args, { uid: 65_534, gid: 12_345, encoding: "utf8" }).stderr;
+      expect(asStranger("ls", dataDir)).toMatch(/Permission denied/);
+      expect(asStranger("cat", path.join(dataDir, "fieldhouse.log"))).toMatch(/Permission denied/);
+    }
+    await second.stop();
   });
 
   test("a first start that was cut off leaves nothing that looks like a database", async () => {

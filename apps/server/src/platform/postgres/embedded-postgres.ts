@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { letPass, openDataFolder } from "../data-folder.ts";
 import { findPostgresBinaries } from "./binaries.ts";
 import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -31,12 +32,12 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   isThrowaway?: boolean;
 }): Promise<EmbeddedPostgres> {
-  mkdirSync(options.dataDir, { recursive: true });
-  const dataDir = realpathSync(options.dataDir);
+  const dataDir = openDataFolder(options.dataDir);
   const unlock = lockFolder(path.join(dataDir, "fieldhouse.lock"));
   try {
     const user = choosePostgresUser();
-    const home = user === null || canOthersReach(dataDir) ? dataDir : sharedHome(dataDir);
+    const home = user === null || isHomeOf(dataDir) ? dataDir : sharedHome(dataDir);
+    if (user !== null && home === dataDir) letPass(dataDir, user.gid);
     const areBinariesReachable = user === null || canOthersReach(import.meta.dirname);
     const binaries = findPostgresBinaries(areBinariesReachable ? null : path.join(SHARED_HOME, "bin"));
     const folder = path.join(home, "postgres");
@@ -55,6 +56,14 @@ export async function startEmbeddedPostgres(options: {
     unlock();
     throw error;
   }
+}
+
+/** Whether the other user of the system, who runs the database, has it in the data folder or somewhere of their own. */
+function isHomeOf(dataDir: string): boolean {
+  if (!canOthersReach(path.dirname(dataDir))) return false;
+  const isThere = (home: string) => existsSync(path.join(home, "postgres"));
+  // An earlier release put it elsewhere when the data folder itself was closed.
+  return isThere(dataDir) || !isThere(sharedHomeOf(dataDir));
 }
 
 function sharedHome(dataDir: string): string {

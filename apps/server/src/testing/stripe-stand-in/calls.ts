@@ -1,16 +1,17 @@
-import { invalid, missing } from "./fault.ts";
-import { type Form, listAt, textAt } from "./form.ts";
-import { billPeriod, end, MONTH_S, payOpenInvoice } from "./money.ts";
+import { alreadyRefunded, invalid, missing } from "./fault.ts";
+import { type Form, listAt, mapAt, textAt } from "./form.ts";
+import { billPeriod, end, MONTH_S, makeRefund, payOpenInvoice, refundedOf } from "./money.ts";
 import {
   intentShape,
   invoiceShape,
   methodShape,
   paymentShape,
+  refundShape,
   setupShape,
   subscriptionShape,
   toList,
 } from "./shapes.ts";
-import { type Subscription, take, type World } from "./world.ts";
+import { type Setup, type Subscription, take, type World } from "./world.ts";
 
 type Call = { world: World; id: string; form: Form; expand: readonly string[] };
 type Answer = (call: Call) => Record<string, unknown>;
@@ -52,10 +53,17 @@ const CALLS: Record<string, Answer> = {
     return { object: "price", currency: "usd", ...price };
   },
   "POST /v1/setup_intents": ({ world, form }) => {
-    const customer = take(world.customers, "customer", textAt(form, "customer")).id;
-    const id = world.newId("seti");
-    const setup = { id, customer, status: "requires_payment_method" as const, payment_method: null, error: null };
-    world.setups.set(id, setup);
+    const of = textAt(form, "customer");
+    const setup: Setup = {
+      id: world.newId("seti"),
+      customer: of === null ? null : take(world.customers, "customer", of).id,
+      usage: textAt(form, "usage") ?? "off_session",
+      metadata: mapAt(form, "metadata"),
+      status: "requires_payment_method",
+      payment_method: null,
+      error: null,
+    };
+    world.setups.set(setup.id, setup);
     return setupShape(world, setup, []);
   },
   "GET /v1/setup_intents/*": ({ world, id, expand }) =>
@@ -107,16 +115,16 @@ const CALLS: Record<string, Answer> = {
   },
   "GET /v1/refunds": ({ world, form }) => {
     const of = [...world.refunds.values()].filter((refund) => refund.charge === textAt(form, "charge"));
-    return toList(
-      of.map((refund) => ({ object: "refund", currency: "usd", ...refund })),
-      "/v1/refunds",
-    );
+    return toList(of.map(refundShape), "/v1/refunds");
   },
-  "GET /v1/refunds/*": ({ world, id }) => ({
-    object: "refund",
-    currency: "usd",
-    ...take(world.refunds, "refund", id),
-  }),
+  "POST /v1/refunds": ({ world, form }) => {
+    const intent = take(world.intents, "payment_intent", textAt(form, "payment_intent"));
+    const charge = take(world.charges, "charge", intent.charge);
+    const left = charge.amount - refundedOf(world, charge.id);
+    if (left <= 0) throw alreadyRefunded(charge.id);
+    return refundShape(makeRefund(world, charge.id, left, "succeeded"));
+  },
+  "GET /v1/refunds/*": ({ world, id }) => refundShape(take(world.refunds, "refund", id)),
 };
 
 function makeSubscription({ world, form, expand }: Call): Record<string, unknown> {

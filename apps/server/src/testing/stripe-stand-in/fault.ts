@@ -22,6 +22,14 @@ export function invalid(message: string): StripeFault {
   return new StripeFault(400, { type: "invalid_request_error", message });
 }
 
+export function alreadyRefunded(charge: string): StripeFault {
+  return new StripeFault(400, {
+    type: "invalid_request_error",
+    code: "charge_already_refunded",
+    message: `Charge ${charge} has already been refunded.`,
+  });
+}
+
 export function declinedCard(message: string): StripeFault {
   return new StripeFault(402, { type: "card_error", code: "card_declined", decline_code: "generic_decline", message });
 }

@@ -33,3 +33,12 @@ export function listAt(form: Form, name: string): string[] {
   const list = form[name];
   return typeof list === "object" ? Object.values(list).filter((value) => typeof value === "string") : [];
 }
+
+/** The texts of an object, such as `metadata`. */
+export function mapAt(form: Form, name: string): Record<string, string> {
+  const map = form[name];
+  if (typeof map !== "object") return {};
+  return Object.fromEntries(
+    Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,6 +1,6 @@
 import { declinedCard } from "./fault.ts";
 import { invoiceShape, subscriptionShape } from "./shapes.ts";
-import { type Intent, type Invoice, type Subscription, take, type World } from "./world.ts";
+import { type Intent, type Invoice, type Refund, type Subscription, take, type World } from "./world.ts";
 
 export const MONTH_S = 30 * 86_400;
 export const NO_FUNDS = "Your card has insufficient funds.";
@@ -103,4 +103,16 @@ export function payOpenInvoice(world: World, invoice: Invoice): void {
     return;
   }
   throw declinedCard(take(world.intents, "payment_intent", invoice.intent).error ?? "Your card was declined.");
+}
+
+export function refundedOf(world: World, charge: string): number {
+  const refunds = [...world.refunds.values()].filter((refund) => refund.charge === charge);
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export function makeRefund(world: World, charge: string, amount: number, status: Refund["status"]): Refund {
+  const made = { id: world.newId("re"), charge, amount, created: world.now(), status };
+  world.refunds.set(made.id, made);
+  world.say("charge.refunded", { id: charge, object: "charge", amount_refunded: refundedOf(world, charge) });
+  return made;
 }

@@ -10,6 +10,8 @@ const DOES: Record<string, CardDoes> = {
   "4000000000000341": "fails renewals",
 };
 
+const PREPAID = "5105105105105100";
+
 /** What Stripe's own script does in the page: the only one to whom a card number is ever told. */
 export function openStripePage(world: World) {
   return {
@@ -32,9 +34,9 @@ export function openStripePage(world: World) {
         exp_month: 12,
         exp_year: new Date().getUTCFullYear() + 3,
         fingerprint: `fp${digits.slice(-4)}`,
+        funding: digits === PREPAID ? "prepaid" : "credit",
       });
-      setup.payment_method = id;
-      setup.status = "requires_action";
+      Object.assign(setup, { payment_method: id, status: "requires_action", error: null });
       if (does !== "asks once" && does !== "asks always") attach(world, setup.id);
     },
     /** The bank's page, opened by the client secret of a setup or of a payment. */
@@ -65,5 +67,5 @@ function attach(world: World, setupId: string): void {
   method.customer = setup.customer;
   setup.status = "succeeded";
   world.say("setup_intent.succeeded", setupShape(world, setup, []));
-  world.say("payment_method.attached", methodShape(method));
+  if (setup.customer !== null) world.say("payment_method.attached", methodShape(method));
 }

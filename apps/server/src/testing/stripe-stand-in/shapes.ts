@@ -1,4 +1,13 @@
-import { type Intent, type Invoice, type Method, type Setup, type Subscription, take, type World } from "./world.ts";
+import {
+  type Intent,
+  type Invoice,
+  type Method,
+  type Refund,
+  type Setup,
+  type Subscription,
+  take,
+  type World,
+} from "./world.ts";
 
 type Shape = Record<string, unknown> & { id: string; object: string };
 
@@ -7,7 +16,7 @@ export function toList(data: Shape[], url: string): Record<string, unknown> {
 }
 
 export function methodShape(method: Method): Shape {
-  const { id, customer, brand, last4, exp_month, exp_year, fingerprint } = method;
+  const { id, customer, brand, last4, exp_month, exp_year, fingerprint, funding } = method;
   return {
     id,
     object: "payment_method",
@@ -15,7 +24,7 @@ export function methodShape(method: Method): Shape {
     customer,
     livemode: false,
     metadata: {},
-    card: { brand, last4, exp_month, exp_year, fingerprint, funding: "credit", country: "US" },
+    card: { brand, last4, exp_month, exp_year, fingerprint, funding, country: "US" },
   };
 }
 
@@ -28,11 +37,12 @@ export function setupShape(world: World, setup: Setup, expand: readonly string[]
     customer: setup.customer,
     last_setup_error: setup.error === null ? null : { type: "card_error", message: setup.error },
     livemode: false,
+    metadata: setup.metadata,
     payment_method:
       method && expand.includes("payment_method") ? methodShape(take(world.methods, "PaymentMethod", method)) : method,
     payment_method_types: ["card"],
     status: setup.status,
-    usage: "off_session",
+    usage: setup.usage,
   };
 }
 
@@ -112,6 +122,26 @@ export function paymentShape(world: World, invoice: Invoice): Shape {
     is_default: true,
     payment: { type: "payment_intent", payment_intent: intent.id },
     status: invoice.status === "paid" ? "paid" : "open",
+  };
+}
+
+export function refundShape(refund: Refund): Shape {
+  const { id, charge, amount, created, status } = refund;
+  return {
+    id,
+    object: "refund",
+    amount,
+    balance_transaction: null,
+    charge,
+    created,
+    currency: "usd",
+    metadata: {},
+    payment_intent: null,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status,
+    transfer_reversal: null,
   };
 }
 

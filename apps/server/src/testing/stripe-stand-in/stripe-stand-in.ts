@@ -5,7 +5,7 @@ import { answerCall } from "./calls.ts";
 import { StripeFault } from "./fault.ts";
 import { readForm } from "./form.ts";
 import { IdempotencyKeys, type Reply } from "./idempotency.ts";
-import { renew } from "./money.ts";
+import { makeRefund, renew } from "./money.ts";
 import { openStripePage } from "./page.ts";
 import { type Delivery, deliverEvent } from "./webhooks.ts";
 import { type Refund, type StandInEvent, take, World } from "./world.ts";
@@ -118,8 +118,5 @@ function refund(world: World, invoiceId: string, cents: number, status: Refund["
   const intent = world.intents.get(world.invoices.get(invoiceId)?.intent ?? "");
   const id = intent?.charge;
   if (!id) throw new Error("the stand-in has no such payment");
-  const made = { id: world.newId("re"), charge: id, amount: cents, created: world.now(), status };
-  world.refunds.set(made.id, made);
-  world.say("charge.refunded", { id, object: "charge", amount_refunded: cents });
-  return made.id;
+  return makeRefund(world, id, cents, status).id;
 }

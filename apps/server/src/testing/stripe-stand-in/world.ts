@@ -13,10 +13,14 @@ export type Method = {
   exp_month: number;
   exp_year: number;
   fingerprint: string;
+  funding: "credit" | "prepaid";
 };
 export type Setup = {
   id: string;
-  customer: string;
+  /** Null: the card is authorised, and attached to nobody. */
+  customer: string | null;
+  usage: string;
+  metadata: Record<string, string>;
   status: "requires_payment_method" | "requires_action" | "succeeded";
   payment_method: string | null;
   error: string | null;

@@ -1,5 +1,7 @@
 import type { RegistrationView } from "@app/contract/registration";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { useKeepOnSignIn, useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -7,7 +9,10 @@ import { LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { PayStep } from "../pay-step.tsx";
+import { isOrdered, PaymentState } from "../payment-state.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
+
+const PAYABLE = new Set<RegistrationView["next"]>(["billing", "at-bank", "deactivated"]);
 
 /** Where a plan is paid. All that it needs is at the server: a reload loses nothing. */
 export function BillingPage() {
@@ -22,20 +27,28 @@ export function BillingPage() {
         <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />
       )}
       {begun.data === null && <NothingToPay />}
-      {begun.data && <PayOrGoOn view={begun.data} />}
+      {begun.data && (
+        <OwnRegistration view={begun.data}>
+          <PayOrGoOn view={begun.data} />
+        </OwnRegistration>
+      )}
     </NarrowPage>
   );
 }
 
-/** Nobody pays before the profile is complete; a deactivated earner's is, and only the plan is asked for. */
+/** Nobody pays before the profile is complete. What was ordered is never to be paid again. */
 function PayOrGoOn({ view }: { view: RegistrationView }) {
-  if (view.next === "billing" || view.next === "done") return <PayStep view={view} nothing={<NothingToPay />} />;
-  if (view.next === "plan" && view.is_upgrade) return <PayStep view={view} nothing={<NothingToPay />} />;
+  const navigate = useNavigate();
+  const onEnded = () => void navigate({ to: view.is_upgrade ? "/explore" : "/" });
+  const isLapsedOrPaid = view.next === "done" && view.is_upgrade;
+  if (PAYABLE.has(view.next) || isLapsedOrPaid)
+    return <PayStep view={view} nothing={<NothingToPay />} onEnded={onEnded} />;
+  if (isOrdered(view)) return <PaymentState view={view} />;
   return (
     <>
       <p className="text-lg">Please complete your details first; then the plan can be paid.</p>
       <LinkButton href={view.is_upgrade ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">
-        Go on with your details
+        Continue with your details
       </LinkButton>
     </>
   );

@@ -1,17 +1,17 @@
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
-import { useParams } from "@tanstack/react-router";
 import { GuardianConsent } from "#features/billing/guardian-consent.tsx";
 import { useTitle } from "#lib/use-title.ts";
+import { useLinkToken } from "../use-link-token.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 /** Opened by the link in a guardian's mail; they need no account. */
 export function GuardianConsentPage() {
-  const { _splat = "" } = useParams({ strict: false });
+  const link = useLinkToken("/guardian-consent");
   useTitle("A guardian's consent");
   return (
     <NarrowPage>
       <h1 className="title text-5xl">A guardian's consent</h1>
-      <GuardianConsent token={_splat} uselessMessage={GUARDIAN_MESSAGES.linkUseless} />
+      <GuardianConsent {...link} uselessMessage={GUARDIAN_MESSAGES.linkUseless} />
     </NarrowPage>
   );
 }

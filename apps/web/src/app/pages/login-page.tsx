@@ -1,6 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
+import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
@@ -30,6 +31,7 @@ export function LoginPage() {
             onForgot={() => setIsReset(true)}
             onJoin={() => openJoin(next ?? null)}
             resend={(name) => <UnverifiedHelp name={name} />}
+            sendLink={(name) => <SendSignInLink name={name} />}
           />
         )}
       </section>

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
+import { ownRegistration } from "#features/earner-forms/own-registration.ts";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { late } from "#lib/late.tsx";
@@ -40,7 +42,9 @@ export function SignUpPage() {
   if (isCreator && begun.data) {
     return (
       <NarrowPage>
-        <CreatorSignUp view={begun.data} />
+        <OwnRegistration view={begun.data} heading={<h1 className="title text-5xl">{joinTitle(role)}</h1>}>
+          <CreatorSignUp view={begun.data} />
+        </OwnRegistration>
       </NarrowPage>
     );
   }
@@ -63,7 +67,10 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role 
           linkCode={code}
           onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
           onRegistered={() => void navigate({ to: "/verify-email" })}
-          onCreator={() => void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP))}
+          onCreator={() => {
+            ownRegistration();
+            void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP));
+          }}
           onSignIn={() => openSignIn()}
         />
       </section>

@@ -9,7 +9,6 @@ export const signUpState = queryOptions({
   queryKey: ["sign-up-state"],
   queryFn: ({ signal }) => call(verificationRoutes.signUp, {}, signal),
   staleTime: 0,
-  gcTime: 0,
 });
 
 /** As above, for a page that waits until the mail was opened, here or on another device. */

@@ -1,12 +1,14 @@
 import type { BillingSummary } from "@app/contract/billing";
 import { lazy, Suspense } from "react";
 import { Spinner } from "#ui/spinner.tsx";
-import { addSandboxCard, CARD_CONSENT } from "./add-card.ts";
+import { addSandboxCard, CARD_CONSENT, finishCard } from "./add-card.ts";
 import { BankDialog } from "./bank-dialog.tsx";
 import { CardForm } from "./card-form.tsx";
 import { useBank } from "./use-bank.ts";
 
-const StripeAddCard = lazy(() => import("./stripe-add-card.tsx").then((module) => ({ default: module.StripeAddCard })));
+const StripeCardForm = lazy(() =>
+  import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),
+);
 
 type AddCardProps = { summary: BillingSummary; onAdded: () => void };
 
@@ -15,7 +17,15 @@ export function AddCard({ summary, onAdded }: AddCardProps) {
   if (summary.provider === "stripe")
     return (
       <Suspense fallback={<Spinner label="Loading the card form" />}>
-        <StripeAddCard publishableKey={summary.publishable_key ?? ""} onAdded={onAdded} />
+        <StripeCardForm
+          publishableKey={summary.publishable_key ?? ""}
+          consentText={CARD_CONSENT}
+          submitLabel="Add card"
+          onConfirmed={async (setupId) => {
+            await finishCard(setupId);
+            onAdded();
+          }}
+        />
       </Suspense>
     );
   return (

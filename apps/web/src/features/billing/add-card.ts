@@ -1,7 +1,7 @@
-import { BILLING_MESSAGES, billingRoutes, type RequiredAction } from "@app/contract/billing";
+import { billingRoutes, type RequiredAction } from "@app/contract/billing";
 import type { CardForm } from "@app/contract/cards";
 import { call } from "#lib/api.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { notAuthenticated } from "./use-payment.ts";
 
 /** What somebody agrees to who adds a card and pays nothing now. */
 export const CARD_CONSENT = "This card may be charged for my plan.";
@@ -29,11 +29,5 @@ export async function finishCard(setupIntentId: string): Promise<string> {
     body: { setup_intent_id: setupIntentId },
   });
   if (payment_method) return payment_method.id;
-  throw new ApiError({
-    kind: "payment_required",
-    message: BILLING_MESSAGES.authenticationFailed,
-    errors: {},
-    request_id: "",
-    code: 402,
-  });
+  throw notAuthenticated();
 }

@@ -2,6 +2,7 @@ import type { CardForm as Card } from "@app/contract/cards";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CreditCard, Lock } from "lucide-react";
+import type { ReactNode, SubmitEvent } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { Button } from "#ui/button.tsx";
 import { DigitsInput } from "#ui/digits-input.tsx";
@@ -15,10 +16,14 @@ type CardFormProps = {
   consentText: string;
   submitLabel: string;
   onPay: (card: Card) => Promise<void>;
+  /** Fields of the same form, above the card's. */
+  children?: ReactNode;
+  /** Shows what is wrong with those fields. @returns whether nothing is */
+  onCheck?: () => Promise<boolean>;
 };
 
 /** The sandbox's own card form. Nothing of it is kept anywhere in the browser. */
-export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
+export function CardForm({ consentText, submitLabel, onPay, children, onCheck }: CardFormProps) {
   const form = useForm<CardValues, unknown, Card>({
     resolver: zodResolver(cardForm, VALIDATION_OPTIONS),
     defaultValues: EMPTY_CARD,
@@ -36,8 +41,15 @@ export function CardForm({ consentText, submitLabel, onPay }: CardFormProps) {
     }
   });
 
+  const check = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (onCheck === undefined || (await onCheck())) await submit(event);
+    else await form.trigger();
+  };
+
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form onSubmit={(event) => void check(event)} noValidate className="flex flex-col gap-5">
+      {children}
       <Controller
         control={control}
         name="number"

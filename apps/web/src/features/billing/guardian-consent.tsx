@@ -1,17 +1,28 @@
-import { GUARDIAN_LINK_DAYS, guardianRoutes } from "@app/contract/guardian";
+import { BRAND } from "@app/contract/brand";
+import { GUARDIAN_LINK_DAYS, type GuardianRequest, guardianRoutes, toCostSentence } from "@app/contract/guardian";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { GuardianConsentForm } from "./guardian-consent-form.tsx";
 
 const NO_LINK_KINDS: readonly string[] = ["gone", "not_found", "invalid_input"];
 
+type GuardianConsentProps = {
+  token: string;
+  uselessMessage: string;
+  /** Takes the token out of the address bar: the card form runs scripts of somebody else. */
+  clearAddress: () => void;
+};
+
 /** What a guardian is asked by mail, and the answer, which the same link can take back. */
-export function GuardianConsent({ token, uselessMessage }: { token: string; uselessMessage: string }) {
+export function GuardianConsent({ token, uselessMessage, clearAddress }: GuardianConsentProps) {
   const cache = useQueryClient();
   const queryKey = ["guardian-request", token];
   const request = useQuery({
@@ -20,51 +31,128 @@ export function GuardianConsent({ token, uselessMessage }: { token: string; usel
     enabled: token !== "",
     retry: false,
   });
-  const answer = useMutation({
-    mutationFn: (accept: boolean) => callWithMessage(guardianRoutes.answer, { body: { token, accept } }),
-    onSuccess: ({ data, message }) => {
-      cache.setQueryData(queryKey, data);
-      toast.success(message);
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
 
   if (token === "" || isUseless(request.error)) return <Useless message={uselessMessage} />;
   if (request.isPending) return <Spinner label="Loading" size={28} />;
   if (request.isError) {
     return <LoadError error={request.error} onRetry={() => void request.refetch()} isRetrying={request.isFetching} />;
   }
+  return (
+    <Asked
+      token={token}
+      request={request.data}
+      clearAddress={clearAddress}
+      onAnswered={(answered, message) => {
+        cache.setQueryData(queryKey, answered);
+        toast.success(message);
+      }}
+      onOutdated={() => void request.refetch()}
+    />
+  );
+}
 
-  const { guardian_name, first_name, plan, state } = request.data;
-  const isAccepted = state === "accepted";
+type AskedProps = {
+  token: string;
+  request: GuardianRequest;
+  clearAddress: () => void;
+  onAnswered: (request: GuardianRequest, message: string) => void;
+  onOutdated: () => void;
+};
+
+function Asked({ token, request, clearAddress, onAnswered, onOutdated }: AskedProps) {
+  const [isConsenting, setConsenting] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const { first_name, state, can } = request;
+  const decline = useMutation({
+    mutationFn: () => callWithMessage(guardianRoutes.decline, { body: { token } }),
+    onSuccess: ({ data, message }) => onAnswered(data, message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => setWithdrawing(false),
+  });
   return (
     <>
-      <p className="text-lg">
-        {guardian_name}, <strong>{first_name}</strong> is under 18 and would like to become an earner
-        {plan ? ` on the ${plan} plan` : ""}, which is paid every month. That needs your consent as a parent or
-        guardian.
-      </p>
-      <p className="text-muted">
-        Whoever is under 18 has GPA, location and followers hidden by default, and is kept out of search engines. You
-        can withdraw your consent by this same link at any time.
-      </p>
+      <Terms request={request} />
       <div role="status">
-        {isAccepted && <Notice tone="good">You have given your consent.</Notice>}
+        {state === "accepted" && <Notice tone="good">You have given your consent.</Notice>}
         {state === "declined" && <Notice>You have not given your consent.</Notice>}
         {state === "withdrawn" && <Notice>You have withdrawn your consent.</Notice>}
       </div>
+      {!can.consent && state !== "accepted" && (
+        <p className="text-muted">
+          This link is older than {GUARDIAN_LINK_DAYS} days and can no longer be used to consent. {first_name} can have
+          another mail sent to you.
+        </p>
+      )}
+      {can.consent && isConsenting && (
+        <GuardianConsentForm
+          token={token}
+          request={request}
+          onConsented={(answered, message) => {
+            setConsenting(false);
+            onAnswered(answered, message);
+          }}
+          onOutdated={onOutdated}
+        />
+      )}
       <div className="flex flex-col gap-3 sm:flex-row">
-        {!isAccepted && (
-          <Button size="lg" busy={answer.isPending} onClick={() => answer.mutate(true)}>
-            I consent
+        {can.consent && !isConsenting && (
+          <Button
+            size="lg"
+            onClick={() => {
+              setConsenting(true);
+              if (request.provider === "stripe") clearAddress();
+            }}
+          >
+            {state === "asked" ? "Continue to consent" : "Consent after all"}
           </Button>
         )}
-        {(state === "asked" || isAccepted) && (
-          <Button size="lg" variant="secondary" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-            {isAccepted ? "Withdraw my consent" : "I do not consent"}
+        {can.decline && (
+          <Button size="lg" variant="secondary" busy={decline.isPending} onClick={() => decline.mutate()}>
+            I do not consent
+          </Button>
+        )}
+        {can.withdraw && (
+          <Button size="lg" variant="secondary" onClick={() => setWithdrawing(true)}>
+            Withdraw my consent
           </Button>
         )}
       </div>
+      <AlertDialog
+        isOpen={isWithdrawing}
+        title="Withdraw your consent?"
+        description={`The plan of ${first_name} ends with the month that is paid, and their saved cards are removed.`}
+        confirmLabel="Withdraw"
+        isDanger
+        busy={decline.isPending}
+        onConfirm={() => decline.mutate()}
+        onCancel={() => setWithdrawing(false)}
+      />
+    </>
+  );
+}
+
+/** What a consent means, and what it costs. */
+function Terms({ request: { guardian_name, first_name, prices } }: { request: GuardianRequest }) {
+  return (
+    <>
+      <p className="text-lg">
+        {guardian_name}, <strong>{first_name}</strong> is under 18 and would like to have an earner account on{" "}
+        {BRAND.name}. That needs the consent of a parent or guardian.
+      </p>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        <li>
+          <strong>{toCostSentence(prices)}</strong> It is paid by card every month until it is canceled.
+        </li>
+        <li>
+          With your consent {first_name} can save a card, pay for the plan, earn money by referrals, and give a Social
+          Security number, which is encrypted.
+        </li>
+        <li>
+          GPA, location and followers of everybody under 18 are hidden by default, and search engines are asked to leave
+          their profile out.
+        </li>
+        <li>You can withdraw your consent with this same link at any time.</li>
+      </ul>
     </>
   );
 }
@@ -78,8 +166,8 @@ function Useless({ message }: { message: string }) {
     <>
       <Notice tone="error">{message}</Notice>
       <p className="text-muted">
-        A link ends after {GUARDIAN_LINK_DAYS} days. Whoever named you as their parent or guardian can have another one
-        sent to you.
+        Please open the link in the newest mail that you got from us. A link ends after {GUARDIAN_LINK_DAYS} days
+        without an answer; whoever named you as their parent or guardian can have another one sent to you.
       </p>
       <LinkButton href="/" variant="secondary" className="self-start">
         To the start page

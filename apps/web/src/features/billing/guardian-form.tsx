@@ -1,4 +1,4 @@
-import { NAME_MAX_CHARS, requiredText } from "@app/contract/earner-fields";
+import { personName } from "@app/contract/guardian";
 import { newEmail } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 
 const fields = z.object({
-  guardian_name: requiredText("Guardian name", NAME_MAX_CHARS),
+  guardian_name: personName("Guardian name"),
   guardian_email: newEmail,
 });
 type Values = z.output<typeof fields>;

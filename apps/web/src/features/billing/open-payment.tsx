@@ -14,7 +14,7 @@ export function OpenPayment({ onGoOn }: { onGoOn: () => Promise<void> }) {
         title={BILLING_MESSAGES.authenticate}
         action={
           <Button size="sm" busy={goOn.isPending} onClick={() => goOn.mutate()}>
-            Go on
+            Continue
           </Button>
         }
       >

@@ -10,7 +10,9 @@ import { Dialog } from "#ui/dialog.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { AddCard } from "./add-card-form.tsx";
+import { SUMMARIES } from "./billing.queries.ts";
 import { brandTitle } from "./card-text.ts";
+import { GuardianStep } from "./guardian-step.tsx";
 
 const cards = queryOptions({
   queryKey: ["payment-methods"],
@@ -34,9 +36,17 @@ export function PaymentMethods({ summary }: { summary: BillingSummary }) {
           <Card key={card.id} card={card} />
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => setAdding(true)}>
-        Add a card
-      </Button>
+      {summary.needs_guardian ? (
+        <GuardianStep
+          before="a card can be added"
+          continueLabel="Continue"
+          onConsented={() => void cache.invalidateQueries({ queryKey: SUMMARIES })}
+        />
+      ) : (
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          Add a card
+        </Button>
+      )}
       <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title="Add a card">
         <AddCard
           summary={summary}

@@ -1,4 +1,4 @@
-import { billingRoutes, type SubscriptionView } from "@app/contract/billing";
+import { type BillingSummary, billingRoutes, type SubscriptionView } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -27,7 +27,9 @@ export function PlanSettings() {
   const { subscription } = summary.data;
   return (
     <div className="flex max-w-2xl flex-col gap-10">
-      <Section title="Plan">{subscription ? <Paid subscription={subscription} /> : <Unpaid />}</Section>
+      <Section title="Plan">
+        {subscription ? <Paid summary={summary.data} subscription={subscription} /> : <Unpaid />}
+      </Section>
       <Section title="Payment methods">
         <PaymentMethods summary={summary.data} />
       </Section>
@@ -61,7 +63,7 @@ function useSubscriptionChange(route: (typeof billingRoutes)["cancel"] | (typeof
   });
 }
 
-function Paid({ subscription }: { subscription: SubscriptionView }) {
+function Paid({ summary, subscription }: { summary: BillingSummary; subscription: SubscriptionView }) {
   const [isLeaving, setLeaving] = useState(false);
   const cancel = useSubscriptionChange(billingRoutes.cancel);
   const resume = useSubscriptionChange(billingRoutes.resume);
@@ -81,7 +83,7 @@ function Paid({ subscription }: { subscription: SubscriptionView }) {
           <span className="text-muted">a month</span>
         </p>
       </div>
-      {!isAsleep && <Trouble subscription={subscription} />}
+      {!isAsleep && <Trouble subscription={subscription} ends={ends} />}
       {isAsleep && (
         <Notice
           action={
@@ -95,15 +97,17 @@ function Paid({ subscription }: { subscription: SubscriptionView }) {
       )}
       {!isAsleep && isOver && <PayAgain />}
       {!isAsleep && !isOver && (
-        <div className="flex flex-wrap gap-3">
-          <ChangePlan subscription={subscription} />
-          {cancel_at_period_end ? (
-            <Button busy={resume.isPending} onClick={() => resume.mutate()}>
-              Resume plan
-            </Button>
-          ) : (
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {/* Cancelling needs nobody; a minor changes and resumes a plan once a guardian has consented. */}
+          {!summary.needs_guardian && <ChangePlan subscription={subscription} />}
+          {!cancel_at_period_end && (
             <Button variant="ghost" onClick={() => setLeaving(true)}>
               Cancel plan
+            </Button>
+          )}
+          {cancel_at_period_end && !summary.needs_guardian && (
+            <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+              Resume plan
             </Button>
           )}
         </div>
@@ -132,7 +136,14 @@ function toSentence({ status, cancel_at_period_end, pending }: SubscriptionView,
   return `Renews on ${ends}.`;
 }
 
-function Trouble({ subscription: { status, grace_until } }: { subscription: SubscriptionView }) {
+function Trouble({ subscription, ends }: { subscription: SubscriptionView; ends: string | null }) {
+  const { status, grace_until, cancel_at_period_end } = subscription;
+  if (status === "active" && cancel_at_period_end)
+    return (
+      <Notice tone="warning" title={`Your plan ends on ${ends}.`}>
+        It is not renewed. Resume it to keep uploading and earning after that.
+      </Notice>
+    );
   if (status === "past_due")
     return (
       <Notice tone="warning" title="Your last payment failed.">

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { finishCard } from "./add-card.ts";
+import { CardRefused, confirmSetup } from "./confirm-setup.ts";
 import { OpenPayment } from "./open-payment.tsx";
 import { StripeFields } from "./stripe-fields.tsx";
 import { isOutdated, usePayment } from "./use-payment.ts";
@@ -16,20 +17,47 @@ type StripeCheckoutProps = { summary: BillingSummary; offer: PlanOffer; onPaid: 
 
 /** Stripe's own fields, in a frame of Stripe's: the card's number never reaches us. */
 export function StripeCheckout(props: StripeCheckoutProps) {
+  // Out here, because a new setup intent draws the form anew: what was refused has to stay on the screen.
+  const [isConsented, setIsConsented] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
   return (
     <StripeFields publishableKey={props.summary.publishable_key ?? ""}>
-      {(setup) => <StripeForm {...props} setupId={setup.id} onUsed={setup.renew} />}
+      {(setup) => (
+        <StripeForm
+          {...props}
+          {...{ isConsented, setIsConsented, fault, setFault }}
+          setupId={setup.id}
+          onUsed={setup.renew}
+        />
+      )}
     </StripeFields>
   );
 }
 
-type StripeFormProps = StripeCheckoutProps & { setupId: string; onUsed: () => void };
+type Fault = { at: "card" | "consent"; message: string };
 
-function StripeForm({ summary, offer, onPaid, setupId, onUsed }: StripeFormProps) {
+type StripeFormProps = StripeCheckoutProps & {
+  isConsented: boolean;
+  setIsConsented: (isConsented: boolean) => void;
+  fault: Fault | null;
+  setFault: (fault: Fault | null) => void;
+  setupId: string;
+  onUsed: () => void;
+};
+
+function StripeForm({
+  summary,
+  offer,
+  onPaid,
+  isConsented,
+  setIsConsented,
+  fault,
+  setFault,
+  setupId,
+  onUsed,
+}: StripeFormProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [isConsented, setIsConsented] = useState(false);
-  const [fault, setFault] = useState<{ at: "card" | "consent"; message: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const payment = usePayment(offer, (action) => askBank(stripe, action));
   const open = summary.subscription?.requires_action ?? null;
@@ -40,15 +68,14 @@ function StripeForm({ summary, offer, onPaid, setupId, onUsed }: StripeFormProps
     setFault(null);
     setIsBusy(true);
     try {
-      const confirmed = await stripe.confirmSetup({ elements, redirect: "if_required" });
-      if (confirmed.error) throw new Error(confirmed.error.message ?? BILLING_MESSAGES.authenticationFailed);
+      await confirmSetup(stripe, elements);
       await payment.pay(await finishCard(setupId));
       await onPaid();
     } catch (error) {
       setFault({ at: "card", message: sentenceOf(error) });
       if (isOutdated(error)) setIsConsented(false);
-      // A setup intent is good for one card.
-      onUsed();
+      // Once it was confirmed, a setup intent is good for no other card.
+      if (!(error instanceof CardRefused)) onUsed();
     }
     setIsBusy(false);
   };

@@ -11,19 +11,20 @@ import { loadStripe } from "./load-stripe.ts";
 
 type Setup = { id: string; renew: () => void };
 
+/** Begins a setup intent; `key` tells one kind of them from another in the cache. */
+export type OpenSetup = { key: string; open: () => Promise<{ id: string; client_secret: string | null }> };
+
+const PAYERS_CARD: OpenSetup = { key: "payer", open: () => call(billingRoutes.createSetupIntent) };
+
+type StripeFieldsProps = { publishableKey: string; openSetup?: OpenSetup; children: (setup: Setup) => ReactNode };
+
 /** Puts Stripe's fields around a form, with a setup intent of its own; a used one is renewed. */
-export function StripeFields({
-  publishableKey,
-  children,
-}: {
-  publishableKey: string;
-  children: (setup: Setup) => ReactNode;
-}) {
+export function StripeFields({ publishableKey, openSetup = PAYERS_CARD, children }: StripeFieldsProps) {
   const [script] = useState(() => loadStripe(publishableKey));
   const theme = useTheme((state) => state.theme);
   const setup = useQuery({
-    queryKey: ["setup-intent"],
-    queryFn: () => call(billingRoutes.createSetupIntent),
+    queryKey: ["setup-intent", openSetup.key],
+    queryFn: openSetup.open,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (setup.isPending) return <Spinner label="Loading the card form" />;

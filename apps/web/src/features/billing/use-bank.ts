@@ -4,8 +4,15 @@ import { call } from "#lib/api.ts";
 
 type Question = { action: RequiredAction; onAnswered: (fault: unknown) => void };
 
-/** The bank's question in the sandbox, as a step of the payment: `ask` waits until it was answered, either way. */
-export function useBank(): {
+type Answer = { challenge_id: string; outcome: "complete" | "fail" };
+
+const answerPayersBank = (body: Answer) => call(billingRoutes.authenticate, { body });
+
+/**
+ * The bank's question in the sandbox, as a step of the payment: `ask` waits until it was answered, either way.
+ * @param send takes the answer to the server
+ */
+export function useBank(send: (answer: Answer) => Promise<null> = answerPayersBank): {
   question: Question | null;
   ask: (action: RequiredAction) => Promise<void>;
   answer: (outcome: "complete" | "fail") => Promise<void>;
@@ -19,9 +26,7 @@ export function useBank(): {
 
   const answer = async (outcome: "complete" | "fail") => {
     if (question === null) return;
-    const fault = await call(billingRoutes.authenticate, {
-      body: { challenge_id: question.action.challenge_id ?? "", outcome },
-    }).then(
+    const fault = await send({ challenge_id: question.action.challenge_id ?? "", outcome }).then(
       () => null,
       (error: unknown) => error,
     );

@@ -1,5 +1,6 @@
 import {
   BILLING_MESSAGES,
+  type BillingSummary,
   billingRoutes,
   type PlanOffer,
   type RequiredAction,
@@ -32,10 +33,21 @@ export function usePayment(offer: PlanOffer, ask: (action: RequiredAction) => Pr
   const attempt = useRef(NO_ATTEMPT);
 
   const settle = async (subscription: SubscriptionView): Promise<void> => {
-    if (isPaid(subscription)) return;
+    if (isPaid(subscription)) return showPaid(subscription);
     if (subscription.requires_action === null) throw notAuthenticated();
     await ask(subscription.requires_action);
-    if (!isPaid(await call(billingRoutes.confirmSubscription))) throw notAuthenticated();
+    await confirmPaid();
+  };
+
+  const confirmPaid = async (): Promise<void> => {
+    const subscription = await call(billingRoutes.confirmSubscription);
+    if (!isPaid(subscription)) throw notAuthenticated();
+    showPaid(subscription);
+  };
+
+  /** From here on no page says that it is to be paid, whatever happens to the line. */
+  const showPaid = (subscription: SubscriptionView): void => {
+    cache.setQueriesData<BillingSummary>({ queryKey: SUMMARIES }, (held) => held && { ...held, subscription });
   };
 
   return {
@@ -53,14 +65,17 @@ export function usePayment(offer: PlanOffer, ask: (action: RequiredAction) => Pr
       try {
         await settle(await call(billingRoutes.createSubscription, { body }));
       } catch (error) {
-        if (!(error instanceof ApiError) || error.kind !== "offline") attempt.current = NO_ATTEMPT;
+        const isCut = error instanceof ApiError && error.kind === "offline";
+        if (!isCut) attempt.current = NO_ATTEMPT;
         if (isOutdated(error)) await cache.invalidateQueries({ queryKey: SUMMARIES });
+        // It may have been paid all the same: asked as soon as the server answers again.
+        if (isCut) void cache.invalidateQueries({ queryKey: SUMMARIES });
         throw error;
       }
     },
     async confirm(action) {
       await ask(action);
-      if (!isPaid(await call(billingRoutes.confirmSubscription))) throw notAuthenticated();
+      await confirmPaid();
     },
   };
 }
@@ -75,7 +90,7 @@ export function isPaid({ status }: SubscriptionView): boolean {
   return status === "active" || status === "past_due";
 }
 
-function notAuthenticated(): ApiError {
+export function notAuthenticated(): ApiError {
   return new ApiError({
     kind: "payment_required",
     message: BILLING_MESSAGES.authenticationFailed,

@@ -15,7 +15,13 @@ export function AbortSignUp({ onAborted, onStay }: { onAborted: () => void; onSt
       isDanger
       busy={abort.isPending}
       onConfirm={() =>
-        abort.mutate(undefined, { onSuccess: onAborted, onError: (error) => toast.error(messageOf(error)) })
+        abort.mutate(undefined, {
+          onSuccess: onAborted,
+          onError(error) {
+            toast.error(messageOf(error));
+            onStay();
+          },
+        })
       }
       onCancel={onStay}
     />

@@ -1,9 +1,13 @@
+import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
 import type { RegistrationView, TypedFormView } from "@app/contract/registration";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call, callWithMessage, renew } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
+import { getUser } from "#lib/session.ts";
 import { toEntries } from "./to-entries.ts";
+
+const UNDER_WAY_EVERY_MS = 3_000;
 
 /**
  * Where the sign-up or the upgrade stands, with what was entered so far; null for a visitor who has begun none, or whose
@@ -11,9 +15,23 @@ import { toEntries } from "./to-entries.ts";
  */
 export const registration = queryOptions({
   queryKey: ["earner-registration"],
-  queryFn: ({ signal }): Promise<RegistrationView | null> => call(earnerRoutes.registration, {}, signal).catch(toNone),
+  queryFn: ({ signal }) => readRegistration(signal),
   staleTime: 0,
+  // The server goes on by itself; nothing tells a page that belongs to nobody yet.
+  refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_EVERY_MS : false),
 });
+
+async function readRegistration(signal: AbortSignal): Promise<RegistrationView | null> {
+  const view = await call(earnerRoutes.registration, {}, signal).catch(toNone);
+  // A payment was confirmed while this page was away: the user card still says General User.
+  if (view?.is_upgrade && view.next === "done" && getUser()?.type !== BRAND.name) await renew();
+  return view;
+}
+
+function isUnderWay(view: RegistrationView | null | undefined): boolean {
+  if (!view) return false;
+  return view.next === "paying" || view.next === "ending" || view.is_completing;
+}
 
 function toNone(error: unknown): null {
   if (error instanceof ApiError && error.kind === "gone") return null;
@@ -34,10 +52,20 @@ export function useSaveTyped() {
   });
 }
 
+/** Refused once the plan is paid or at the bank: then the page shows what can be done instead. */
 export function useAbort() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call(earnerRoutes.abortRegistration),
     onSuccess: () => cache.setQueryData(registration.queryKey, null),
+    onError: () => cache.invalidateQueries(registration),
+  });
+}
+
+export function useEndWithRefund() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => callWithMessage(earnerRoutes.endWithRefund),
+    onSettled: () => cache.invalidateQueries(registration),
   });
 }

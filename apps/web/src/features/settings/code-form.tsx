@@ -6,7 +6,7 @@ import { z } from "zod";
 import { NotConfirmed, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, TextInput } from "#ui/field.tsx";
+import { CodeInput, Field } from "#ui/field.tsx";
 
 const fields = z.object({ code: twoFactorCode });
 
@@ -30,12 +30,7 @@ export function CodeForm<Answer>({ label, submitLabel, onCode, onDone }: CodeFor
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-xs flex-col gap-4">
       <Field label={label} error={errors.code?.message}>
-        <TextInput
-          {...form.register("code")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="score text-xl"
-        />
+        <CodeInput {...form.register("code")} />
       </Field>
       <Button type="submit" busy={isSubmitting} className="self-start">
         {submitLabel}

@@ -101,13 +101,21 @@ function DeleteAccount() {
   );
 }
 
+type RestoreEarnerProps = {
+  until: string;
+  onUnpaid: () => void;
+  /** It is back, and its plan ends with the paid month. */
+  onEnding: () => void;
+};
+
 /** For whoever has deactivated: the way back. */
-export function RestoreEarner({ until, onUnpaid }: { until: string; onUnpaid: () => void }) {
+export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps) {
   const restore = useSensitive({
     run: () => callWithMessage(earnerRoutes.restore),
-    onDone: ({ message, data }) => {
-      setUser(data);
+    onDone: ({ message, data: { plan_ends_at, ...user } }) => {
+      setUser(user);
       toast.success(message);
+      if (plan_ends_at !== null) onEnding();
     },
     onFault: (error) => {
       if (error instanceof ApiError && error.kind === "payment_required") onUnpaid();

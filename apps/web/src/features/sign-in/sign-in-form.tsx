@@ -9,7 +9,7 @@ import { ApiError, messageOf } from "#lib/api-error.ts";
 import { signIn } from "#lib/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
+import { CodeInput, Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 const fields = z.object({ ...credentials, code: twoFactorCode.optional() });
@@ -19,6 +19,8 @@ type Fields = z.infer<typeof fields>;
 const UNVERIFIED = "email_not_verified";
 /** The password was right, and the account has a second step. */
 const CODE_REQUIRED = "two_factor_required";
+/** The account was guessed at too often: a mailed link opens it, or the password with a code. */
+const LINK_REQUIRED = "sign_in_link_required";
 
 type SignInFormProps = {
   onSignedIn: () => void;
@@ -26,9 +28,11 @@ type SignInFormProps = {
   onJoin: () => void;
   /** What is offered to somebody whose address is not verified yet. */
   resend: (name: string) => ReactNode;
+  /** What is offered where the password is not enough. */
+  sendLink: (name: string) => ReactNode;
 };
 
-export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
@@ -50,19 +54,43 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormP
 
   /** A fault of a field stands under it; anything else, as a wait after too many tries, above the button. */
   const showFault = (error: unknown) => {
-    if (error instanceof ApiError && error.kind === CODE_REQUIRED) {
-      setNeedsCode(true);
-      // The step that has just appeared is the one to be done.
-      requestAnimationFrame(() => form.setFocus("code"));
-      return;
-    }
+    if (error instanceof ApiError && error.kind === CODE_REQUIRED) return askForCode();
     const faults = error instanceof ApiError && error.status === 422 ? Object.entries(error.errors) : [];
     const shown = faults.filter((fault): fault is [keyof Fields, string[]] => fault[0] in fields.shape);
     for (const [name, [message]] of shown) form.setError(name, { message: message ?? "" }, { shouldFocus: true });
     if (shown.length > 0) return;
-    const isUnverified = error instanceof ApiError && error.kind === UNVERIFIED;
-    form.setError("root", { type: isUnverified ? UNVERIFIED : "refused", message: messageOf(error) });
+    const kind = error instanceof ApiError ? error.kind : "";
+    form.setError("root", {
+      type: kind === UNVERIFIED || kind === LINK_REQUIRED ? kind : "refused",
+      message: messageOf(error),
+    });
     toast.error(messageOf(error));
+  };
+
+  const askForCode = () => {
+    setNeedsCode(true);
+    // The step that has just appeared is the one to be done.
+    requestAnimationFrame(() => form.setFocus("code"));
+  };
+
+  const offer = () => {
+    const name = form.getValues("email_or_username").trim();
+    if (errors.root?.type === UNVERIFIED) return resend(name);
+    if (errors.root?.type !== LINK_REQUIRED) return null;
+    return (
+      <div className="flex flex-col items-start gap-3">
+        {sendLink(name)}
+        {!needsCode && (
+          <button
+            type="button"
+            onClick={askForCode}
+            className="rounded-control text-sm font-semibold text-accent underline touch:min-h-11"
+          >
+            Use my authenticator app instead
+          </button>
+        )}
+      </div>
+    );
   };
 
   return (
@@ -94,19 +122,11 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend }: SignInFormP
           hint="Of your authenticator app, or one of your recovery codes."
           error={errors.code?.message}
         >
-          <TextInput
-            {...form.register("code")}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="score text-xl"
-          />
+          <CodeInput {...form.register("code")} />
         </Field>
       )}
       {errors.root?.message && (
-        <Notice
-          tone="warning"
-          action={errors.root.type === UNVERIFIED && resend(form.getValues("email_or_username").trim())}
-        >
+        <Notice tone="warning" action={offer()}>
           {errors.root.message}
         </Notice>
       )}

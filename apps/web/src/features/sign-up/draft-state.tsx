@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SavedState } from "#lib/use-autosave.ts";
 
 const WORDS: Record<SavedState, string> = {
-  unchanged: "What you type is kept for 7 days, without the password.",
+  unchanged: "With your email and date of birth, what you type is saved for 7 days, without the password.",
   unsaved: "Saving…",
   saved: "Saved for 7 days, without the password.",
   failed: "Not saved: the server could not be reached. Please do not close this page.",

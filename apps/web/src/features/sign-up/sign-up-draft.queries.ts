@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
 /**
- * What an earlier visit left in the Sign Up form, without its password; the server keeps it, and no storage of the browser.
- * Where it cannot be asked the form is empty.
+ * Whether an earlier visit left something in the Sign Up form. Nothing of it comes along: the server keeps it, and gives it
+ * to whoever names the address in it. Where it cannot be asked the form is empty.
  */
-export const signUpDraft = queryOptions({
+export const signUpDraftOffer = queryOptions({
   queryKey: ["sign-up-draft"],
   queryFn: ({ signal }) => call(signUpDraftRoutes.one, {}, signal),
   retry: false,

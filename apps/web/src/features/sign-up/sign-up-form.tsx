@@ -1,8 +1,8 @@
 import type { UserType } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
-import { signUpRoutes } from "@app/contract/sign-up";
-import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
+import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -10,16 +10,17 @@ import { useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { call } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { useAutosave } from "#lib/use-autosave.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { ContinueDraft } from "./continue-draft.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { ReferrerBanner } from "./referrer-banner.tsx";
 import { SignInInstead } from "./sign-in-instead.tsx";
-import { signUpDraft } from "./sign-up-draft.queries.ts";
+import { signUpDraftOffer } from "./sign-up-draft.queries.ts";
 import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
 import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpForm } from "./sign-up-values.ts";
 import { forgetTyped, fromDraft, holdTyped, readTyped, settleTyped, toDraft } from "./typed-form.ts";
@@ -32,20 +33,27 @@ type SignUpFormProps = {
   onSignIn: () => void;
 };
 
-/** The same form for both roles; a Content Creator goes on to a plan afterwards. What is typed stays, whatever happens, until the account is made. */
+/**
+ * The same form for both roles; a Content Creator continues with a plan afterwards. What is typed stays until the account
+ * is made; on a later visit it is offered to whoever typed it.
+ */
 export function SignUpForm(props: SignUpFormProps) {
   const [isTyped] = useState(() => readTyped() !== null);
-  const kept = useQuery({ ...signUpDraft, enabled: !isTyped });
+  const offer = useQuery({ ...signUpDraftOffer, enabled: !isTyped });
+  const [continued, setContinued] = useState<SignUpDraft | null>(null);
   const [round, setRound] = useState(0);
   const cache = useQueryClient();
-  if (kept.isLoading) return <SignUpSkeleton />;
+  if (offer.isLoading) return <SignUpSkeleton />;
   const clear = () => {
     forgetTyped();
-    cache.setQueryData(signUpDraft.queryKey, null);
+    cache.setQueryData(signUpDraftOffer.queryKey, null);
+    setContinued(null);
     setRound(round + 1);
   };
+  if (offer.data && continued === null && readTyped() === null)
+    return <ContinueDraft savedAt={offer.data.saved_at} onContinue={setContinued} onStartOver={clear} />;
   return (
-    <OpenForm key={round} {...props} first={readTyped() ?? (kept.data ? fromDraft(kept.data) : {})} onCleared={clear} />
+    <OpenForm key={round} {...props} first={readTyped() ?? (continued ? fromDraft(continued) : {})} onCleared={clear} />
   );
 }
 
@@ -57,10 +65,14 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
     defaultValues: { ...EMPTY_FORM, ...first, user_type: userType, referral_code: referralCode },
   });
   const { register, subscribe } = form;
+  const [isSaved, setSaved] = useState(false);
   const draft = useAutosave({
     subscribe,
     toKept: toDraft,
-    save: (body) => call(signUpDraftRoutes.keep, { body }),
+    async save(body) {
+      const { is_saved } = await call(signUpDraftRoutes.keep, { body });
+      setSaved(is_saved);
+    },
   });
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => holdTyped(values) }), [subscribe]);
@@ -75,6 +87,7 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
       onRegistered();
     } catch (error) {
       draft.release();
+      if (isTooYoung(error)) forgetTyped();
       showFaults(form.setError, SIGN_UP_FIELDS, error);
     }
   });
@@ -99,12 +112,17 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
         <Button type="submit" size="lg" busy={form.formState.isSubmitting}>
           Sign Up
         </Button>
-        <DraftState state={draft.state} onClear={clear} />
+        <DraftState state={draft.state === "saved" && !isSaved ? "unchanged" : draft.state} onClear={clear} />
         <Disclaimer />
         <SignInInstead onSignIn={onSignIn} />
       </form>
     </FormProvider>
   );
+}
+
+/** Of a child nothing stays, not even on this page. */
+function isTooYoung(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.date_of_birth?.[0] === SIGN_UP_MESSAGES.tooYoung;
 }
 
 /** Both open beside the form, which keeps what was typed in it. */

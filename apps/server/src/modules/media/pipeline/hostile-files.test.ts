@@ -1,13 +1,15 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import path from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MediaFault } from "./media-fault.ts";
+import { probeSource } from "./probe.ts";
 import { box, editBoxes, replaceBoxes, uint32 } from "./testing/boxes.ts";
-import { h264, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
+import { h264, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
 import { makeLadder } from "./testing/ladders.ts";
+import { works } from "./testing/processes.ts";
 
 const clips = openClips();
 const CANARY = "canary-7f3c1d";
@@ -217,6 +219,21 @@ describe.skipIf(!hasFfmpeg)("codecs that are not taken are named", () => {
     const maps = Array.from({ length: 40 }, () => ["-map", "0"]).flat();
     const file = await clips.make("forty.mkv", ["-i", one, ...maps, "-c", "copy"]);
     expect(await faultOf(await readFile(file))).toMatch(/too many tracks/);
+  });
+
+  test.skipIf(!works("prlimit", "--as=1000000000"))("of four hundred tracks little memory is taken", async () => {
+    const black = ["-f", "lavfi", "-i", "color=black:size=1280x720:rate=5:duration=1"];
+    const one = await clips.make("black.mp4", [...black, ...h264(5)]);
+    const maps = Array.from({ length: 400 }, () => ["-map", "0"]).flat();
+    const home = await mkdtemp(path.join(clips.folder, "tracks-"));
+    await copyFile(await clips.make("tracks.mp4", ["-i", one, ...maps, "-c", "copy"]), path.join(home, "source"));
+    // Each of them, decoded, would add two megabytes.
+    const narrow = path.join(clips.folder, "narrow-ffprobe");
+    await writeFile(narrow, `#!/bin/sh\nexec prlimit --as=${500 * 1024 ** 2} ${tools.ffprobePath} "$@"\n`, {
+      mode: 0o755,
+    });
+    const probing = probeSource({ ...tools, ffprobePath: narrow }, home, new AbortController().signal);
+    await expect(probing).rejects.toThrow("The file holds too many tracks.");
   });
 
   test("sound alone", async () => {

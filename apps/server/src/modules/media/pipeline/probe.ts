@@ -52,6 +52,7 @@ function toProbeFault(stderr: string): MediaFault {
     );
   if (/exceeds specified max pixel count/i.test(stderr))
     return new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
+  if (/exceeds max_streams/i.test(stderr)) return new MediaFault("The file holds too many tracks.");
   if (/moov atom not found|End of file|partial file/i.test(stderr))
     return new MediaFault("The file is cut off: a part of it is missing. Please send it once more.");
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");

@@ -7,7 +7,7 @@ export const MOST_PIXELS = 8192 * 4320;
 const LONGEST_SIDE_PX = 8192;
 const SHORTEST_SIDE_PX = 32;
 const MOST_FRAMES_PER_SECOND = 250;
-const MOST_STREAMS = 32;
+export const MOST_STREAMS = 32;
 /** No picture that changes is smaller; a file below it claims a length that it does not have. */
 const FEWEST_BYTES_PER_SECOND = 100;
 

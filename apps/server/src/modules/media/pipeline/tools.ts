@@ -1,6 +1,6 @@
 import { MediaFault } from "./media-fault.ts";
 import { type ProgramEnd, type ProgramRun, runProgram } from "./run-program.ts";
-import { AUDIO_DECODERS, BYSTANDERS, MOST_PIXELS, VIDEO_DECODERS } from "./source-limits.ts";
+import { AUDIO_DECODERS, BYSTANDERS, MOST_PIXELS, MOST_STREAMS, VIDEO_DECODERS } from "./source-limits.ts";
 
 export type Tools = { ffmpegPath: string; ffprobePath: string; searchPath: string };
 
@@ -31,6 +31,8 @@ function toSafeInput(decoders: readonly string[]): readonly string[] {
     ...["-codec_whitelist", decoders.join(",")],
     // A picture may change its size after the header that the probe has seen.
     ...["-max_pixels", String(Math.round(MOST_PIXELS * PIXEL_SLACK))],
+    // Each track is decoded a little before anything is said of it: a thousand of them took 1.5 GB.
+    ...["-max_streams", String(MOST_STREAMS)],
   ];
 }
 

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { API_PREFIX } from "@app/contract/http";
+import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, toLogin } from "#testing/people.ts";
+import { haveTwoFactor, newCodeFor } from "#testing/staff-code.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage({ TRUST_PROXY: "loopback" });
+const mails = openMailReader(stage);
+
+let networks = 0;
+const anotherNetwork = () => `203.${Math.floor(++networks / 250)}.${networks % 250}.7`;
+
+type Attempt = { name: string; password?: string; from?: string; device?: string; code?: string };
+
+/** Somebody out there tries to sign in, seen through the proxy that runs on this machine. */
+async function tryIt({ name, password = "not-it", from = anotherNetwork(), device = randomUUID(), code }: Attempt) {
+  const reply = await stage.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
+    body: { ...toLogin(name, password), device_id: device, ...(code === undefined ? {} : { code }) },
+    headers: { "x-forwarded-for": from },
+  });
+  return { status: reply.status, reply: JSON.parse(reply.text) };
+}
+
+const answerOf = ({ reply: { request_id: _, ...rest } }: { reply: Record<string, unknown> }) => rest;
+
+/** As many wrong passwords as are looked at in a day, from as many networks. */
+async function guessALot(name: string): Promise<void> {
+  for (let at = 0; at < 30; at++) expect((await tryIt({ name })).status).toBe(422);
+}
+
+describe("guesses are counted by account", () => {
+  test("its username and its address, in any case, are one count at one network", async () => {
+    await stage.person("ana");
+    const from = anotherNetwork();
+    for (const name of ["ana", "ANA@people.test", "Ana", "ana@people.test", "ANA"])
+      expect((await tryIt({ name, from })).status).toBe(422);
+    for (const name of ["ana", "ana@people.test"])
+      expect((await tryIt({ name, from, password: PASSWORD })).status).toBe(429);
+    expect((await tryIt({ name: "ana", password: PASSWORD })).status).toBe(200);
+  });
+
+  test("a name that nobody has is counted alike", async () => {
+    const from = anotherNetwork();
+    for (let at = 0; at < 5; at++) expect((await tryIt({ name: "nobody.here", from })).status).toBe(422);
+    expect((await tryIt({ name: "nobody.here", from })).status).toBe(429);
+  });
+});
+
+describe("after thirty wrong passwords in a day, from wherever they came", () => {
+  test("the password alone opens the account to no new device, right or wrong, and nothing tells whether there is one", async () => {
+    await stage.person("bea");
+    await guessALot("bea");
+    await guessALot("nobody.at.all");
+    const [right, wrong, nobody] = [
+      await tryIt({ name: "bea", password: PASSWORD }),
+      await tryIt({ name: "bea@people.test" }),
+      await tryIt({ name: "nobody.at.all" }),
+    ];
+    expect(right).toMatchObject({
+      status: 403,
+      reply: { kind: "sign_in_link_required", message: LOGIN_MESSAGES.linkRequired },
+    });
+    expect(answerOf(wrong)).toEqual(answerOf(right));
+    expect(answerOf(nobody)).toEqual(answerOf(right));
+  });
+
+  test("a device that the person has used before signs in as always, and guesses there are counted apart", async () => {
+    await stage.person("cleo");
+    const device = randomUUID();
+    expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(200);
+    await guessALot("cleo");
+    expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(200);
+    expect((await tryIt({ name: "cleo", password: PASSWORD })).status).toBe(403);
+    for (let at = 0; at < 30; at++) expect((await tryIt({ name: "cleo", device })).status).toBe(422);
+    expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(403);
+  });
+
+  test("of many at once no more are looked at", async () => {
+    await stage.person("dan");
+    const attempts = await Promise.all(Array.from({ length: 50 }, () => tryIt({ name: "dan" })));
+    const counted = attempts.map(({ status }) => status).toSorted();
+    expect(counted).toEqual([...Array(20).fill(403), ...Array(30).fill(422)]);
+  });
+
+  test("those that were not looked at, and right ones, were none", async () => {
+    await stage.person("eva");
+    const from = anotherNetwork();
+    for (let at = 0; at < 40; at++) await tryIt({ name: "eva", from });
+    for (let at = 0; at < 30; at++) expect((await tryIt({ name: "eva", password: PASSWORD })).status).toBe(200);
+    expect((await tryIt({ name: "eva", password: PASSWORD })).status).toBe(200);
+  });
+
+  test("it ends by itself a day later", async () => {
+    await stage.person("fay");
+    await guessALot("fay");
+    await stage.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 day'");
+    expect((await tryIt({ name: "fay", password: PASSWORD })).status).toBe(200);
+  });
+});
+
+async function mailedToken(name: string): Promise<string> {
+  await stage.visitor.call(signUpRoutes.sendSignInLink, { body: { email_or_username: name } });
+  const mail = await mails.last(`${name}@people.test`);
+  expect(mail.subject).toBe("Your link to sign in to Fieldhouse");
+  return mails.tokenOf(mail, "sign-in-link");
+}
+
+const byLink = (token: string, device: string, code?: string) =>
+  stage.visitor.send("POST", API_PREFIX + signUpRoutes.signInByLink.path, {
+    body: { token, device_id: device, device_name: "", ip_address: null, ...(code === undefined ? {} : { code }) },
+  });
+
+describe("a link that is mailed", () => {
+  test("signs in, once, and makes its browser one that the person has used", async () => {
+    await stage.person("gus");
+    await guessALot("gus");
+    const device = randomUUID();
+    const token = await mailedToken("gus");
+    const reply = await byLink(token, device);
+    expect(reply.status).toBe(200);
+    expect(JSON.parse(reply.text).data.users.username).toBe("gus");
+    expect(reply.headers.get("set-cookie")).toMatch(/^__Host-fieldhouse_refresh=/);
+    expect((await byLink(token, device)).status).toBe(410);
+    expect((await tryIt({ name: "gus", password: PASSWORD, device })).status).toBe(200);
+    expect((await tryIt({ name: "gus", password: PASSWORD })).status).toBe(403);
+  });
+
+  test("is asked for in the same words by whoever has an account and whoever has none", async () => {
+    await stage.person("hal");
+    await stage.person("ivy", { isVerified: false });
+    const ask = (name: string) =>
+      stage.visitor.send("POST", API_PREFIX + signUpRoutes.sendSignInLink.path, { body: { email_or_username: name } });
+    const texts = [];
+    for (const name of ["hal", "ivy", "nobody.either"]) texts.push((await ask(name)).text);
+    expect(new Set(texts).size).toBe(1);
+    expect((await ask("hal")).status).toBe(429);
+    expect(await mails.count("hal@people.test")).toBe(1);
+    // Their own link is the one that verifies the address.
+    expect(await mails.count("ivy@people.test")).toBe(0);
+  });
+
+  test("is of no use when it was made up, is old, is another kind of link, or the password was changed since", async () => {
+    const jo = await stage.person("jo_");
+    expect((await byLink("A".repeat(43), randomUUID())).status).toBe(410);
+    const token = await mailedToken("jo_");
+    expect(
+      (
+        await stage.visitor.refused(signUpRoutes.resetPassword, {
+          body: { token, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
+        })
+      ).code,
+    ).toBe(410);
+    await jo.call(signUpRoutes.changePassword, {
+      body: { current_password: PASSWORD, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
+    });
+    const refused = await byLink(token, randomUUID());
+    expect([refused.status, JSON.parse(refused.text).message]).toEqual([410, SIGN_UP_MESSAGES.linkUseless]);
+    await stage.person("kim");
+    const old = await mailedToken("kim");
+    await stage.deps.pool.query("update account_links set expires_at = now() where purpose = 'sign-in'");
+    expect((await byLink(old, randomUUID())).status).toBe(410);
+  });
+
+  test("is used by one of two who open it at once", async () => {
+    await stage.person("lou");
+    const token = await mailedToken("lou");
+    const replies = await Promise.all([1, 2, 3].map(() => byLink(token, randomUUID())));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
+  });
+
+  test("undoes a deletion, as signing in does", async () => {
+    const mo = await stage.person("mo_");
+    await stage.deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
+      mo.accountId,
+    ]);
+    const reply = await byLink(await mailedToken("mo_"), randomUUID());
+    expect([reply.status, JSON.parse(reply.text).message]).toEqual([200, LOGIN_MESSAGES.kept]);
+  });
+});
+
+describe("with a second factor", () => {
+  test("the password and a code are enough, and one of them alone tells nothing", async () => {
+    const ned = await stage.person("ned");
+    await haveTwoFactor(stage.deps, ned.accountId);
+    await guessALot("ned");
+    const answers = [
+      await tryIt({ name: "ned", password: PASSWORD }),
+      await tryIt({ name: "ned", password: PASSWORD, code: "000000" }),
+      await tryIt({ name: "ned", code: await newCodeFor(stage.deps, ned.accountId) }),
+      await tryIt({ name: "nobody.at.all.here", code: "000000" }),
+    ];
+    const [first, ...others] = answers.slice(0, 3).map(answerOf);
+    for (const other of others) expect(other).toEqual(first);
+    expect(first).toMatchObject({ code: 403, kind: "sign_in_link_required" });
+    const code = await newCodeFor(stage.deps, ned.accountId);
+    expect((await tryIt({ name: "ned", password: PASSWORD, code })).status).toBe(200);
+  });
+
+  test("a mailed link asks for a code too, and is not used up by a wrong one", async () => {
+    const ola = await stage.person("ola");
+    await haveTwoFactor(stage.deps, ola.accountId);
+    const token = await mailedToken("ola");
+    const without = await byLink(token, randomUUID());
+    expect([without.status, JSON.parse(without.text).kind]).toEqual([403, "two_factor_required"]);
+    expect((await byLink(token, randomUUID(), "000000")).status).toBe(422);
+    expect((await byLink(token, randomUUID(), await newCodeFor(stage.deps, ola.accountId))).status).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openDataFolder } from "./data-folder.ts";
+
+const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-folder-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const modeOf = (entry: string) => (statSync(entry).mode & 0o7777).toString(8);
+
+function makeOpen(name: string): string {
+  const folder = path.join(home, name);
+  mkdirSync(path.join(folder, "media"), { recursive: true });
+  writeFileSync(path.join(folder, "fieldhouse.log"), "");
+  for (const [entry, mode] of [
+    ["media", 0o755],
+    ["fieldhouse.log", 0o644],
+    ["", 0o755],
+  ] as const)
+    chmodSync(path.join(folder, entry), mode);
+  return folder;
+}
+
+describe("the folder of media, logs and keys", () => {
+  test("is made for its user alone, with those above it that were not there", () => {
+    const folder = path.join(home, "new/data");
+    openDataFolder(folder);
+    expect([modeOf(folder), modeOf(path.dirname(folder))]).toEqual(["700", "700"]);
+  });
+
+  test("is closed where it was open, with what is in it", () => {
+    const folder = makeOpen("old");
+    openDataFolder(folder);
+    expect([modeOf(folder), modeOf(path.join(folder, "media")), modeOf(path.join(folder, "fieldhouse.log"))]).toEqual([
+      "700",
+      "700",
+      "600",
+    ]);
+  });
+
+  test("is found and closed behind a link; what somebody else keeps in it stays as it is", () => {
+    const folder = makeOpen("linked");
+    writeFileSync(path.join(folder, "notes.txt"), "");
+    chmodSync(path.join(folder, "notes.txt"), 0o644);
+    const outside = makeOpen("outside");
+    symlinkSync(outside, path.join(folder, "uploads"));
+    const link = path.join(home, "link");
+    symlinkSync(folder, link);
+    expect(openDataFolder(link)).toBe(folder);
+    expect([modeOf(folder), modeOf(path.join(folder, "notes.txt")), modeOf(outside)]).toEqual(["700", "644", "755"]);
+  });
+
+  test("that is everybody's stays everybody's, but not what is ours in it", () => {
+    const folder = makeOpen("shared");
+    chmodSync(folder, 0o1777);
+    openDataFolder(folder);
+    expect([modeOf(folder), modeOf(path.join(folder, "media"))]).toEqual(["1777", "700"]);
+  });
+
+  test("keeps the way of the database's user through it", () => {
+    const folder = makeOpen("passed");
+    chmodSync(folder, 0o710);
+    openDataFolder(folder);
+    expect(modeOf(folder)).toBe("710");
+  });
+});

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { accountRoutes } from "@app/contract/accounts";
+import { contentRoutes } from "@app/contract/contents";
+import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
+import { refusal } from "@app/contract/errors";
+import { API_PREFIX } from "@app/contract/http";
+import { profileRoutes } from "@app/contract/profile";
+import { TUS_PATH } from "@app/contract/uploads";
+import { describe, expect, test } from "vitest";
+import type { Caller } from "#testing/caller.ts";
+import { beginRequest, type RawReply, type SlowRequest } from "#testing/raw-request.ts";
+import { openStage, type Stage } from "#testing/stage.ts";
+import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
+
+const LOGIN = API_PREFIX + accountRoutes.login.path;
+const TEAM = API_PREFIX + earnerRoutes.team.path;
+const COVER = API_PREFIX + profileRoutes.uploadCover.path;
+const JSON_TYPE = { "content-type": "application/json" };
+const FORM_TYPE = { "content-type": "multipart/form-data; boundary=x" };
+const byte = Buffer.from(" ");
+
+const bearer = (person: Caller) => ({ authorization: `Bearer ${person.token}` });
+
+function post(stage: Stage, path: string, headers: Record<string, string | number>): SlowRequest {
+  return beginRequest(stage.origin, { method: "POST", path, headers: { "content-length": 1_000, ...headers } });
+}
+
+function said({ body }: RawReply) {
+  return refusal.parse(JSON.parse(body.toString()));
+}
+
+/** Sends a byte every now and then, as somebody does who wants to keep a connection busy. */
+async function trickle(request: SlowRequest, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    request.write(byte);
+    await sleep(200);
+  }
+}
+
+describe("a body that comes too slowly", () => {
+  test("is cut off with 408 when its time is over, however many there are; others are answered meanwhile", async () => {
+    const stage = await openStage({ BODY_LIMITS: "json=2" });
+    let isOver = false;
+    const slow = Array.from({ length: 200 }, () => post(stage, LOGIN, JSON_TYPE));
+    const trickling = slow.map((request) => trickle(request, () => isOver));
+    expect((await stage.visitor.send("GET", "/api/v1/categories")).status).toBe(200);
+    const replies = await Promise.all(slow.map((request) => request.reply));
+    await Promise.all(slow.map((request) => request.closed));
+    isOver = true;
+    await Promise.all(trickling);
+    expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([408]));
+    expect(said(replies[0] as RawReply)).toMatchObject({ code: 408, kind: "too_slow" });
+  });
+
+  test("of a form has a time of its own", async () => {
+    const stage = await openStage({ BODY_LIMITS: "json=60,form=1" });
+    const ada = await stage.person("ada", { plan: "Individual" });
+    const request = post(stage, COVER, { ...FORM_TYPE, ...bearer(ada) });
+    request.write(Buffer.from("--x\r\n"));
+    expect((await request.reply)?.status).toBe(408);
+    await request.closed;
+  });
+
+  test("is cut off where nobody reads it: of a question, of a broken address, and after its answer", async () => {
+    const stage = await openStage({ BODY_LIMITS: "json=1" });
+    const of = (method: string, path: string) =>
+      beginRequest(stage.origin, { method, path, headers: { ...JSON_TYPE, "content-length": 1_000 } });
+    const requests = [
+      of("GET", "/api/v1/categories"),
+      of("GET", "/explore"),
+      of("POST", "/api/v1/%zz"),
+      of("POST", "/api/v1/not-there"),
+      of("PATCH", LOGIN),
+      of("POST", "/api/v1/logout"),
+    ];
+    const statuses = await Promise.all(requests.map(async ({ reply }) => (await reply)?.status));
+    expect(statuses).toEqual([200, 200, 400, 404, 405, 401]);
+    await Promise.all(requests.map((request) => request.closed));
+  });
+
+  test("of an upload may take as long as it moves, and keeps what has come when it stops", async () => {
+    const stage = await openStage({ BODY_LIMITS: "json=1,form=1,idle=2" });
+    const bo = await stage.person("bo_", { plan: "Individual" });
+    const id = await beginUpload(bo, 100_000);
+    const request = beginRequest(stage.origin, {
+      method: "PATCH",
+      path: `${TUS_PATH}/${id}`,
+      headers: { ...bearer(bo), ...BYTES, "upload-offset": 0, "content-length": 100_000 },
+    });
+    let isClosed = false;
+    void request.closed.then(() => {
+      isClosed = true;
+    });
+    for (let piece = 0; piece < 10; piece++) {
+      request.write(Buffer.alloc(5_000, "a"));
+      await sleep(500);
+    }
+    expect(isClosed).toBe(false);
+    await request.closed;
+    await expect.poll(() => askOffset(bo, id), { timeout: 20_000 }).toBe(50_000);
+    expect((await sendBytes(bo, id, 50_000, Buffer.alloc(50_000, "b"))).status).toBe(204);
+  });
+});
+
+describe("who may send a body is decided before any of it is read", () => {
+  test("by the session, the way to sign up, the route and what it takes", async () => {
+    const stage = await openStage();
+    const fan = await stage.person("fan");
+    const cases: [string, SlowRequest, number, string][] = [
+      ["a visitor at a member's form", post(stage, COVER, FORM_TYPE), 401, "Please sign in."],
+      ["nobody's session", post(stage, COVER, { ...FORM_TYPE, authorization: "Bearer x" }), 401, "Please sign in."],
+      [
+        "somebody who is not signing up",
+        post(stage, TEAM, { ...FORM_TYPE, "content-length": 5_000_000 }),
+        410,
+        EARNER_MESSAGES.expired,
+      ],
+      [
+        "a General User at an earner's form",
+        post(stage, API_PREFIX + contentRoutes.sendPicture.path, { ...FORM_TYPE, ...bearer(fan) }),
+        403,
+        "You are not allowed to do this.",
+      ],
+      ["a route that is not there", post(stage, "/api/v1/not-there", JSON_TYPE), 404, "Not found."],
+      ["a page", post(stage, "/explore", JSON_TYPE), 404, "Not found."],
+      ["Stripe, where there is none", post(stage, "/api/v1/webhooks/stripe", JSON_TYPE), 404, "Not found."],
+      [
+        "a form where none is taken",
+        post(stage, LOGIN, FORM_TYPE),
+        415,
+        "This kind of content is not accepted here. Send application/json.",
+      ],
+      [
+        "more than the largest picture and its fields",
+        post(stage, COVER, { ...FORM_TYPE, ...bearer(fan), "content-length": 11_000_000 }),
+        413,
+        "The file is larger than 10 MB.",
+      ],
+    ];
+    for (const [why, request, status, message] of cases) {
+      const reply = await request.reply;
+      expect([why, reply?.status]).toEqual([why, status]);
+      expect(said(reply as RawReply).message).toBe(message);
+      request.hangUp();
+    }
+  });
+});
+
+describe("forms that are held in memory", () => {
+  test("are bounded for one address and for all together, and make room when they end", async () => {
+    const stage = await openStage({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
+    const people = await Promise.all(["cy_", "di_", "ed_"].map((name) => stage.person(name)));
+    const send = (at: number, address: string, length: number) => {
+      const headers = { ...FORM_TYPE, ...bearer(people[at] ?? stage.visitor), "x-forwarded-for": address };
+      const sent = post(stage, COVER, { ...headers, "content-length": length });
+      sent.write(Buffer.from("--x\r\n"));
+      return sent;
+    };
+    const first = send(0, "203.0.113.1", 7_000_000);
+    // It is being received when the others come.
+    await sleep(300);
+    const sameAddress = await send(1, "203.0.113.1", 7_000_000).reply;
+    expect(sameAddress?.status).toBe(429);
+    expect(Number(sameAddress?.headers["retry-after"])).toBeGreaterThan(0);
+    const third = send(2, "203.0.113.2", 4_000_000);
+    await sleep(300);
+    const tooMany = await send(1, "203.0.113.3", 4_000_000).reply;
+    expect(tooMany?.status).toBe(503);
+    expect(Number(tooMany?.headers["retry-after"])).toBeGreaterThan(0);
+
+    third.hangUp();
+    first.hangUp();
+    await Promise.all([first.closed, third.closed]);
+    const file = Buffer.concat([
+      Buffer.from('--x\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n'),
+      Buffer.alloc(7_000_000),
+      Buffer.from("\r\n--x--\r\n"),
+    ]);
+    const again = async () => {
+      const headers = { ...FORM_TYPE, ...bearer(people[1] ?? stage.visitor), "x-forwarded-for": "203.0.113.1" };
+      const sent = post(stage, COVER, { ...headers, "content-length": file.length });
+      sent.write(file);
+      sent.end();
+      return (await sent.reply)?.status;
+    };
+    // There is room again, and what is read is no picture.
+    await expect.poll(again).toBe(422);
+  });
+
+  test("of a length that nobody says count as long as they may be", async () => {
+    const stage = await openStage({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
+    const fay = await stage.person("fay");
+    const request = beginRequest(stage.origin, {
+      method: "POST",
+      path: COVER,
+      headers: { ...FORM_TYPE, ...bearer(fay), "transfer-encoding": "chunked", "x-forwarded-for": "203.0.113.1" },
+    });
+    expect((await request.reply)?.status).toBe(429);
+    request.hangUp();
+  });
+});

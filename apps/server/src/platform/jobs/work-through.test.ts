@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { forgetUnusedLogos } from "#modules/earners/pictures.service.ts";
+import { exportKey } from "#modules/exports/export-key.policy.ts";
+import { purgeExports } from "#modules/exports/purge-exports.service.ts";
+import { openLog } from "#platform/log.ts";
+import { openStage } from "#testing/stage.ts";
+import { onePage, workThrough } from "./work-through.ts";
+
+const stage = await openStage();
+const { pool } = stage.deps;
+const file = path.join(stage.deps.config.dataDir, "work.log");
+const deps = { ...stage.deps, log: openLog("error", file) };
+
+test("every row is worked on once, page by page, and those that fail are counted and logged", async () => {
+  const rows = Array.from({ length: 25 }, (_, at) => at);
+  const done: number[] = [];
+  const failed = await workThrough(deps, {
+    failure: "a row has failed",
+    next: async (after: number | null) => rows.filter((row) => after === null || row > after).slice(0, 10),
+    async work(row) {
+      if (row % 10 === 9) throw new Error(`row ${row}`);
+      done.push(row);
+    },
+  });
+  expect([failed, done.length]).toEqual([2, 23]);
+  await expect.poll(() => readFileSync(file, "utf8").match(/a row has failed/g)?.length).toBe(2);
+});
+
+test("a worker that stops ends it between two rows, and what was broken off is no failure", async () => {
+  const stopping = new AbortController();
+  const done: number[] = [];
+  const work = workThrough(deps, {
+    failure: "broken off",
+    signal: stopping.signal,
+    next: onePage<number>([1, 2, 3]),
+    async work(row) {
+      done.push(row);
+      if (row === 2) stopping.abort(new Error("the worker stops"));
+      stopping.signal.throwIfAborted();
+    },
+  });
+  await expect(work).rejects.toThrow("the worker stops");
+  expect(done).toEqual([1, 2]);
+  expect(readFileSync(file, "utf8")).not.toContain("broken off");
+});
+
+/** A folder where a file should be: it cannot be removed as one. */
+async function blocks(key: string): Promise<void> {
+  await mkdir(path.join(stage.deps.config.dataDir, "media", key, "in-the-way"), { recursive: true });
+}
+
+test("a logo whose file cannot be removed keeps its row for the next time, and the others go", async () => {
+  const { accountId } = await stage.person("logan");
+  const ids = ["0", "5", "f"].map((digit) => digit.repeat(32));
+  for (const id of ids)
+    await pool.query("insert into college_logos (id, account_id, sent_at) values ($1, $2, now() - interval '9 days')", [
+      id,
+      accountId,
+    ]);
+  await blocks(`accounts/${accountId}/logo-${ids[0]}.webp`);
+  await forgetUnusedLogos(deps);
+  const { rows } = await pool.query("select id from college_logos where account_id = $1", [accountId]);
+  expect(rows).toEqual([{ id: ids[0] }]);
+});
+
+test("an export that cannot be removed keeps no other on the disk", async () => {
+  const [first, second] = [await stage.person("exa"), await stage.person("exo")];
+  const ids = ["00000000-0000-4000-8000-000000000000", "ffffffff-0000-4000-8000-000000000000"];
+  for (const [at, { accountId }] of [first, second].entries())
+    await pool.query(
+      "insert into data_exports (id, account_id, state, expires_at, size_bytes) values ($1, $2, 'ready', now() - interval '1 hour', 5)",
+      [ids[at], accountId],
+    );
+  await blocks(exportKey({ id: ids[0] ?? "", account_id: first.accountId }));
+  await purgeExports(deps, new AbortController().signal);
+  const { rows } = await pool.query("select account_id from data_exports where state = 'ready'");
+  expect(rows).toEqual([{ account_id: first.accountId }]);
+});

@@ -1,0 +1,93 @@
+import { BILLING_MESSAGES } from "@app/contract/billing";
+import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { EndSignUp } from "#features/earner-forms/end-sign-up.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { formsPath } from "./to-billing.ts";
+
+const STEPS = ["paying", "at-bank", "paid", "ending", "done"] as const satisfies RegistrationStep[];
+type OrderedStep = (typeof STEPS)[number];
+
+/** @returns whether something was ordered, so that no page may say of it that it is to be paid */
+export function isOrdered({ next }: RegistrationView): boolean {
+  return STEPS.some((step) => step === next);
+}
+
+/** What has become of an order, in the same words wherever somebody comes back to it. */
+export function PaymentState({ view }: { view: RegistrationView }) {
+  const navigate = useNavigate();
+  const step = STEPS.find((one) => one === view.next);
+  if (!step) return null;
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-4">
+        {WORDS[step](view)}
+      </div>
+      <EndSignUp view={view} onEnded={() => void navigate({ to: view.is_upgrade ? "/explore" : "/" })} />
+    </>
+  );
+}
+
+const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
+  paying: () => <Spinner label="Your payment is under way" size={28} />,
+  "at-bank": () => (
+    <>
+      <Notice tone="warning" title={BILLING_MESSAGES.authenticate}>
+        Your plan begins as soon as it is confirmed.
+      </Notice>
+      <LinkButton href="/billing" size="lg">
+        Go to billing
+      </LinkButton>
+    </>
+  ),
+  paid: (view) => (view.is_completing ? <Completing view={view} /> : <ProfileLost view={view} />),
+  ending: () => (
+    <Notice title="Your plan is being ended.">Your payment is refunded, which can take up to 10 days.</Notice>
+  ),
+  done: (view) => <Done view={view} />,
+};
+
+function Completing({ view }: { view: RegistrationView }) {
+  return (
+    <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+      We are setting your account up. You can close this page
+      {view.is_upgrade ? "." : `: we write to ${view.email} when it is ready.`}
+    </Notice>
+  );
+}
+
+/** What waited for the payment cannot be read any more, as after too long a time at the bank. */
+function ProfileLost({ view }: { view: RegistrationView }) {
+  return (
+    <>
+      <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+        Please enter your details once more: what you had entered was kept for 7 days.
+      </Notice>
+      <LinkButton href={formsPath(view)} size="lg">
+        Enter your details
+      </LinkButton>
+    </>
+  );
+}
+
+function Done({ view }: { view: RegistrationView }) {
+  if (view.is_upgrade)
+    return (
+      <LinkButton href="/profile-info" size="lg">
+        Change your profile
+      </LinkButton>
+    );
+  return (
+    <>
+      <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+        You are an earner. Verify your email to sign in: open the link that we have sent to{" "}
+        <strong className="break-words">{view.email}</strong>.
+      </Notice>
+      <ResendVerification name={view.email} />
+    </>
+  );
+}

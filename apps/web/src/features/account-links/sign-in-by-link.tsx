@@ -1,0 +1,57 @@
+import { twoFactorCode } from "@app/contract/account-safety";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { callWithMessage } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
+import { thisDevice, welcome } from "#lib/session.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { CodeInput, Field } from "#ui/field.tsx";
+import { isUseless } from "./use-link.ts";
+
+const fields = z.object({ code: twoFactorCode.optional() });
+
+type SignInByLinkProps = { token: string; onSignedIn: () => void; onUseless: () => void };
+
+/** Signs in with a mailed link when the button is pressed: a program that opens the link of a mail does not use it up. */
+export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({ resolver: zodResolver(fields), shouldUnregister: true });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      welcome(await callWithMessage(signUpRoutes.signInByLink, { body: { token, code, ...thisDevice() } }));
+    } catch (error) {
+      if (isUseless(error)) return onUseless();
+      if (error instanceof ApiError && error.kind === "two_factor_required") {
+        setNeedsCode(true);
+        requestAnimationFrame(() => form.setFocus("code"));
+        return;
+      }
+      showFaults(form.setError, ["code"], error);
+      return;
+    }
+    onSignedIn();
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      {needsCode && (
+        <Field
+          label="Code"
+          hint="Of your authenticator app, or one of your recovery codes."
+          error={errors.code?.message}
+        >
+          <CodeInput {...form.register("code")} />
+        </Field>
+      )}
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CardForm as Card } from "@app/contract/cards";
+import {
+  GUARDIAN_MESSAGES,
+  GUARDIAN_RELATIONS,
+  type GuardianRequest,
+  guardianRoutes,
+  guardianStatement,
+} from "@app/contract/guardian";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { lazy, Suspense } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { call, callWithMessage } from "#lib/api.ts";
+import { Field, TextInput } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Select } from "#ui/select.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { BankDialog } from "./bank-dialog.tsx";
+import { CardForm } from "./card-form.tsx";
+import { useBank } from "./use-bank.ts";
+import { isOutdated, notAuthenticated } from "./use-payment.ts";
+
+const StripeCardForm = lazy(() =>
+  import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),
+);
+
+const statement = z.object(guardianStatement);
+type Values = z.input<typeof statement>;
+
+type GuardianConsentFormProps = {
+  token: string;
+  request: GuardianRequest;
+  onConsented: (request: GuardianRequest, message: string) => void;
+  /** The price is another than was shown. */
+  onOutdated: () => void;
+};
+
+/** Who the guardian is, and the card that shows that they are an adult. Nothing of it is saved in the browser. */
+export function GuardianConsentForm({ token, request, onConsented, onOutdated }: GuardianConsentFormProps) {
+  const form = useForm<Values>({
+    resolver: zodResolver(statement, VALIDATION_OPTIONS),
+    defaultValues: { guardian_name: "" },
+  });
+  const { errors } = form.formState;
+  const bank = useBank((answer) => call(guardianRoutes.authenticate, { body: { token, ...answer } }));
+  const openSetup = { key: token, open: () => call(guardianRoutes.beginCardCheck, { body: { token } }) };
+
+  /** @param card in the sandbox only */
+  const consent = async (setupId: string, card?: Card) => {
+    const body = { token, ...form.getValues(), consent_text: request.consent_text, setup_intent_id: setupId };
+    const send = (more: { card?: Card }) => callWithMessage(guardianRoutes.consent, { body: { ...body, ...more } });
+    try {
+      let given = await send(card ? { card } : {});
+      if (given.data.requires_action) {
+        await bank.ask(given.data.requires_action);
+        given = await send({});
+      }
+      if (given.data.requires_action) throw notAuthenticated();
+      onConsented(given.data.request, given.message);
+    } catch (error) {
+      if (isOutdated(error)) onOutdated();
+      throw error;
+    }
+  };
+
+  const shared = {
+    consentText: request.consent_text,
+    submitLabel: "I consent",
+    onCheck: () => form.trigger(undefined, { shouldFocus: true }),
+  };
+  const fields = (
+    <>
+      <Field label="Your name" error={errors.guardian_name?.message}>
+        <TextInput {...form.register("guardian_name")} autoComplete="name" />
+      </Field>
+      <Field label="Your relation" error={errors.relation?.message}>
+        <Select
+          {...form.register("relation")}
+          defaultValue=""
+          placeholder="Choose"
+          options={GUARDIAN_RELATIONS.map((relation) => ({ value: relation, label: relation }))}
+        />
+      </Field>
+      <h3 className="title text-xl">Show that you are an adult</h3>
+      <p className="text-sm text-muted">
+        Your bank confirms the card. Nothing is charged to it, and it is not saved. A prepaid card does not count.
+      </p>
+    </>
+  );
+  return (
+    <section aria-label="Your consent" className="flex flex-col gap-5">
+      <h2 className="title text-2xl">Your consent</h2>
+      {request.provider === "stripe" ? (
+        <Suspense fallback={<Spinner label="Loading the card form" />}>
+          <StripeCardForm
+            {...shared}
+            publishableKey={request.publishable_key ?? ""}
+            openSetup={openSetup}
+            onConfirmed={(setupId) => consent(setupId)}
+          >
+            {fields}
+          </StripeCardForm>
+        </Suspense>
+      ) : (
+        <>
+          <CardForm {...shared} onPay={async (card) => consent((await openSetup.open()).id, card)}>
+            {fields}
+            <Notice title="This is the sandbox: no card is charged.">
+              Use 4242 4242 4242 4242, any future date and any code. 4000 0000 0000 0002 is declined, 5105 1051 0510
+              5100 is prepaid, 4000 0025 0000 3155 asks for the bank.
+            </Notice>
+          </CardForm>
+          {bank.question && (
+            <BankDialog title="Confirm your card" description={GUARDIAN_MESSAGES.authenticate} onAnswer={bank.answer} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { newEmail } from "@app/contract/sign-up";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "./button.tsx";
+import { Field, TextInput } from "./field.tsx";
+
+const fields = z.object({ email: newEmail });
+
+type ContinuePromptProps = {
+  /** What was begun here, and when. */
+  sentence: string;
+  /** @throws ApiError with a fault of `email`, or what else went wrong */
+  onContinue: (email: string) => Promise<void>;
+  onStartOver: () => Promise<void>;
+};
+
+/**
+ * Stands before what somebody has typed in this browser on an earlier visit. Browsers are shared: it is given back to
+ * whoever names the address in it, and shown to nobody else.
+ */
+export function ContinuePrompt({ sentence, onContinue, onStartOver }: ContinuePromptProps) {
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const attempt = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => showFaults(form.setError, ["email"], error));
+  const submit = form.handleSubmit(({ email }) => attempt(() => onContinue(email)));
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <h2 className="title text-2xl">Continue where you left off?</h2>
+      <p className="text-muted">{sentence} If it was you, enter the email address you typed.</p>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register("email")} type="email" autoComplete="email" />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        Continue
+      </Button>
+      <Button variant="ghost" onClick={() => void attempt(onStartOver)}>
+        Start over
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { accountRoutes } from "@app/contract/accounts";
+import { billingRoutes } from "@app/contract/billing";
+import { GUARDIAN_MESSAGES, guardianRoutes } from "@app/contract/guardian";
+import { afterAll, expect, test } from "vitest";
+import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { toLogin } from "../apps/server/src/testing/people.ts";
+import { openStripeStandIn } from "../apps/server/src/testing/stripe-stand-in/stripe-stand-in.ts";
+import { visit } from "./testing/browser.ts";
+import { fakeStripe } from "./testing/fake-stripe.ts";
+import { consent, stateGuardian } from "./testing/guardian-steps.ts";
+import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
+import { lookAt } from "./testing/look.ts";
+import { mailedLink } from "./testing/mailbox.ts";
+import { PASSWORD } from "./testing/people.ts";
+
+const standIn = await openStripeStandIn();
+afterAll(() => standIn.stop());
+const { browser, product } = await openJourney({ mia: "Individual" }, standIn.environment);
+const database = openJourneyDatabase(product);
+
+test("with Stripe a guardian's card goes to Stripe, which never sees the link, and the minor can add a card then", async () => {
+  await database.pool.query("update accounts set date_of_birth = (now() - interval '16 years')::date");
+  const visitor = openCaller(product.origin, null);
+  const { access_token } = await visitor.call(accountRoutes.login, { body: toLogin("mia", PASSWORD) });
+  const mia = openCaller(product.origin, access_token);
+  await mia.call(guardianRoutes.ask, { body: { guardian_email: "rosa@people.test", guardian_name: "Rosa Vega" } });
+
+  const { context, page, faults } = await visit(browser, { width: 360 });
+  const seenByStripe = await fakeStripe(page, standIn);
+  await page.goto(await mailedLink(product.origin, "rosa@people.test", "guardian-consent"));
+  await stateGuardian(page);
+  const number = page.getByLabel("Stripe's card number");
+  await number.fill("4000000000000002");
+  await consent(page);
+  await page.getByText("Please agree to the price and the renewal.").waitFor();
+  await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
+  await consent(page);
+  await page.getByText("Your card was declined.").waitFor();
+  await lookAt(page, "guardian-stripe");
+  await number.fill("5105105105105100");
+  await consent(page);
+  await page.getByText(GUARDIAN_MESSAGES.prepaid).waitFor();
+  // The fields are new ones, for a confirmed card cannot be confirmed again; all else that was entered stays.
+  await expect.poll(() => number.inputValue()).toBe("");
+  await page.getByText(GUARDIAN_MESSAGES.prepaid).waitFor();
+  await expect.poll(() => page.getByLabel("Your name").inputValue()).toBe("Rosa Vega");
+  await number.fill("4242424242424242");
+  await consent(page);
+  await page.getByRole("button", { name: "Withdraw my consent" }).waitFor();
+  expect((await mia.call(billingRoutes.createSetupIntent, { body: {} })).id).toMatch(/^seti_/);
+  expect([...new Set(seenByStripe)]).toEqual([`${product.origin}/guardian-consent`]);
+  expect(standIn.seen.join("\n")).not.toContain("4242424242424242");
+  expect(faults).toEqual([]);
+  await context.close();
+});
