@@ -84,6 +84,6 @@ test("an upload that meets a full disk says so, keeps what has arrived, and goes
   await restartWith("0");
   await throttle(-1);
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("All of it has arrived and is a good video.").waitFor({ timeout: 60_000 });
+  await page.getByText("Upload complete. The video can be published.").waitFor({ timeout: 60_000 });
   await context.close();
 });
