@@ -9,7 +9,7 @@ const WORKERS_KEPT_HOURS = 24;
 export const CRASHES_MAX = 10;
 /** The first crashes delay nothing. Later ones do, so that a job that kills its worker leaves others time to finish. */
 const CRASHES_FREE = 3;
-const DELAY_FIRST_S = 5;
+const DELAY_FIRST_S = 30;
 const DELAY_LAST_S = 600;
 
 /** A run that ended without success or failure, and the worker that had it. */
