@@ -8,6 +8,7 @@ import { choosePlan, enterAthlete, fillAthlete, fillCard, pay, signUpAsCreator }
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
+import { PASSWORD } from "./testing/people.ts";
 
 const WORKS = "4242424242424242";
 
@@ -51,6 +52,9 @@ describe("the line is cut after the payment", () => {
     const link = await mailedLink(product.origin, "ada@people.test", "email-verification");
     const elsewhere = await visit(browser);
     await elsewhere.page.goto(link);
+    // Another browser than the one that signed up.
+    await elsewhere.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await elsewhere.page.getByRole("button", { name: "Verify", exact: true }).click();
     await elsewhere.page.waitForURL("**/explore");
     await elsewhere.page.getByRole("banner").getByRole("link", { name: "Earner's Hub" }).waitFor();
     expect(elsewhere.faults).toEqual([]);

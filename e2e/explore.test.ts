@@ -16,7 +16,7 @@ const SECTIONS = [
   "IMAGES",
   "DOCUMENTS",
 ];
-const SCRIPT_MAX_BYTES = 115_000;
+const SCRIPT_MAX_BYTES = 150_000;
 const SHIFT_MAX = 0.01;
 
 let browser: Browser;

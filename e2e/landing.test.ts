@@ -66,7 +66,7 @@ describe("with something to see", () => {
       const { context, page, faults } = await visit(browser, { width, scheme });
       await page.goto(product.origin);
       expect((await numbersOn(page).innerText()).replace(/\s+/g, " ")).toMatch(
-        /athlete or team 1 video, image or document 1 views 1\.2K earned by referral \$0/,
+        /athlete or team 1 video 1 views 1\.2K earned by referral \$0/,
       );
       const about = page.getByRole("region", { name: "About" });
       for (const who of ["A fan", "An athlete", "A team"])

@@ -45,7 +45,7 @@ describe("the first HTML says what the address is, and its picture is one", () =
       {
         path: `/category-listing/${category?.id}`,
         title: `${category?.name} · Fieldhouse`,
-        description: `${category?.name} on Fieldhouse: video, images and documents`,
+        description: `${category?.name} on Fieldhouse: videos by athletes and teams`,
       },
     ],
     [

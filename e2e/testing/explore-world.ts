@@ -6,7 +6,8 @@ import {
 } from "../../apps/server/src/modules/announcements/announcements.service.ts";
 import { runFolder, setMediaState } from "../../apps/server/src/modules/contents/contents.service.ts";
 import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { creditRewards } from "../../apps/server/src/modules/earnings/ledger.service.ts";
+import { type Database, inTransaction, openDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openFolderStorage } from "../../apps/server/src/platform/storage/folder-storage.ts";
 import { publishItem } from "../../apps/server/src/testing/publish.ts";
 import type { RunningProduct } from "./running-product.ts";
@@ -97,8 +98,8 @@ async function publishAll({ sql, pool }: Database): Promise<void> {
 }
 
 /** Each club has one referral more than the club before it. */
-async function earn({ pool }: Database): Promise<void> {
-  await pool.query(
+async function earn({ sql, pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ referredId: string; earnerId: string; at: Date }>(
     `with clubs as (
        select id, row_number() over (order by username) as place from accounts where username like 'club\\_%'
      ), people as (
@@ -108,6 +109,8 @@ async function earn({ pool }: Database): Promise<void> {
        from clubs, generate_series(1, place) n returning id, username
      ) insert into referrals (referred_id, earner_id, code, stage, credited_at, available_at)
        select p.id, c.id, 'ABCDEFGH', 'pending', now(), now()
-       from people p join clubs c on p.username like 'new' || c.place || '\\_%'`,
+       from people p join clubs c on p.username like 'new' || c.place || '\\_%'
+       returning referred_id as "referredId", earner_id as "earnerId", credited_at as "at"`,
   );
+  await inTransaction(sql, (tx) => creditRewards(tx, rows));
 }

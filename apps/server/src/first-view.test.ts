@@ -17,6 +17,7 @@ import { openPage } from "./first-view.ts";
 const stage = await openStage();
 const { deps } = stage;
 const [tim, ada] = [await stage.person("tim", { plan: "Individual" }), await stage.person("ada", { plan: "Team" })];
+const reader = await stage.person("reader");
 let newcomers = 0;
 
 const ADDRESSES = {
@@ -139,13 +140,13 @@ describe("the first view of a channel and of a video", () => {
 
   test("is its pictures alone, at the addresses that the page asks for", async () => {
     await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
-    const { channel_cover } = await stage.visitor.call(channelRoutes.one, { params: { id: tim.channelId } });
+    const { channel_cover } = await reader.call(channelRoutes.one, { params: { id: tim.channelId } });
     expect([await showPictures(channel), channel_cover]).toEqual([[`/media/o/${cover}`, null], `/media/o/${cover}`]);
 
     const { id } = await stage.publishes(tim, "Cup final");
     const video = contentHref("video", id) ?? "";
     await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
-    const { video_content } = await stage.visitor.call(contentRoutes.one, { params: { id } });
+    const { video_content } = await reader.call(contentRoutes.one, { params: { id } });
     const poster = `/media/o/${await mediaPath(deps, `contents/${id}/1/t.webp`)}`;
     expect([await showPictures(video), video_content.poster]).toEqual([[poster, null], poster]);
     for (const visibility of ["unlisted", "private"]) {
@@ -163,10 +164,7 @@ describe("the first view of a channel and of a video", () => {
     );
     const query = { channel_id: tim.channelId, current_page: 1 };
     const readFirst = async () => {
-      const { contents } = await stage.visitor.call(contentRoutes.ofChannel, {
-        params: { contentType: "video" },
-        query,
-      });
+      const { contents } = await reader.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
       return contents[0] ? { picture: contents[0].thumbnail, smallPicture: contents[0].thumbnail_small } : null;
     };
     const readCard = async () => (await openPage(deps, channel)).view?.card ?? null;

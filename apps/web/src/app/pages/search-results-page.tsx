@@ -36,7 +36,7 @@ export function SearchResultsPage() {
   return (
     <div className="column flex flex-col gap-5 py-6 sm:py-8">
       <header className="flex flex-col items-start gap-4">
-        <h1 className="min-w-0 text-2xl font-semibold break-words sm:text-3xl">
+        <h1 className="max-w-full text-2xl font-semibold break-words sm:text-3xl">
           {term === "" ? "Search" : `Results for “${cutText(term, SHOWN_TERM_MAX)}”`}
         </h1>
         <LinkButton

@@ -1,4 +1,4 @@
-import { dateOfBirth } from "@app/contract/sign-up";
+import { dateOfBirth, EARLIEST_BIRTH_YEAR } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { verificationRoutes } from "@app/contract/verification";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -52,7 +52,12 @@ export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) 
         control={form.control}
         name="date_of_birth"
         render={({ field, fieldState }) => (
-          <DateField legend="Date of birth" {...field} error={fieldState.error?.message} />
+          <DateField
+            legend="Date of birth"
+            {...field}
+            firstYear={EARLIEST_BIRTH_YEAR}
+            error={fieldState.error?.message}
+          />
         )}
       />
       <div className="flex flex-wrap gap-3">
