@@ -6,7 +6,7 @@ import { refundPaymentJob } from "#modules/billing/refund-payment.jobs.ts";
 import { settlePriceJob } from "#modules/billing/settle-price.jobs.ts";
 import { stopRenewalJob } from "#modules/billing/stop-renewal.jobs.ts";
 import { recountChannelsJob } from "#modules/channels/channels.jobs.ts";
-import { forgetOldPicturesJob } from "#modules/contents/contents.jobs.ts";
+import { forgetOldPicturesJob, measureContentsJob, purgeContentsJob } from "#modules/contents/contents.jobs.ts";
 import { eraseAccountJob } from "#modules/deletion/erase-account.jobs.ts";
 import { queueErasuresJob } from "#modules/deletion/queue-erasures.jobs.ts";
 import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "#modules/demo/demo.jobs.ts";
@@ -37,6 +37,8 @@ export const allJobs: readonly Job[] = [
   recountViewsJob,
   recountChannelsJob,
   forgetOldPicturesJob,
+  purgeContentsJob,
+  measureContentsJob,
   recountNumbersJob,
   sendMailJob,
   forgetExpiredJob,

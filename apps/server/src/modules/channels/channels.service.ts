@@ -3,6 +3,8 @@ export {
   addChannel,
   addChannelViews,
   addFollowers,
+  lockChannels,
+  lockChannelsOf,
   recountContents,
   recountFollowers,
   setChannelPictures,

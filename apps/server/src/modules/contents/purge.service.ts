@@ -1,10 +1,13 @@
+import { lockChannelsOf } from "#modules/channels/channels.service.ts";
 import { forgetSharesOfItem } from "#modules/sharing/forget-shares.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { purgePicture } from "./pictures.service.ts";
-import { deleteContent, selectContentsToPurge, selectPicturesOf } from "./purge.sql.ts";
+import { deleteContent, selectContentsToPurge, selectPicturesOf, selectRemovedContents } from "./purge.sql.ts";
 
 const AT_A_TIME = 100;
+const REMOVED_KEPT_DAYS = 30;
 
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 type EraseDeps = PurgeDeps & Pick<Deps, "log">;
@@ -13,7 +16,21 @@ type EraseDeps = PurgeDeps & Pick<Deps, "log">;
 export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
   await deps.storage.removePrefix(`contents/${id}/`);
   await forgetSharesOfItem(deps, id);
-  await deleteContent(deps.sql, id);
+  await inTransaction(deps.sql, async (tx) => {
+    // What goes with it is counted for the channel: views, hours, follows.
+    await lockChannelsOf(tx, [id]);
+    await deleteContent(tx, id);
+  });
+}
+
+/** Takes away for good what was deleted 30 days ago; until then it can be restored. */
+export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "a deleted item could not be purged",
+    signal,
+    next: (after: string | null) => selectRemovedContents(deps.sql, REMOVED_KEPT_DAYS, { after, limit: AT_A_TIME }),
+    work: (id) => purgeContent(deps, id),
+  });
 }
 
 /**

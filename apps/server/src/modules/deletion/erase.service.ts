@@ -30,7 +30,11 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, signal: A
   const erased = await inTransaction(deps.sql, async (tx) => {
     if (!(await scrubAccount(tx, accountId, ERASED_NAME))) return null;
     await forgetPerson(tx, accountId);
-    return { channelId: await scrubChannelOf(tx, accountId, ERASED_NAME) };
+    // In this order: all channels are locked before what belongs to them (`platform/db/locks.ts`).
+    await forgetFollowsOf(tx, accountId);
+    const channelId = await scrubChannelOf(tx, accountId, ERASED_NAME);
+    await forgetViewsOf(tx, accountId);
+    return { channelId };
   });
   if (!erased) return;
   const { channelId } = erased;
@@ -59,6 +63,4 @@ async function forgetPerson(tx: Sql, accountId: string): Promise<void> {
   await forgetRecruitingOf(tx, accountId);
   await forgetTwoFactor(tx, accountId);
   await forgetPreferences(tx, accountId);
-  await forgetFollowsOf(tx, accountId);
-  await forgetViewsOf(tx, accountId);
 }

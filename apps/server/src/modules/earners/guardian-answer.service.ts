@@ -9,6 +9,7 @@ import {
 import { readPerson } from "#modules/accounts/person.service.ts";
 import { listPricesFor } from "#modules/billing/plans.service.ts";
 import { removeCards, stopRenewal } from "#modules/billing/standing.service.ts";
+import { endCoachAddresses } from "#modules/recruiting/end-addresses.service.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -124,6 +125,7 @@ export async function declineOrWithdraw(deps: AnswerDeps, token: string): Promis
     if (await isGuardianNeeded({ sql: tx, now: deps.now }, consent.account_id)) {
       await stopRenewal(tx, consent.account_id);
       await removeCards(deps, tx, consent.account_id);
+      await endCoachAddresses(tx, consent.account_id);
     }
     return GUARDIAN_MESSAGES.withdrawn;
   });

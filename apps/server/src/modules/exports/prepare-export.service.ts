@@ -7,6 +7,7 @@ import { EXPORT_DAYS } from "@app/contract/data-export";
 import { openScratch } from "#modules/media/scratch.service.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { Lease } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
 import { exportKey } from "./export-key.policy.ts";
 import { exportReadyMail } from "./export-mail.view.ts";
@@ -18,8 +19,17 @@ import { writeZip, type ZipEntry } from "./zip.ts";
 type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">;
 type Addressee = NonNullable<Awaited<ReturnType<typeof selectAddressee>>>;
 
-/** Puts everything of one person into a ZIP and tells them. An export that is made already stays as it is. */
-export async function prepareExport(deps: PrepareDeps, exportId: string, signal: AbortSignal): Promise<void> {
+/**
+ * Puts everything of one person into a ZIP and tells them. An export that is made already stays as it is, also when
+ * another run has made it meanwhile.
+ * @throws LeaseLostError another worker has the job
+ */
+export async function prepareExport(
+  deps: PrepareDeps,
+  exportId: string,
+  signal: AbortSignal,
+  lease?: Lease,
+): Promise<void> {
   const row = await selectExport(deps.sql, exportId);
   const person = row && (await selectAddressee(deps.sql, row.account_id));
   if (!row || !person || row.state !== "preparing") return;
@@ -29,14 +39,18 @@ export async function prepareExport(deps: PrepareDeps, exportId: string, signal:
     await writeLists(deps, scratch.folder, row.account_id, person);
     await writeZip(deps.storage, file, listEntries(deps, scratch.folder, row.account_id, person), signal);
     const key = exportKey(row);
+    // Another run's is there already; what it says of its size has to stay true.
+    if ((await selectExport(deps.sql, exportId))?.state === "ready") return;
     await deps.storage.putFile(key, file, { contentType: "application/zip" });
     const sizeBytes = (await stat(file)).size;
     const isKept = await inTransaction(deps.sql, async (tx) => {
+      await lease?.require(tx);
       if (!(await markReady(tx, row.id, { sizeBytes, days: EXPORT_DAYS }))) return false;
       await queueMail(deps, tx, exportReadyMail({ ...person, publicUrl: deps.config.publicUrl }));
       return true;
     });
-    if (!isKept) await deps.storage.remove(key);
+    // Nobody's: the account was erased, or it was given up. Unless another run has made it: then it is theirs.
+    if (!isKept && (await selectExport(deps.sql, exportId))?.state !== "ready") await deps.storage.remove(key);
   } finally {
     await scratch.remove();
   }
