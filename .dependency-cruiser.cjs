@@ -48,7 +48,7 @@ module.exports = {
       name: "modules-meet-at-the-service",
       comment: "A module's front door is its *.service.ts. Its SQL, views and policies are its own.",
       severity: "error",
-      from: { path: `${server}/modules/([^/]+)/`, pathNot: test },
+      from: { path: `${server}/modules/([^/]+)/`, pathNot: [test, "manifest\\.ts$"] },
       to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, "\\.service\\.ts$"] },
     },
     {

@@ -1,8 +1,10 @@
 import { platform } from "node:os";
+import { measureJobs } from "./jobs/jobs.ts";
 import { measureLists } from "./lists/lists.ts";
 import { measureLive } from "./live/live.ts";
 import { measureLighthouse } from "./page/lighthouse.ts";
 import { measurePage } from "./page/page.ts";
+import { measurePictures } from "./pictures/pictures.ts";
 import { measurePipeline } from "./pipeline/pipeline.ts";
 import { closeAll } from "./product/open-things.ts";
 import { toTable } from "./report.ts";
@@ -23,6 +25,8 @@ const PARTS: Record<PartName, (settings: Settings) => Promise<Row[]>> = {
   lists: measureLists,
   search: measureSearch,
   live: measureLive,
+  jobs: measureJobs,
+  pictures: measurePictures,
   pipeline: measurePipeline,
   page: measurePage,
   lighthouse: measureLighthouse,

@@ -24,6 +24,8 @@ const PART_NAMES = [
   "lists",
   "search",
   "live",
+  "jobs",
+  "pictures",
   "pipeline",
   "page",
   "lighthouse",

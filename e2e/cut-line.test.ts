@@ -81,6 +81,10 @@ describe("the line is cut after the payment", () => {
       await expectNothingToPay(page);
       await lookAt(page, `paid${path.slice(0, 5).replace("/", "-")}`);
     }
+    await page.getByRole("link", { name: "Verify your email" }).click();
+    await page.waitForURL("**/verify-email");
+    await page.getByText("bea@people.test").waitFor();
+    await page.getByRole("button", { name: "Change", exact: true }).waitFor();
     await context.close();
   });
 

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
@@ -133,16 +133,28 @@ describe("after a kill -9", () => {
     expect(await sha256(originalOf(id))).toBe(await sha256(clip));
   });
 
-  test("of the worker alone, the web process starts another one", async () => {
-    const clip = makeClip({ lengthS: 6, size: "320x180", kbps: 1_000 });
+  test("of the worker alone, four times while it works on a video, the web process starts another one that finishes it", async () => {
+    const clip = makeClip({ lengthS: 8, size: "1280x720", kbps: 6_000 });
     product = await runProduct();
     await addPeople(product.databaseUrl(), { maya: "Individual" });
-    await product.kill("worker");
     const maya = await signIn();
     const address = await begin(maya, clip);
     await sendPieces(maya, address, clip, 1_000);
     const id = await publish(maya, address);
+    const home = path.join(product.dataDir, "scratch");
+    const scratch = () => (existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }) : []);
+    for (let kills = 0; kills < 4; kills++) {
+      // In the middle of the ladder.
+      const playlist = () => scratch().find((name) => name.endsWith(".m3u8"));
+      await expect.poll(playlist, { timeout: 60_000, interval: 20 }).toBeDefined();
+      const folder = path.dirname(playlist() ?? "");
+      expect((await stateOf(maya, id)).state).toBe("processing");
+      await product.kill("worker");
+      await expect.poll(scratch, { timeout: 60_000, interval: 20 }).not.toContain(folder);
+    }
     await expect.poll(async () => (await stateOf(maya, id)).state, { timeout: 120_000, interval: 500 }).toBe("ready");
+    expect(await sha256(originalOf(id))).toBe(await sha256(clip));
+    await expect.poll(scratch, { timeout: 60_000 }).toEqual([]);
     expect(await product.stop()).toBe(0);
   });
 });

@@ -54,7 +54,7 @@ async function journey(product: RunningProduct): Promise<void> {
   await expect.poll(() => again.getByLabel("Title").inputValue()).toBe("Cup final, second half");
   await again.getByLabel("Description").fill("The turn at 0:05. More: https://example.com");
   await again.getByLabel("Category").selectOption("Soccer");
-  await again.getByRole("radio", { name: "Frame 3 of 3" }).check();
+  await again.getByRole("radio", { name: "Frame 3 of 3" }).check({ timeout: 120_000 });
   await again.getByRole("button", { name: "Publish", exact: true }).click();
   await again.getByRole("region", { name: "Published video" }).waitFor();
   await again.getByText("It is ready and can be watched.").waitFor({ timeout: 120_000 });

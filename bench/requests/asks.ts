@@ -1,7 +1,11 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
+import { contentRoutes } from "@app/contract/contents";
 import { API_PREFIX } from "@app/contract/http";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { addPerson, signIn, toLogin } from "../product/people.ts";
+import type { Running } from "../product/start.ts";
 import type { Ask } from "./load.ts";
 
 export type Target = {
@@ -13,6 +17,8 @@ export type Target = {
 
 const SIGNERS = 50;
 const ITEMS_ASKED_FOR = 1_000;
+const PICTURE_PAGES = 4;
+const PICTURE_BYTES = 20_000;
 
 /** The people who sign in during the run. */
 export async function addSigners(database: Database): Promise<string[]> {
@@ -22,10 +28,15 @@ export async function addSigners(database: Database): Promise<string[]> {
 }
 
 /** What is asked for, in the order in which it is measured. */
-export async function chooseTargets(database: Database, origin: string, signers: readonly string[]): Promise<Target[]> {
+export async function chooseTargets(
+  { origin, dataDir }: Running,
+  database: Database,
+  signers: readonly string[],
+): Promise<Target[]> {
   const [reader = ""] = signers;
   const headers = await signIn(origin, reader);
   const ids = await chooseItems(database);
+  const pictures = await placePictures(origin, dataDir);
   const logins = signers.map((name) => toLogin(name));
   const lists = {
     "list of 12": "/get-contents/video?per_page=12",
@@ -47,6 +58,11 @@ export async function chooseTargets(database: Database, origin: string, signers:
         rotate(ids, connection * 17).map((id) => ({ path: `${API_PREFIX}/content/${id}`, headers })),
     },
     {
+      name: "one picture",
+      isList: false,
+      askOf: (connection) => rotate(pictures, connection * 17).map((path) => ({ path })),
+    },
+    {
       name: "login",
       isList: false,
       askOf: (connection) => [
@@ -59,6 +75,24 @@ export async function chooseTargets(database: Database, origin: string, signers:
       ],
     },
   ];
+}
+
+/** Gives the newest items a picture to fetch. @returns the addresses that their cards name */
+async function placePictures(origin: string, dataDir: string): Promise<string[]> {
+  const addresses: string[] = [];
+  for (let page = 1; page <= PICTURE_PAGES; page++) {
+    const reply = await fetch(`${origin}${API_PREFIX}/get-contents/video?per_page=50&current_page=${page}`);
+    const { contents } = contentRoutes.ofChannel.data.parse(((await reply.json()) as { data: unknown }).data);
+    for (const { id, thumbnail } of contents) {
+      const name = thumbnail?.split("/").slice(-2).join("/");
+      if (!thumbnail || !name) continue;
+      const file = path.join(dataDir, "media/contents", id, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, Buffer.alloc(PICTURE_BYTES));
+      addresses.push(thumbnail);
+    }
+  }
+  return addresses;
 }
 
 async function chooseItems(database: Database): Promise<string[]> {

@@ -44,7 +44,7 @@ async function measureSize(
   { items, signers, isQuick }: { items: number; signers: readonly string[]; isQuick: boolean },
 ): Promise<Measurement[]> {
   const measured: Measurement[] = [];
-  for (const target of await chooseTargets(database, product.origin, signers)) {
+  for (const target of await chooseTargets(product, database, signers)) {
     await load(product, { connections: 10, seconds: WARM_UP_S }, target.askOf);
     for (const connections of CONNECTIONS) {
       const seconds = isQuick ? QUICK_SECONDS : SECONDS;

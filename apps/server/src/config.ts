@@ -58,6 +58,8 @@ const environment = z.object({
   RATE_LIMITS: z.string().default("").transform(reading(readRateLimits)),
   /** How long a body may take, in seconds, and how many megabytes of forms are held at once: `json=20,total=192`. */
   BODY_LIMITS: z.string().default("").transform(reading(readBodyLimits)),
+  /** No file is taken once less than this would be free where uploads or media are; in GB of 1,000 MB. */
+  FREE_DISK_MIN_GB: z.coerce.number().min(0).default(2),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
 });
 
@@ -97,6 +99,8 @@ export type Config = Readonly<{
   logFile: string | null;
   /** The proxies in front of us; null when people reach us directly. */
   trustProxy: string | null;
+  /** What stays free on the disk, whatever people send. */
+  diskFloorBytes: number;
   /** Null for this machine alone. */
   metricsToken: string | null;
   /** Null for no limits. */
@@ -145,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>, makeSecret: 
     logLevel: values.LOG_LEVEL,
     logFile: values.NODE_ENV === "development" ? path.join(values.DATA_DIR, "fieldhouse.log") : null,
     trustProxy: values.TRUST_PROXY ?? null,
+    diskFloorBytes: values.FREE_DISK_MIN_GB * 1_000 ** 3,
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
     bodyLimits: values.BODY_LIMITS,

@@ -1,9 +1,11 @@
 import { catalog } from "#modules/catalog/manifest.ts";
 import { channels } from "#modules/channels/manifest.ts";
+import { discovery } from "#modules/discovery/manifest.ts";
 import { earnings } from "#modules/earnings/manifest.ts";
 import { engagement } from "#modules/engagement/manifest.ts";
+import { identity } from "#modules/identity/manifest.ts";
 import { membership } from "#modules/membership/manifest.ts";
 import type { Domain } from "#platform/domain.ts";
 
 /** From the bottom up: a domain imports only domains before it, and hears of what those do by their events. */
-export const domains: readonly Domain[] = [channels, catalog, engagement, membership, earnings];
+export const domains: readonly Domain[] = [identity, channels, catalog, engagement, membership, earnings, discovery];

@@ -16,7 +16,7 @@ test("the lists of explore are computed anew every ten minutes of every day", ()
 });
 
 test("the worker keeps the time of every job that runs by itself, and every one of them runs with nothing given", async () => {
-  const stop = await startWorker(stage.deps, allJobs, { concurrency: 1 });
+  const stop = await startWorker(stage.deps, allJobs);
   const timed = allJobs.filter((job) => job.cron !== null);
   const known = async () => {
     const { rows } = await stage.deps.pool.query("select identifier from graphile_worker._private_known_crontabs");

@@ -6,7 +6,7 @@ import { refundPaymentJob } from "#modules/billing/refund-payment.jobs.ts";
 import { settlePriceJob } from "#modules/billing/settle-price.jobs.ts";
 import { stopRenewalJob } from "#modules/billing/stop-renewal.jobs.ts";
 import { recountChannelsJob } from "#modules/channels/channels.jobs.ts";
-import { forgetOldPicturesJob } from "#modules/contents/contents.jobs.ts";
+import { forgetOldPicturesJob, measureContentsJob, purgeContentsJob } from "#modules/contents/contents.jobs.ts";
 import { eraseAccountJob } from "#modules/deletion/erase-account.jobs.ts";
 import { queueErasuresJob } from "#modules/deletion/queue-erasures.jobs.ts";
 import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "#modules/demo/demo.jobs.ts";
@@ -20,6 +20,7 @@ import { processVideoJob } from "#modules/media/process-video.jobs.ts";
 import { recountNumbersJob } from "#modules/numbers/numbers.jobs.ts";
 import { releaseReferralsJob } from "#modules/referrals/referrals.jobs.ts";
 import { placeDocumentsJob, sweepSearchJob } from "#modules/search/search.jobs.ts";
+import { removeSharePicturesJob } from "#modules/sharing/sharing.jobs.ts";
 import { forgetSignUpDraftsJob } from "#modules/sign-up-drafts/sign-up-drafts.jobs.ts";
 import { checkUploadJob } from "#modules/uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "#modules/uploads/purge-uploads.jobs.ts";
@@ -37,6 +38,8 @@ export const allJobs: readonly Job[] = [
   recountViewsJob,
   recountChannelsJob,
   forgetOldPicturesJob,
+  purgeContentsJob,
+  measureContentsJob,
   recountNumbersJob,
   sendMailJob,
   forgetExpiredJob,
@@ -58,6 +61,7 @@ export const allJobs: readonly Job[] = [
   makeReferralsJob,
   makeVideoJob,
   makeAnnouncementJob,
+  removeSharePicturesJob,
   placeDocumentsJob,
   sweepSearchJob,
   releaseReferralsJob,

@@ -1,21 +1,23 @@
 import path from "node:path";
 import { listDemoSignIns, openDemoWorld } from "#modules/demo/demo-people.service.ts";
-import { clearScratch } from "#modules/media/scratch.service.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { openDataFolder } from "#platform/data-folder.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
+import { openPersonalData } from "#platform/domain.ts";
 import { openEvents } from "#platform/events/subscriptions.ts";
 import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
 import { tellMetrics } from "#platform/jobs/tell-metrics.ts";
-import { migrateJobs, releaseOrphanedJobs, startWorker } from "#platform/jobs/worker.ts";
+import { releaseOrphanedJobs } from "#platform/jobs/unlock.ts";
+import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
 import { openMail } from "#platform/mail/open-mail.ts";
 import { openMetrics } from "#platform/metrics.ts";
 import { openPayments } from "#platform/payments/open-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
+import { clearOldScratch, clearScratch } from "#platform/scratch.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
 import { openUploadStore } from "#platform/upload-store.ts";
 import type { DemoSignIn } from "./announce.ts";
@@ -33,7 +35,7 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-const WORKER_JOBS_AT_ONCE = 2;
+const CLEAR_EVERY_MS = 3_600_000;
 
 /** Starts what the role asks for; `all` is the web here and a worker process beside it. */
 export async function startProduct(config: Config, log: Log, environment: NodeJS.ProcessEnv): Promise<Product> {
@@ -60,7 +62,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     if (config.role === "all") {
       await reclaim(deps);
       closers.push(
-        superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaimJobs(deps) }),
+        superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaim(deps) }),
       );
     }
     return { address, deps, demo: await listDemoSignIns(deps), stop };
@@ -96,22 +98,32 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
       domains.flatMap((domain) => domain.subscriptions),
       () => deps,
     ),
+    personalData: openPersonalData(domains, () => deps),
   };
   return deps;
 }
 
 async function work(deps: Deps): Promise<() => Promise<void>> {
-  const stop = await startWorker(deps, allJobs, { concurrency: WORKER_JOBS_AT_ONCE });
+  // Started again by whoever started it: our supervisor, systemd.
+  const onEnded = () => void process.kill(process.pid, "SIGTERM");
+  const stop = await startWorker(deps, allJobs, { onEnded });
   tellMetrics(deps.metrics);
-  return stop;
+  const clearing = setInterval(() => void clearLeftovers(deps), CLEAR_EVERY_MS).unref();
+  void clearLeftovers(deps);
+  return async () => {
+    clearInterval(clearing);
+    await stop();
+  };
 }
 
-/** With an embedded database this is the only machine: what a killed worker held is free. */
+/** Of this machine's disk; a job would run on any machine. */
+async function clearLeftovers({ config, log }: Pick<Deps, "config" | "log">): Promise<void> {
+  await clearOldScratch(config.dataDir).catch((error: unknown) => log.warn({ err: error }, "scratch is not cleared"));
+}
+
+/** With an embedded database our worker is the only one: what it held when it was killed is free at once. */
 async function reclaim(deps: Deps): Promise<void> {
-  await reclaimJobs(deps);
-  if (deps.config.databaseUrl === null) await clearScratch(deps.config.dataDir);
-}
-
-async function reclaimJobs(deps: Deps): Promise<void> {
-  if (deps.config.databaseUrl === null) await releaseOrphanedJobs(deps.pool);
+  if (deps.config.databaseUrl !== null) return;
+  await releaseOrphanedJobs(deps.pool);
+  await clearScratch(deps.config.dataDir);
 }

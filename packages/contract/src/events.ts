@@ -25,6 +25,8 @@ const schemas = {
   "registration.completed": ofAccount,
   /** A plan was ended, and what was paid for it goes back. */
   "plan.refunded": ofAccount,
+  /** What a minor needs their guardian for ends with it. */
+  "guardian.consent_withdrawn": ofAccount,
   /** The media of an item is complete: it is listed from now on. */
   "content.ready": z.object({ content_id: contentId }),
   /** An item is gone, its row and its files. */

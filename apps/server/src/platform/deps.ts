@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Payments } from "./payments/payments.ts";
+import type { PersonalData } from "./personal-data.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -22,5 +23,6 @@ export type Deps = {
   metrics: Metrics;
   payments: Payments;
   events: Events;
+  personalData: PersonalData;
   now: () => Date;
 };

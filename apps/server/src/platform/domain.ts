@@ -1,7 +1,35 @@
+import type { Tx } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
 import type { Subscription } from "./events/subscriptions.ts";
+import type { ErasedPerson, ExportPart, PersonalData } from "./personal-data.ts";
 
 /** What a domain brings to the product; its `manifest.ts` says it, and the product is composed of these. */
 export type Domain = {
   /** Delivered in this order, after those of the domains below. */
   subscriptions: readonly Subscription[];
+  personalData: DomainPersonalData;
 };
+
+type DomainPersonalData = {
+  /** Erases rows, in the transaction that erases the account. */
+  eraseRows?(deps: Deps, tx: Tx, accountId: string): Promise<void>;
+  /** Each erases files and the rows that lead to them, by itself; safe to run again. */
+  eraseFiles?: readonly ((deps: Deps, person: ErasedPerson, signal: AbortSignal) => Promise<void>)[];
+  exportParts?: readonly ExportPart[];
+  /** Tables with something of a person in them that are not exported, each with the reason. */
+  notExported?: Readonly<Record<string, string>>;
+};
+
+/** @param domains from the bottom up: rows of channels are locked before what belongs to them (`db/locks.ts`) */
+export function openPersonalData(domains: readonly Domain[], deps: () => Deps): PersonalData {
+  const all = domains.map(({ personalData }) => personalData);
+  return {
+    async eraseRows(tx, accountId) {
+      for (const { eraseRows } of all) await eraseRows?.(deps(), tx, accountId);
+    },
+    eraseFiles: all
+      .flatMap(({ eraseFiles }) => eraseFiles ?? [])
+      .map((erase) => (person, signal) => erase(deps(), person, signal)),
+    exportParts: all.flatMap(({ exportParts }) => exportParts ?? []),
+  };
+}

@@ -40,5 +40,6 @@ export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
       for (const key of [id, `${id}.part`, `${id}.info`]) await files.remove(key);
       await cache.delete(id);
     },
+    freeBytes: async () => null,
   };
 }

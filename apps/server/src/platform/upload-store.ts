@@ -4,6 +4,7 @@ import path from "node:path";
 import { FileStore } from "@tus/file-store";
 import type { Config } from "#src/config.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
+import { freeBytesAt } from "./storage/disk-space.ts";
 import { offsetOf } from "./upload-offset.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -29,5 +30,6 @@ function openFolderUploads(folder: string): Uploads {
       await rm(path.join(folder, id), { force: true });
       await rm(path.join(folder, `${id}.json`), { force: true });
     },
+    freeBytes: () => freeBytesAt(folder),
   };
 }

@@ -8,4 +8,6 @@ export type Uploads = {
   /** Puts the complete bytes at `target`, to be read and not written. @returns false when there is no such upload */
   copyTo(id: string, target: string): Promise<boolean>;
   remove(id: string): Promise<void>;
+  /** What is free where the bytes go; null where nobody can say. */
+  freeBytes(): Promise<number | null>;
 };

@@ -101,6 +101,7 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "search.result": { of: null, ...MEMBERS },
   "search.suggest": { of: null, ...MEMBERS },
   "uploads.open": { of: null, ...EARNERS },
+  "uploads.storage": { of: null, ...EARNERS },
   "uploads.one": {
     of: "upload",
     visitor: "- - 401 401",

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** A real picture of one colour. */
@@ -11,6 +12,20 @@ export function drawPicture(
     .withExif({ IFD0: { Copyright: "metadata that must not stay" } })
     .toFormat(format)
     .toBuffer();
+}
+
+/** As a camera makes them: no two pixels are alike. */
+export function drawPhoto(widthPx: number, heightPx: number): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
+  const create = { width: widthPx, height: heightPx, channels: 3, background: "#888", noise } as const;
+  return sharp({ create }).jpeg({ quality: 50 }).toBuffer();
+}
+
+/** In this process, with all that is in the file. */
+export async function decodeAsItComes(bytes: Buffer): Promise<void> {
+  const image = sharp(bytes, { limitInputPixels: 50_000_000, failOn: "error" });
+  await image.metadata();
+  await image.autoOrient().resize({ width: 1280, height: 1280, fit: "inside" }).webp({ quality: 82 }).toBuffer();
 }
 
 /** A multipart body as a browser sends it. */
@@ -36,4 +51,27 @@ export function toTexts(body: Record<string, unknown>): Record<string, string> {
       value === null ? "" : typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
+}
+
+/** A small picture with many compressed texts: 10 kB each on the way, 10 MB each once a decoder unpacks them. */
+export async function drawPictureWithTexts(count: number, inflatedBytes = 10_000_000): Promise<Buffer> {
+  const png = await drawPicture(64, 48);
+  const text = toPngChunk(
+    "zTXt",
+    Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(Buffer.alloc(inflatedBytes))]),
+  );
+  const afterHeader = PNG_SIGNATURE_BYTES + PNG_HEADER_BYTES;
+  return Buffer.concat([png.subarray(0, afterHeader), ...Array<Buffer>(count).fill(text), png.subarray(afterHeader)]);
+}
+
+const PNG_SIGNATURE_BYTES = 8;
+const PNG_HEADER_BYTES = 25;
+
+export function toPngChunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }

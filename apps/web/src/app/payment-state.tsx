@@ -1,9 +1,11 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ResendVerification } from "#features/account-links/resend-verification.tsx";
+import { GuardianStep } from "#features/billing/guardian-step.tsx";
 import { EndSignUp } from "#features/earner-forms/end-sign-up.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -52,6 +54,21 @@ const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
 };
 
 function Completing({ view }: { view: RegistrationView }) {
+  const cache = useQueryClient();
+  // Withdrawn while the bank was asked: what is paid waits for the next consent.
+  if (view.needs_guardian)
+    return (
+      <>
+        <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+          Your account is set up as soon as your guardian consents.
+        </Notice>
+        <GuardianStep
+          before="your account can be set up"
+          continueLabel="Continue"
+          onConsented={() => void cache.invalidateQueries(registration)}
+        />
+      </>
+    );
   return (
     <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
       We are setting your account up. You can close this page
@@ -81,13 +98,20 @@ function Done({ view }: { view: RegistrationView }) {
         Change your profile
       </LinkButton>
     );
-  return (
-    <>
-      <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
-        You are an earner. Verify your email to sign in: open the link that we have sent to{" "}
-        <strong className="break-words">{view.email}</strong>.
+  if (view.is_verified)
+    return (
+      <Notice tone="good" title={BILLING_MESSAGES.subscribed} action={<LinkButton href="/login">Sign In</LinkButton>}>
+        You are an earner. Sign in to begin.
       </Notice>
-      <ResendVerification name={view.email} />
-    </>
+    );
+  return (
+    <Notice
+      tone="good"
+      title={BILLING_MESSAGES.subscribed}
+      action={<LinkButton href="/verify-email">Verify your email</LinkButton>}
+    >
+      You are an earner. Verify your email to sign in: we have sent a code and a link to{" "}
+      <strong className="break-words">{view.email}</strong>. You can still correct the address.
+    </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { forgetExpired } from "./session.service.ts";
 
 export const forgetExpiredJob = defineJob({
   name: "accounts:forget-expired",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

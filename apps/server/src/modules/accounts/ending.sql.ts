@@ -64,6 +64,12 @@ export async function scrubAccount(sql: Sql, accountId: string, name: string): P
   return true;
 }
 
+/** @returns the id of somebody's channel */
+export async function selectChannelId(sql: Sql, accountId: string): Promise<string | null> {
+  const row = await sql.selectFrom("channels").select("id").where("owner_id", "=", accountId).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Everything is gone: the account is not due any more. */
 export async function closeErasure(sql: Sql, accountId: string): Promise<void> {
   await sql

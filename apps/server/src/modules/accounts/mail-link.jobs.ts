@@ -5,6 +5,7 @@ import { mailLinkTo } from "./mail-link.service.ts";
 /** Run twice it mails once: an account gets a link a minute at most. */
 export const mailLinkJob = defineJob({
   name: "accounts:mail-link",
+  lane: "short",
   // Sealed: what somebody typed may be an address, and the queue stands in every backup.
   payload: z.strictObject({ sealed: z.base64() }),
   attempts: 8,

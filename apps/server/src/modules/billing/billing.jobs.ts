@@ -4,6 +4,7 @@ import { runSandbox, watchPlans } from "./watch-plans.service.ts";
 
 export const watchPlansJob = defineJob({
   name: "billing:watch-plans",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 10 * 60_000,
@@ -13,6 +14,7 @@ export const watchPlansJob = defineJob({
 
 export const runSandboxJob = defineJob({
   name: "billing:run-sandbox",
+  lane: "short",
   payload: z.object({}),
   attempts: 1,
   timeoutMs: 5 * 60_000,

@@ -4,6 +4,7 @@ import { detachCard } from "./detach-card.service.ts";
 
 export const detachCardJob = defineJob({
   name: "billing:detach-card",
+  lane: "short",
   payload: z.strictObject({ account_id: z.uuid(), provider_card_id: z.string() }),
   attempts: 8,
   timeoutMs: 2 * 60_000,

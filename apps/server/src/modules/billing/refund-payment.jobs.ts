@@ -5,6 +5,7 @@ import { refundPayment } from "./refund-payment.service.ts";
 /** Tried for two days: money that was promised back has to go back. */
 export const refundPaymentJob = defineJob({
   name: "billing:refund-payment",
+  lane: "short",
   payload: z.strictObject({ invoice_id: z.uuid() }),
   attempts: 20,
   timeoutMs: 2 * 60_000,

@@ -4,6 +4,7 @@ import { settlePrice } from "./settle-price.service.ts";
 
 export const settlePriceJob = defineJob({
   name: "billing:settle-price",
+  lane: "short",
   payload: z.strictObject({ subscription_id: z.uuid() }),
   attempts: 12,
   timeoutMs: 2 * 60_000,

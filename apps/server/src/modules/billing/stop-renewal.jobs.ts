@@ -4,6 +4,7 @@ import { carryOutStop } from "./stop-renewal.service.ts";
 
 export const stopRenewalJob = defineJob({
   name: "billing:stop-renewal",
+  lane: "short",
   payload: z.strictObject({ account_id: z.uuid() }),
   attempts: 12,
   timeoutMs: 2 * 60_000,

@@ -1,6 +1,9 @@
 import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
+import { purgeContentsOf, purgePicturesOf } from "#modules/contents/purge.service.ts";
+import { forgetUploadsOf } from "#modules/uploads/purge-uploads.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const catalog: Domain = {
   subscriptions: [
@@ -9,4 +12,15 @@ export const catalog: Domain = {
       await showChannelOf(tx, account_id, "deletion");
     }),
   ],
+  personalData: {
+    eraseFiles: [
+      async (deps, { channelId }, signal) => {
+        if (channelId !== null) await purgeContentsOf(deps, channelId, signal);
+      },
+      (deps, { accountId }) => purgePicturesOf(deps, accountId),
+      (deps, { accountId }, signal) => forgetUploadsOf(deps, accountId, signal),
+    ],
+    exportParts,
+    notExported,
+  },
 };

@@ -5,6 +5,7 @@ import { recountChannels } from "./recount.service.ts";
 /** Once a night: a count that went astray is right in the morning. */
 export const recountChannelsJob = defineJob({
   name: "channels:recount",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 10 * 60_000,

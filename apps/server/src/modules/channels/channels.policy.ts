@@ -28,3 +28,16 @@ export function toRefusal(viewer: Viewer, channel: ChannelStanding | null): AppE
   if (standing === "blocked") return new AppError("not_allowed", CHANNEL_MESSAGES.blocked);
   return new AppError("gone", CHANNEL_MESSAGES.deactivated);
 }
+
+/**
+ * Whether anybody may fetch a picture of an account: all of them while its channel is visible, none once staff have
+ * taken the channel down or it is being deleted. Who only deactivated it goes on as a fan, and keeps the avatar.
+ */
+export function canFetchPicture(
+  owner: (Pick<ChannelStanding, "hidden_at" | "hidden_for"> & { profile_key: string | null }) | null,
+  key: string,
+): boolean {
+  if (!owner) return false;
+  if (owner.hidden_at === null) return true;
+  return key === owner.profile_key && owner.hidden_for.every((reason) => reason === "deactivation");
+}

@@ -7,6 +7,8 @@ import { insertChannel } from "./channels.sql.ts";
 export {
   addChannelViews,
   addFollowers,
+  lockChannels,
+  lockChannelsOf,
   recountContents,
   recountFollowers,
   setChannelPictures,

@@ -8,7 +8,26 @@ export async function insertChannel(sql: Sql, channel: { id: string; ownerId: st
     select ${channel.id}, id, username, '' from accounts where id = ${channel.ownerId}`.execute(sql);
 }
 
-/** What a list shows is stored on the row, and counted from the truth each time. */
+/**
+ * Locks channels until the end of the transaction. First of all where items, or what is counted of them, are written
+ * too, so that two transactions never wait for each other: `platform/db/locks.ts`.
+ */
+export async function lockChannels(sql: Sql, channelIds: readonly string[]): Promise<void> {
+  await raw`
+    select from channels where id = any(${channelIds}::uuid[]) order by id for no key update`.execute(sql);
+}
+
+/** The same for the channels of these items. */
+export async function lockChannelsOf(sql: Sql, contentIds: readonly string[]): Promise<void> {
+  await raw`
+    select from channels where id in (select channel_id from contents where id = any(${contentIds}::uuid[]))
+    order by id for no key update`.execute(sql);
+}
+
+/**
+ * What a list shows is stored on the row, and counted from the truth each time. Whoever locks the channel before they
+ * change its items counts theirs and those of everybody before them.
+ */
 export async function recountContents(sql: Sql, channelId: string): Promise<void> {
   await raw`
     update channels set (content_count, total_views) = (
@@ -18,6 +37,7 @@ export async function recountContents(sql: Sql, channelId: string): Promise<void
 }
 
 export async function recountFollowers(sql: Sql, channelIds: readonly string[]): Promise<void> {
+  await lockChannels(sql, channelIds);
   await raw`
     update channels c set subscriber_count = (select count(*) from follows f where f.channel_id = c.id)
     where c.id = any(${channelIds}::uuid[])`.execute(sql);
@@ -46,7 +66,7 @@ export async function addChannelViews(sql: Sql, views: ReadonlyMap<string, numbe
     where c.id = n.channel_id`.execute(sql);
 }
 
-/** Every count that differs from the truth, whatever made it so. @returns of how many channels */
+/** Every count that differs from the truth, whatever made it so, in the order in which all lock. @returns of how many channels */
 export async function recountAll(sql: Sql): Promise<number> {
   const { numAffectedRows } = await raw`
     with followed as (
@@ -59,9 +79,13 @@ export async function recountAll(sql: Sql): Promise<number> {
       select c.id, coalesce(f.total, 0) as followers, coalesce(p.total, 0) as items,
         coalesce(p.views, 0) as views
       from channels c left join followed f on f.channel_id = c.id left join published p on p.channel_id = c.id
+      where (c.subscriber_count, c.content_count, c.total_views)
+        is distinct from (coalesce(f.total, 0), coalesce(p.total, 0), coalesce(p.views, 0))
+    ), locked as materialized (
+      select c.id from channels c where c.id in (select id from truth) order by c.id for no key update
     )
     update channels c set subscriber_count = t.followers, content_count = t.items, total_views = t.views
-    from truth t
+    from truth t join locked on locked.id = t.id
     where t.id = c.id and (c.subscriber_count, c.content_count, c.total_views) is distinct from (t.followers, t.items, t.views)`.execute(
     sql,
   );

@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 
 export type StandingRow = { owner_id: string; hidden_at: Date | null; hidden_for: string[]; erased_at: Date | null };
 
@@ -12,16 +13,17 @@ export async function selectStanding(sql: Sql, id: string): Promise<StandingRow 
   return row ?? null;
 }
 
-/** @returns why somebody's channel is hidden, and their picture; null when it is not, or there is none */
-export async function selectHiding(
-  sql: Sql,
-  ownerId: string,
-): Promise<{ hidden_for: string[]; profile_key: string | null } | null> {
-  const row = await sql
-    .selectFrom("channels")
-    .select(["hidden_for", "profile_key"])
-    .where("owner_id", "=", ownerId)
-    .where("hidden_at", "is not", null)
-    .executeTakeFirst();
-  return row ?? null;
+export type PictureOwner = { hidden_at: Date | null; hidden_for: string[]; profile_key: string | null };
+
+/** What decides who may fetch the pictures of these accounts. Planned once a connection. */
+export async function selectPictureOwners(
+  pool: Deps["pool"],
+  accountIds: readonly string[],
+): Promise<Map<string, PictureOwner>> {
+  const { rows } = await pool.query<PictureOwner & { owner_id: string }>({
+    name: "picture-owners",
+    text: "select owner_id, hidden_at, hidden_for, profile_key from channels where owner_id = any($1::uuid[])",
+    values: [accountIds],
+  });
+  return new Map(rows.map((row) => [row.owner_id, row]));
 }

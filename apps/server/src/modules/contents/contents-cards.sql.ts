@@ -9,7 +9,7 @@ import type { ContentRow } from "./contents.sql.ts";
 export type CardRow = Pick<
   ContentRow,
   | ("id" | "type" | "title" | "visibility" | "state" | "run" | "length_ms" | "has_preview")
-  | ("thumbnail_key" | "thumbnail_small_key" | "total_views" | "published_at" | "hidden_at")
+  | ("thumbnail_key" | "thumbnail_small_key" | "total_views" | "published_at" | "hidden_at" | "media_token")
   | ("channel_id" | "channel_name" | "channel_profile_key")
 >;
 
@@ -23,8 +23,8 @@ export type ListFilter = {
 };
 
 const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
-  i.thumbnail_small_key, i.total_views, i.published_at, i.hidden_at, i.channel_id, c.name as channel_name,
-  c.profile_key as channel_profile_key`;
+  i.thumbnail_small_key, i.total_views, i.published_at, i.hidden_at, i.media_token, i.channel_id,
+  c.name as channel_name, c.profile_key as channel_profile_key`;
 /** Written out and not bound: only then does a plan that is kept use the partial indexes. */
 const PUBLISHED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null";
 const LISTED = `${PUBLISHED} and i.hidden_at is null`;

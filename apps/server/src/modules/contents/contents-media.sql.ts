@@ -1,51 +1,117 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { ContentRow } from "./contents.sql.ts";
 
-export type MediaChanges = {
+/** What the pipeline makes of a video, of an item as of an upload that nobody has published yet. */
+export type MediaProgress = {
   state?: "processing" | "ready" | "failed";
   fault?: string | null;
   progress?: number;
   run?: string | null;
   is_playable?: boolean;
-  original_key?: string;
   length_ms?: number | null;
   width_px?: number | null;
   height_px?: number | null;
-  thumbnail_key?: string;
-  thumbnail_small_key?: string;
-  thumbnail_frame?: number;
   frame_keys?: string[];
   has_storyboard?: boolean;
   has_preview?: boolean;
   warning?: string | null;
 };
 
-/** One transition of the pipeline. @returns false when the item is gone */
+export type MediaChanges = MediaProgress & {
+  original_key?: string;
+  thumbnail_key?: string;
+  thumbnail_small_key?: string;
+  thumbnail_frame?: number | null;
+  fencing_token?: string | null;
+};
+
+/** @returns false when the item is gone */
 export async function setMediaState(sql: Sql, id: string, changes: MediaChanges): Promise<boolean> {
   const updated = await sql.updateTable("contents").set(changes).where("id", "=", id).executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
-/** The same by a run. @returns false when the item is gone or another run took over */
-export async function setMediaStateOfRun(
+/**
+ * Claims an item for a run of the pipeline: from here on only writes with this token count.
+ * @returns false when there is nothing to do: it is deleted, has failed, or is complete
+ */
+export async function claimContent(sql: Sql, id: string, fencingToken: string): Promise<boolean> {
+  const updated = await sql
+    .updateTable("contents")
+    .set({ fencing_token: fencingToken })
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .where("state", "<>", "failed")
+    .where(raw<boolean>`not (state = 'ready' and has_storyboard and has_preview)`)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** The run that claimed a video last, by its token; null for what came without a run. */
+export type Claim = { id: string; fencing_token: string | null };
+
+/** Writes as a run. @returns false when another run has claimed the item since, or it is gone */
+export async function setMediaStateAsRun(
   sql: Sql,
-  { contentId, run }: { contentId: string; run: string },
+  { id, fencing_token }: Claim,
   changes: MediaChanges,
 ): Promise<boolean> {
   const updated = await sql
     .updateTable("contents")
     .set(changes)
-    .where("id", "=", contentId)
-    .where("run", "=", run)
+    .where("id", "=", id)
+    .where("fencing_token", "is not distinct from", fencing_token)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/** Ends the processing of an item without a result. A run that is still at it changes nothing any more. */
+export async function failProcessing(sql: Sql, id: string, fault: string): Promise<void> {
+  await sql
+    .updateTable("contents")
+    .set({ state: "failed", fault, is_playable: false, fencing_token: null })
+    .where("id", "=", id)
+    .where("state", "=", "processing")
+    .execute();
+}
+
+export type ItemOfRun = {
+  id: string;
+  channel_id: string;
+  upload_id: string | null;
+  original_key: string | null;
+  thumbnail_key: string | null;
+  thumbnail_frame: number | null;
+};
+
+/** The item that a run works for, locked; also one that was deleted meanwhile: staff can bring it back. */
+export async function lockItemOfRun(sql: Sql, { id, fencing_token }: Claim): Promise<ItemOfRun | null> {
+  const row = await sql
+    .selectFrom("contents")
+    .select(["id", "channel_id", "upload_id", "original_key", "thumbnail_key", "thumbnail_frame"])
+    .where("id", "=", id)
+    .where("fencing_token", "is not distinct from", fencing_token)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A new run replaces the files of the last one, its pictures too. The owner's own picture stays. */
+export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim): Promise<void> {
+  await raw`
+    update contents set frame_keys = '{}',
+      thumbnail_key = case when split_part(thumbnail_key, '/', 3) = run then null else thumbnail_key end,
+      thumbnail_small_key = case when split_part(thumbnail_key, '/', 3) = run then null else thumbnail_small_key end
+    where id = ${id} and fencing_token is not distinct from ${fencing_token}`.execute(sql);
 }
 
 /** @returns false when it had not failed: of two who retry at once, one is told so */
 export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
   const updated = await sql
     .updateTable("contents")
-    .set({ state: "processing", fault: null, progress: 0 })
+    .set({ state: "processing", fault: null, progress: 0, fencing_token: null })
     .where("id", "=", id)
     .where("state", "=", "failed")
     .executeTakeFirst();
@@ -60,73 +126,25 @@ export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): P
     where i.id = n.id`.execute(sql);
 }
 
-/** What the door of the media route needs to know of an item. */
-export async function selectMediaDoor(
-  sql: Sql,
-  id: string,
-): Promise<{ visibility: string; state: string; is_playable: boolean } | null> {
-  const row = await sql
-    .selectFrom("contents")
-    .select(["visibility", "state", "is_playable"])
-    .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .where("hidden_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
+/** What decides where an item's files are fetched, and by whom. */
+export type ItemMedia = Pick<ContentRow, "visibility" | "state" | "hidden_at" | "media_token">;
+
+/** Who may fetch the files of these items; what was deleted is left out. Planned once a connection. */
+export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ItemMedia>> {
+  const { rows } = await pool.query<ItemMedia & { id: string }>({
+    name: "media-of-items",
+    text: `select id, visibility, state, hidden_at, media_token from contents
+           where id = any($1::uuid[]) and removed_at is null`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type NewRun = {
-  run: string;
-  /** Of the item as it was found: of two that begin at once, one does. */
-  before: string | null;
-  lengthMs: number;
-  widthPx: number;
-  heightPx: number;
-  warning: string | null;
-};
-
-/** A run of the pipeline begins: from here on its files are the ones that count. @returns false when another one began */
-export async function startRun(sql: Sql, id: string, begun: NewRun): Promise<boolean> {
-  const updated = await sql
-    .updateTable("contents")
-    .set({
-      ...{ run: begun.run, length_ms: begun.lengthMs, width_px: begun.widthPx, height_px: begun.heightPx },
-      ...{ state: "processing", fault: null, progress: 0, is_playable: false, warning: begun.warning },
-      ...{ has_storyboard: false, has_preview: false },
-    })
-    .where("id", "=", id)
-    .where(raw<boolean>`run is not distinct from ${begun.before}`)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-export type ItemOfRun = {
-  id: string;
-  channel_id: string;
-  upload_id: string | null;
-  original_key: string | null;
-  thumbnail_key: string | null;
-  thumbnail_frame: number | null;
-};
-
-/** The item that a run works for, also one that was deleted meanwhile: staff can bring it back. */
-export async function selectItemOfRun(
-  sql: Sql,
-  { contentId, run }: { contentId: string; run: string },
-): Promise<ItemOfRun | null> {
-  const row = await sql
-    .selectFrom("contents")
-    .select(["id", "channel_id", "upload_id", "original_key", "thumbnail_key", "thumbnail_frame"])
-    .where("id", "=", contentId)
-    .where("run", "=", run)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Whether there is such an item, deleted ones included. */
-export async function hasContent(sql: Sql, id: string): Promise<boolean> {
-  const row = await sql.selectFrom("contents").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
+/** Ends the addresses that were given out of these items, but for the public ones. */
+export async function renewMediaTokens(sql: Sql, ids: readonly string[]): Promise<void> {
+  await raw`
+    update contents set media_token = replace(gen_random_uuid()::text, '-', '')
+    where id = any(${ids}::uuid[]) and visibility <> 'public'`.execute(sql);
 }
 
 export type MadeRendition = { widthPx: number; heightPx: number; videoKbps: number; isCopied: boolean };

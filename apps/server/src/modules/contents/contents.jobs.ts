@@ -1,12 +1,35 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
+import { measureContents } from "./measure.service.ts";
 import { forgetOldPictures } from "./pictures.service.ts";
+import { purgeRemovedContents } from "./purge.service.ts";
 
 export const forgetOldPicturesJob = defineJob({
   name: "contents:forget-old-pictures",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "17 * * * *",
   run: (deps) => forgetOldPictures(deps),
+});
+
+export const purgeContentsJob = defineJob({
+  name: "contents:purge",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60 * 60_000,
+  cron: "29 * * * *",
+  run: (deps, _, signal) => purgeRemovedContents(deps, signal),
+});
+
+export const measureContentsJob = defineJob({
+  name: "contents:measure",
+  lane: "bulk",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 60 * 60_000,
+  cron: "47 * * * *",
+  run: (deps, _, signal) => measureContents(deps, signal),
 });

@@ -4,7 +4,7 @@ import { toPagination } from "@app/contract/http";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/categories/categories.service.ts";
-import { recountContents } from "#modules/channels/channels.service.ts";
+import { lockChannels, recountContents } from "#modules/channels/channels.service.ts";
 import { seesHiddenChannel } from "#modules/channels/open-channel.service.ts";
 import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -29,36 +29,48 @@ import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./content
 import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
-  hasContent,
+  type Claim,
+  claimContent,
+  clearPicturesOfRun,
+  failProcessing,
+  lockItemOfRun,
   type MadeRendition,
   type MediaChanges,
-  type NewRun,
+  type MediaProgress,
+  renewMediaTokens,
   reopenFailed,
-  selectItemOfRun,
-  selectMediaDoor,
+  selectItemMedia,
   setMediaState,
-  setMediaStateOfRun,
-  startRun,
+  setMediaStateAsRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
+import { isPublicMedia, itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
 import { placePicture } from "./pictures.service.ts";
-import { placeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
+import { placeThumbnail, removeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
 
-export type { ContentRow, MadeRendition, MediaChanges, NewRun };
+export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
 export {
   addViews as addContentViews,
-  hasContent,
+  claimContent,
+  clearPicturesOfRun,
+  failProcessing,
   isOwnPicture,
+  isPublicMedia,
+  itemMediaUrl,
+  lockItemOfRun,
+  placePicture,
   placeThumbnail,
+  readMediaPath,
+  removeThumbnail,
+  renewMediaTokens,
   reopenFailed,
   runFolder,
   selectContent as findContent,
   selectContentOfUpload as findContentOfUpload,
-  selectItemOfRun as findItemOfRun,
+  selectItemMedia,
   selectListedCards as findListed,
   setMediaState,
-  setMediaStateOfRun,
-  startRun,
+  setMediaStateAsRun,
   tallKeyOf,
   thumbnailOfFrame,
   writeRenditions,
@@ -160,21 +172,26 @@ export async function listFoundCards(deps: CardDeps, found: NamedQuery) {
 
 type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;
 
-/**
- * Makes an item of an upload; a second call with the same upload returns the first one's item.
- * @param origin.uploadId null for what comes without one
- * @param origin.contentId the id below which its media stand already
- * @param origin.publishedAt for what was published before it came here; otherwise the first moment that everybody may see it, which the database stamps
- */
+type Origin = {
+  /** Null for what comes without one. */
+  uploadId: string | null;
+  /** Of an item whose files are stored already. */
+  id?: ContentId;
+  /**
+   * For what was published before it came here; otherwise the first moment that everybody may see it, which the
+   * database stamps.
+   */
+  publishedAt?: Date;
+};
+
+/** Makes an item of an upload; a second call with the same upload returns the first one's item. */
 export async function createContent(
   tx: Sql,
   channelId: string,
   fields: NewItem,
-  origin: { uploadId: string | null; contentId?: string | undefined; publishedAt?: Date },
+  { uploadId, publishedAt, id = newId(contentId, publishedAt) }: Origin,
 ): Promise<{ content: ContentRow; isNew: boolean }> {
   await requireCategory(tx, fields.category_id);
-  const { uploadId, publishedAt } = origin;
-  const id = origin.contentId ?? newId(contentId, publishedAt);
   const isNew = await insertContent(tx, {
     id,
     channelId,
@@ -202,31 +219,49 @@ export async function changeContent(
   id: ContentId,
   { thumbnail, ...fields }: Changes,
 ): Promise<Item> {
+  const seen = await requireEditableContent(deps.sql, viewer, id);
+  const chosen = thumbnail && (await chooseThumbnail(deps, seen, thumbnail));
   await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
     const content = await requireEditableContent(tx, viewer, id);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
-    const chosen = thumbnail && (await chooseThumbnail(deps, tx, content, thumbnail));
-    // Kept for a later run, which makes other frames.
-    const frame = thumbnail && "frame" in thumbnail ? { thumbnail_frame: thumbnail.frame } : {};
-    await updateContent(tx, id, { ...fields, ...chosen, ...frame });
+    // A new run of the pipeline may have replaced the frames since.
+    if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw noSuchPicture();
+    await updateContent(tx, id, { ...fields, ...chosen });
     if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
   });
   return showContent(deps, viewer, id);
 }
 
-/** @throws AppError `invalid_input` on the field `thumbnail` */
-export async function chooseThumbnail(
-  deps: Pick<Deps, "storage">,
-  sql: Sql,
-  content: ContentRow,
+/** What is written of a choice: the picture now, and the frame for whenever the frames are taken anew. */
+type ChosenThumbnail = Thumbnail & { thumbnail_frame: number | null };
+
+function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail {
+  return chosen !== undefined && chosen.thumbnail_frame !== null;
+}
+
+function noSuchPicture(): AppError {
+  return fieldError("thumbnail", "There is no such picture.");
+}
+
+/**
+ * Stores the pictures of a choice. Outside of any transaction: those may run more than once, and hold their locks
+ * until the last picture is drawn.
+ * @throws AppError `invalid_input` on the field `thumbnail`
+ */
+async function chooseThumbnail(
+  deps: Pick<Deps, "sql" | "storage">,
+  content: Pick<ContentRow, "id" | "owner_id" | "frame_keys">,
   choice: ThumbnailChoice,
-): Promise<Thumbnail> {
-  if ("picture" in choice)
-    return placePicture(deps, sql, content.owner_id, { contentId: content.id, picture: choice.picture });
+): Promise<ChosenThumbnail> {
+  if ("picture" in choice) {
+    const at = { contentId: content.id, picture: choice.picture };
+    return { ...(await placePicture(deps, content.owner_id, at)), thumbnail_frame: null };
+  }
   const key = content.frame_keys[choice.frame];
   const frame = key === undefined ? null : await deps.storage.read(key);
-  if (key === undefined || !frame) throw fieldError("thumbnail", "There is no such picture.");
-  return placeThumbnail(deps, key, await buffer(frame));
+  if (key === undefined || !frame) throw noSuchPicture();
+  return { ...(await placeThumbnail(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
 }
 
 export async function removeContent(
@@ -239,15 +274,11 @@ export async function removeContent(
     throw new AppError("invalid_input", "The id in the body is another one than in the address.", {
       errors: { id: ["The id in the body is another one than in the address."] },
     });
+  const seen = await requireEditableContent(deps.sql, viewer, id);
   await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
     const content = await requireEditableContent(tx, viewer, id);
     await markRemoved(tx, id);
     await recountContents(tx, content.channel_id);
   });
-}
-
-/** @returns whether files of this item may be fetched without a signature */
-export async function isOpenMedia(deps: Pick<Deps, "sql">, id: string): Promise<boolean> {
-  const door = await selectMediaDoor(deps.sql, id);
-  return door !== null && door.visibility === "public" && door.state === "ready";
 }

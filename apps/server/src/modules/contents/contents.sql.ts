@@ -18,6 +18,7 @@ export type ContentRow = {
   fault: string | null;
   progress: number;
   run: string | null;
+  fencing_token: string | null;
   upload_id: string | null;
   original_key: string | null;
   is_playable: boolean;
@@ -35,6 +36,8 @@ export type ContentRow = {
   created_at: Date;
   published_at: Date | null;
   hidden_at: Date | null;
+  /** Part of its media addresses; the database changes it whenever fewer people may see the item. */
+  media_token: string;
   channel_name: string;
   channel_username: string;
   channel_profile_key: string | null;
@@ -63,6 +66,7 @@ function contentsWithChannel(sql: Sql) {
       "i.fault",
       "i.progress",
       "i.run",
+      "i.fencing_token",
       "i.upload_id",
       "i.original_key",
       "i.is_playable",
@@ -80,6 +84,7 @@ function contentsWithChannel(sql: Sql) {
       "i.created_at",
       "i.published_at",
       "i.hidden_at",
+      "i.media_token",
       "c.name as channel_name",
       "a.username as channel_username",
       "c.profile_key as channel_profile_key",
@@ -195,6 +200,7 @@ export async function insertContent(sql: Sql, content: NewContent): Promise<bool
       comments_open: content.commentsOpen,
       state: "processing",
       upload_id: content.uploadId,
+      original_bytes: raw<number | null>`(select size_bytes from uploads where id = ${content.uploadId})`,
       published_at: content.publishedAt,
       hidden_at: raw<Date | null>`(select hidden_at from channels where id = ${content.channelId} for share)`,
       ...(content.publishedAt ? { created_at: content.publishedAt } : {}),
@@ -213,7 +219,7 @@ export type ContentChanges = {
   comments_open?: boolean | undefined;
   thumbnail_key?: string | undefined;
   thumbnail_small_key?: string | undefined;
-  thumbnail_frame?: number | undefined;
+  thumbnail_frame?: number | null | undefined;
 };
 
 export async function updateContent(sql: Sql, id: string, changes: ContentChanges): Promise<void> {

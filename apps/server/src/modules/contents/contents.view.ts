@@ -6,6 +6,7 @@ import type { Viewer } from "#platform/viewer.ts";
 import { canEdit, isOwner } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
+import { itemMediaUrl } from "./media-address.policy.ts";
 
 type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
 
@@ -19,18 +20,8 @@ export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
   return row.thumbnail_key?.split("/")[2] === "thumbnail";
 }
 
-/** Public items have lasting addresses; everything else is signed and expires. */
-function mediaUrl(deps: UrlDeps, row: CardRow, key: string): string {
-  if (row.visibility === "public" && row.state === "ready" && !row.hidden_at) return openMediaUrl(deps.config, key);
-  return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
-}
-
-function pictureUrl(deps: UrlDeps, row: CardRow, key: string | null): string | null {
-  return key === null ? null : mediaUrl(deps, row, key);
-}
-
 function fileOfRun(deps: UrlDeps, row: CardRow, exists: boolean, name: string): string | null {
-  return exists && row.run ? mediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
+  return exists && row.run ? itemMediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
 }
 
 /** A blocked channel's pictures have no open address; what stands in its hidden items is signed. */
@@ -44,8 +35,8 @@ export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof conte
     id: row.id,
     type: row.type as ContentCard["type"],
     title: row.title,
-    thumbnail: pictureUrl(deps, row, row.thumbnail_key),
-    thumbnail_small: pictureUrl(deps, row, row.thumbnail_small_key),
+    thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
+    thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
     preview: fileOfRun(deps, row, row.has_preview, "preview.mp4"),
     total_views: row.total_views,
     length: row.length_ms === null ? null : row.length_ms / 1000,
@@ -58,7 +49,7 @@ export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_c
   return {
     hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
     storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
-    poster: pictureUrl(deps, row, row.thumbnail_key),
+    poster: itemMediaUrl(deps, row, row.thumbnail_key),
     width_px: row.width_px,
     height_px: row.height_px,
   };
@@ -84,9 +75,9 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     length: row.length_ms === null ? null : row.length_ms / 1000,
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    thumbnail: pictureUrl(deps, row, row.thumbnail_key),
-    thumbnail_small: pictureUrl(deps, row, row.thumbnail_small_key),
-    frames: edits ? row.frame_keys.map((key) => mediaUrl(deps, row, key)) : [],
+    thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
+    thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
+    frames: edits ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
     channel: {
       id: row.channel_id,

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { putToSleep } from "#modules/accounts/person.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { openStage } from "#testing/stage.ts";
-import { isOpenMedia, setMediaState } from "./contents.service.ts";
+import { setMediaState } from "./contents.service.ts";
 
 const stage = await openStage();
 
@@ -22,7 +22,6 @@ test("what is hidden is in no list, on no page and behind no address, but for it
   const related = () => fan.call(contentRoutes.related, { params: { id: near.id } });
   expect((await list()).contents).toHaveLength(2);
   expect(await related()).toHaveLength(1);
-  expect(await isOpenMedia(stage.deps, item.id)).toBe(true);
 
   await hideChannelOf(stage.deps.sql, owner.accountId, "staff");
   for (const route of [contentRoutes.one, contentRoutes.related])
@@ -32,7 +31,6 @@ test("what is hidden is in no list, on no page and behind no address, but for it
   expect(listed.contents.map((card) => card.id)).toEqual([near.id]);
   expect(listed.pagination.total).toBe(1);
   expect(await related()).toEqual([]);
-  expect(await isOpenMedia(stage.deps, item.id)).toBe(false);
   expect(JSON.stringify(await fan.call(discoveryRoutes.trending))).not.toContain(item.id);
   for (const asker of [owner, staff]) {
     const seen = await asker.call(contentRoutes.one, { params });

@@ -5,6 +5,17 @@ export async function insertPicture(sql: Sql, picture: { id: string; accountId: 
   await sql.insertInto("pictures").values({ id: picture.id, account_id: picture.accountId }).execute();
 }
 
+/** Sent in the last 24 hours. */
+export async function countNewPictures(sql: Sql, accountId: string): Promise<number> {
+  const row = await sql
+    .selectFrom("pictures")
+    .select((count) => count.fn.countAll<number>().as("total"))
+    .where("account_id", "=", accountId)
+    .where("sent_at", ">", raw<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
 export async function isPictureOf(sql: Sql, picture: { id: string; accountId: string }): Promise<boolean> {
   const row = await sql
     .selectFrom("pictures")

@@ -74,6 +74,19 @@ describe("a picture of one's own", () => {
     expect((await send(stage.visitor, await pixels("png"))).status).toBe(401);
   });
 
+  test("is one of two hundred a day", async () => {
+    const earner = await stage.person("many", { plan: "Team" });
+    await stage.deps.pool.query(
+      "insert into pictures (id, account_id) select md5(n::text), $1 from generate_series(1, 200) n",
+      [earner.accountId],
+    );
+    expect((await send(earner, await pixels("png"))).status).toBe(429);
+    await stage.deps.pool.query("update pictures set sent_at = now() - interval '25 hours' where account_id = $1", [
+      earner.accountId,
+    ]);
+    expect((await send(earner, await pixels("png"))).status).toBe(200);
+  });
+
   test("that nobody chose is forgotten after a day", async () => {
     const earner = await stage.person("old", { plan: "Team" });
     const sent = await send(earner, await pixels("png"));

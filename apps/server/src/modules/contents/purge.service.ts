@@ -1,19 +1,35 @@
-import { forgetSharesOfItem } from "#modules/sharing/forget-shares.service.ts";
+import { lockChannelsOf } from "#modules/channels/channels.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { purgePicture } from "./pictures.service.ts";
-import { deleteContent, selectContentsToPurge, selectPicturesOf } from "./purge.sql.ts";
+import { deleteContent, selectContentsToPurge, selectPicturesOf, selectRemovedContents } from "./purge.sql.ts";
 
 const AT_A_TIME = 100;
+const REMOVED_KEPT_DAYS = 30;
 
-type PurgeDeps = Pick<Deps, "sql" | "storage">;
+type PurgeDeps = Pick<Deps, "sql" | "storage" | "events">;
 type EraseDeps = PurgeDeps & Pick<Deps, "log">;
 
 /** Takes an item away for good. The row goes last, so that what is cut short is begun again. */
 export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
   await deps.storage.removePrefix(`contents/${id}/`);
-  await forgetSharesOfItem(deps, id);
-  await deleteContent(deps.sql, id);
+  await inTransaction(deps.sql, async (tx) => {
+    // What goes with it is counted for the channel: views, hours, follows.
+    await lockChannelsOf(tx, [id]);
+    await deleteContent(tx, id);
+    await deps.events.publish(tx, "content.purged", { content_id: id });
+  });
+}
+
+/** Takes away for good what was deleted 30 days ago; until then it can be restored. */
+export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "a deleted item could not be purged",
+    signal,
+    next: (after: string | null) => selectRemovedContents(deps.sql, REMOVED_KEPT_DAYS, { after, limit: AT_A_TIME }),
+    work: (id) => purgeContent(deps, id),
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 type Page = { after: string | null; limit: number };
@@ -7,6 +8,19 @@ export async function selectContentsToPurge(sql: Sql, channelId: string, { after
     .selectFrom("contents")
     .select("id")
     .where("channel_id", "=", channelId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deleted longer ago than `keptDays`. */
+export async function selectRemovedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("contents")
+    .select("id")
+    .where("removed_at", "<", raw<Date>`now() - make_interval(days => ${keptDays})`)
     .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
     .orderBy("id")
     .limit(limit)

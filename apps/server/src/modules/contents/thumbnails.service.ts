@@ -26,6 +26,11 @@ export async function placeThumbnail(
   return thumbnail;
 }
 
+/** Removes the pictures of a thumbnail that no item has. */
+export async function removeThumbnail({ storage }: Pick<Deps, "storage">, { thumbnail_key: key }: Thumbnail) {
+  for (const name of [key, toKey(key, "small"), toKey(key, "tall")]) await storage.remove(name);
+}
+
 /**
  * Of a video's three frames, each of which was made ready.
  * @param chosen null for the middle one

@@ -30,6 +30,14 @@ async function look(address: string | null) {
   return { format, width, height };
 }
 
+/** As if the machine had broken down in the middle. */
+async function fail(id: ContentId): Promise<void> {
+  await stage.deps.pool.query(
+    "update contents set state = 'failed', fault = 'The disk was full.', has_storyboard = false, has_preview = false where id = $1",
+    [id],
+  );
+}
+
 describe("the card of a video", () => {
   test("comes with a small picture of its frame, and with that of another one that its owner chooses", async () => {
     const maya = await stage.person("maya", { plan: "Individual" });
@@ -70,6 +78,34 @@ describe("the card of a video", () => {
     expect(await look(thumbnail_small)).toMatchObject({ width: 640, height: 360 });
   });
 
+  test.each([
+    ["with the upload", { frame: 2 } as const, null, "frame-2.webp"],
+    ["afterwards", { frame: 2 } as const, { frame: 0 } as const, "frame-0.webp"],
+    ["by default", undefined, null, "frame-1.webp"],
+  ])("keeps the frame that was chosen %s when processing failed and is tried again", async (how, first, then, file) => {
+    const owner = await stage.person(`kept_${how.replaceAll(" ", "_")}`, { plan: "Individual" });
+    const form = toUploadForm(stage.categoryId, await uploadBytes(owner, await stage.clip()));
+    const { id } = await owner.call(contentRoutes.upload, { body: { ...form, ...(first && { thumbnail: first }) } });
+    await stage.settle();
+    if (then) await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: then } });
+    await fail(id);
+    await owner.call(contentRoutes.retry, { params: { id } });
+    await stage.settle();
+    expect((await cardOf(id)).thumbnail).toContain(file);
+  });
+
+  test("keeps a picture of its owner's when processing failed and is tried again", async () => {
+    const owner = await stage.person("kept_picture", { plan: "Individual" });
+    const { id } = await stage.video(owner, "Own picture");
+    const picture = await sendPicture(owner, 1280, 720);
+    await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 2 } } });
+    await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { picture } } });
+    await fail(id);
+    await owner.call(contentRoutes.retry, { params: { id } });
+    await stage.settle();
+    expect((await cardOf(id)).thumbnail).toContain(picture);
+  });
+
   test("that nobody drew a small one for has the large one alone", async () => {
     const pam = await stage.person("pam", { plan: "Individual" });
     const { id } = await stage.video(pam, "From before");
@@ -86,6 +122,6 @@ test("the small picture of a private item is behind a signature, as the large on
   const { thumbnail_small } = await quin.call(contentRoutes.one, { params: { id } });
   expect(thumbnail_small).toMatch(/^\/media\/s\//);
   expect(await look(thumbnail_small)).toMatchObject({ width: 320 });
-  const [, key] = /(contents\/.*)$/.exec(thumbnail_small ?? "") ?? [];
-  expect(await look(`/media/o/${key}`)).toBe(404);
+  const [, path] = /(contents\/.*)$/.exec(thumbnail_small ?? "") ?? [];
+  expect(await look(`/media/o/${path}`)).toBe(404);
 });

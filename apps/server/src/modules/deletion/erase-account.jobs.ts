@@ -4,6 +4,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 /** Safe to run twice: what is gone is gone, and the account stays due until all of it is. */
 export const eraseAccountJob = defineJob({
   name: "deletion:erase-account",
+  lane: "bulk",
   payload: z.object({ account_id: z.uuid() }),
   attempts: 8,
   timeoutMs: 60 * 60_000,

@@ -4,6 +4,7 @@ import { queueErasures } from "./queue-erasures.service.ts";
 
 export const queueErasuresJob = defineJob({
   name: "deletion:queue-erasures",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

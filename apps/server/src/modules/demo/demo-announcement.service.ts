@@ -1,8 +1,8 @@
 import path from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import { setAnnouncement, showAnnouncement } from "#modules/announcements/announcements.service.ts";
-import { openScratch } from "#modules/media/scratch.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import { openScratch } from "#platform/scratch.ts";
 import { type Film, renderScene } from "./render-scene.ts";
 import { SCENES } from "./scenes/scenes.ts";
 

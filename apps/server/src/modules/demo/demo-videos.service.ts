@@ -4,12 +4,12 @@ import { findAccountByUsername } from "#modules/accounts/add-account.service.ts"
 import { findCategoryBySlug } from "#modules/categories/categories.service.ts";
 import { type ContentRow, createContent, findContentOfUpload } from "#modules/contents/contents.service.ts";
 import { queueVideoProcessing } from "#modules/media/media.service.ts";
-import { openScratch } from "#modules/media/scratch.service.ts";
 import { keepOriginal } from "#modules/media/source-file.service.ts";
 import { addHighlight } from "#modules/recruiting/add-page.service.ts";
 import { addPastViews } from "#modules/views/past-views.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { openScratch } from "#platform/scratch.ts";
 import { renderScene } from "./render-scene.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";

@@ -3,6 +3,7 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const drawPicturesJob = defineJob({
   name: "demo:draw-pictures",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
@@ -12,6 +13,7 @@ export const drawPicturesJob = defineJob({
 
 export const makeReferralsJob = defineJob({
   name: "demo:make-referrals",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 60_000,
@@ -20,6 +22,7 @@ export const makeReferralsJob = defineJob({
 
 export const makeAnnouncementJob = defineJob({
   name: "demo:make-announcement",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 10 * 60_000,
@@ -28,6 +31,7 @@ export const makeAnnouncementJob = defineJob({
 
 export const makeVideoJob = defineJob({
   name: "demo:make-video",
+  lane: "bulk",
   payload: z.object({ index: z.int().min(0) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,

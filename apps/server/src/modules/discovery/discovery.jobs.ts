@@ -4,6 +4,7 @@ import { refreshDiscovery } from "./discovery.service.ts";
 
 export const refreshDiscoveryJob = defineJob({
   name: "discovery:refresh",
+  lane: "short",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

@@ -7,10 +7,9 @@ import {
   WEEKLY_EARNERS_MAX,
 } from "@app/contract/discovery";
 import type { z } from "zod";
-import { findListed, listCards, runFolder, tallKeyOf } from "#modules/contents/contents.service.ts";
+import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/contents/contents.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
 import { replaceAthletes } from "./athletes.sql.ts";
 import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
 import { replaceTopEarners, replaceWeeklyEarners } from "./earners.sql.ts";
@@ -27,12 +26,12 @@ export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerI
     id: row.id,
     title: row.title,
     total_views: row.total_views,
-    thumbnail: openMediaUrl(deps.config, row.thumbnail_key),
-    thumbnail_tall: openMediaUrl(deps.config, tallKeyOf(row)),
+    thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
+    thumbnail_tall: itemMediaUrl(deps, row, tallKeyOf(row)),
     channel: { id: row.channel_id, name: row.channel_name },
     video_content: {
       media_original:
-        row.run && row.has_preview ? openMediaUrl(deps.config, `${runFolder(row.id, row.run)}/preview.mp4`) : null,
+        row.run && row.has_preview ? itemMediaUrl(deps, row, `${runFolder(row.id, row.run)}/preview.mp4`) : null,
     },
   }));
 }

@@ -5,6 +5,7 @@ import { forgetExpiredRegistrations } from "./forget.service.ts";
 
 export const forgetRegistrationsJob = defineJob({
   name: "earners:forget-registrations",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
@@ -14,6 +15,7 @@ export const forgetRegistrationsJob = defineJob({
 
 export const completeRegistrationsJob = defineJob({
   name: "earners:complete-registrations",
+  lane: "short",
   payload: z.object({}),
   attempts: 1,
   timeoutMs: 5 * 60_000,

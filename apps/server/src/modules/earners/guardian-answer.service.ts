@@ -124,6 +124,7 @@ export async function declineOrWithdraw(deps: AnswerDeps, token: string): Promis
     if (await isGuardianNeeded({ sql: tx, now: deps.now }, consent.account_id)) {
       await stopRenewal(tx, consent.account_id);
       await removeCards(deps, tx, consent.account_id);
+      await deps.events.publish(tx, "guardian.consent_withdrawn", { account_id: consent.account_id });
     }
     return GUARDIAN_MESSAGES.withdrawn;
   });

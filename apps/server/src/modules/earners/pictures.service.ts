@@ -28,12 +28,12 @@ const NOT_A_PICTURE = "Please choose a picture in jpeg, jpg or png format that o
  * @throws AppError `invalid_input` on `profile_image`
  */
 export async function storeProfileImage(
-  deps: Pick<Deps, "storage">,
+  deps: Pick<Deps, "storage" | "config">,
   accountId: string,
   bytes: Buffer | null,
 ): Promise<string | null> {
   if (!bytes) return null;
-  const { webp } = await redraw("profile_image", bytes, PROFILE);
+  const { webp } = requirePicture("profile_image", await redrawPicture(deps, accountId, bytes, PROFILE));
   return storeProfile(deps, accountId, webp);
 }
 
@@ -52,8 +52,12 @@ export async function keepWithPicture<T>(
 }
 
 /** @throws AppError `invalid_input` on `cover_image`: no picture, or too narrow */
-export async function storeCover(deps: Pick<Deps, "storage">, accountId: string, bytes: Buffer): Promise<string> {
-  const { webp, widthPx } = await redraw("cover_image", bytes, COVER);
+export async function storeCover(
+  deps: Pick<Deps, "storage" | "config">,
+  accountId: string,
+  bytes: Buffer,
+): Promise<string> {
+  const { webp, widthPx } = requirePicture("cover_image", await redrawPicture(deps, accountId, bytes, COVER));
   if (widthPx < COVER_MIN_WIDTH_PX) throw fieldError("cover_image", PROFILE_MESSAGES.coverTooSmall);
   return placeCover(deps, `accounts/${accountId}`, { name: `cover-${randomBytes(8).toString("hex")}`, webp });
 }
@@ -66,7 +70,7 @@ export async function takeLogo(
 ): Promise<{ id: PictureId; url: string }> {
   if ((await countNewLogos(deps.sql, accountId)) >= LOGOS_PER_DAY)
     throw new AppError("too_many_requests", "You have sent too many logos today.", { retryAfterS: 3600 });
-  const { webp } = await redraw("logo", bytes, LOGO);
+  const { webp } = requirePicture("logo", await redrawPicture(deps, accountId, bytes, LOGO));
   const id = pictureId.parse(randomBytes(16).toString("hex"));
   await deps.storage.put(logoKey(accountId, id), webp, { contentType: "image/webp" });
   await insertLogo(deps.sql, { id, accountId });
@@ -109,8 +113,7 @@ function logoKey(accountId: string, id: string): string {
   return `accounts/${accountId}/logo-${id}.webp`;
 }
 
-async function redraw(field: string, bytes: Buffer, frame: Frame): Promise<{ webp: Buffer; widthPx: number }> {
-  const picture = await redrawPicture(bytes, frame);
+function requirePicture<Picture>(field: string, picture: Picture | null): Picture {
   if (!picture) throw fieldError(field, NOT_A_PICTURE);
   return picture;
 }

@@ -4,6 +4,7 @@ import { checkpointLedger } from "./ledger.service.ts";
 
 export const checkpointLedgerJob = defineJob({
   name: "earnings:checkpoint",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

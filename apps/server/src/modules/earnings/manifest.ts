@@ -3,6 +3,7 @@ import { creditReferral, reverseFirstPayment } from "#modules/referrals/credit-r
 import { giveReferralCode } from "#modules/referrals/referral-codes.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const earnings: Domain = {
   subscriptions: [
@@ -14,4 +15,5 @@ export const earnings: Domain = {
     ),
     onEvent("plan.refunded", (deps, tx, { account_id }) => reverseFirstPayment(deps, tx, account_id)),
   ],
+  personalData: { exportParts, notExported },
 };

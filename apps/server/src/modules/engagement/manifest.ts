@@ -1,7 +1,10 @@
 import { onFollowCreated, onFollowDeleted } from "#modules/views/hours.service.ts";
+import { forgetViewsOf } from "#modules/views/past-views.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const engagement: Domain = {
   subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],
+  personalData: { eraseRows: (_deps, tx, accountId) => forgetViewsOf(tx, accountId), exportParts, notExported },
 };

@@ -7,12 +7,12 @@ import { dataExportRoutes } from "@app/contract/data-export";
 import { describe, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { addFollows } from "#modules/follows/follows.service.ts";
+import { domains } from "#src/domains.ts";
 import { openMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type StagePerson } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
 import { enableTwoFactor } from "#testing/two-factor.ts";
-import { EXPORT_PARTS, NOT_EXPORTED } from "./export-parts.sql.ts";
-import { giveUpExport } from "./prepare-export.service.ts";
+import { giveUpExport, prepareExport } from "./prepare-export.service.ts";
 import { purgeExports } from "./purge-exports.service.ts";
 
 const stage = await openStage();
@@ -42,6 +42,16 @@ async function download(url: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
+/** @returns waits until it was called `count` times */
+function openBarrier(count: number): () => Promise<void> {
+  const gate = Promise.withResolvers<void>();
+  let come = 0;
+  return () => {
+    if (++come === count) gate.resolve();
+    return gate.promise;
+  };
+}
+
 describe("an export of one's data", () => {
   test("has everything in it, is announced by mail, and nobody else's things", async () => {
     const maya = await stage.person("maya", { plan: "Individual" });
@@ -62,7 +72,7 @@ describe("an export of one's data", () => {
     expect(ready.state).toBe("ready");
     const files = await download(ready.url ?? "");
     const list = (name: string) => JSON.parse(files.get(name)?.toString() ?? "null");
-    for (const part of EXPORT_PARTS) expect(Array.isArray(list(part.file))).toBe(true);
+    for (const part of stage.deps.personalData.exportParts) expect(Array.isArray(list(part.file))).toBe(true);
     expect(list("account.json")).toMatchObject([{ username: "maya", email: maya.email, plan: "Individual" }]);
     expect(list("follows.json")).toMatchObject([{ channel: "tom's channel" }]);
     expect(list("devices.json")).toHaveLength(1);
@@ -75,6 +85,25 @@ describe("an export of one's data", () => {
     for (const hidden of ["Not hers", tom.email, secret, ...recoveryCodes, "argon2"])
       expect(all.join()).not.toContain(hidden);
     expect(ready.size_bytes).toBeGreaterThan((await stage.clip()).length);
+  });
+
+  test("that two workers make at once is there, whole, and announced once", async () => {
+    const ann = await stage.person("ann");
+    await ask(ann);
+    const { rows } = await pool.query("select id from data_exports where account_id = $1", [ann.accountId]);
+    await pool.query("delete from graphile_worker._private_jobs");
+    const { storage } = stage.deps;
+    // Both have come to where the file is stored before either goes on.
+    const both = openBarrier(2);
+    const late: typeof storage.putFile = async (...given) => {
+      await both();
+      await storage.putFile(...given);
+    };
+    const deps = { ...stage.deps, storage: { ...storage, putFile: late } };
+    await Promise.all([1, 2].map(() => prepareExport(deps, rows[0].id, AbortSignal.timeout(60_000))));
+    const ready = await ann.call(dataExportRoutes.one);
+    expect([...(await download(ready.url ?? "")).keys()]).toContain("account.json");
+    expect((await mails.all(ann.email)).filter((mail) => mail.subject.includes("data is ready"))).toHaveLength(1);
   });
 
   test("needs a confirmed password, and is made once a day, also for two who ask at once", async () => {
@@ -144,7 +173,12 @@ describe("an export of one's data", () => {
         select c.conrelid from pg_constraint c join personal p on c.confrelid = p.id where c.contype = 'f'
       )
       select distinct id::regclass::text as table from personal`);
-    const told = new Set([...EXPORT_PARTS.flatMap((part) => part.tables), ...Object.keys(NOT_EXPORTED)]);
+    const told = new Set(
+      domains.flatMap(({ personalData: { exportParts = [], notExported = {} } }) => [
+        ...exportParts.flatMap((part) => part.tables),
+        ...Object.keys(notExported),
+      ]),
+    );
     expect(rows.map((row) => row.table).filter((table) => !told.has(table))).toEqual([]);
   });
 });

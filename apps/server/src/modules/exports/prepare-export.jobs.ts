@@ -4,11 +4,12 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 /** Safe to run twice: the file is written anew, and one row says that it is there. */
 export const prepareExportJob = defineJob({
   name: "exports:prepare",
+  lane: "bulk",
   payload: z.object({ export_id: z.uuid() }),
   attempts: 3,
   timeoutMs: 6 * 3_600_000,
   // Loaded by whoever does the work: the web process only queues it, and stays small.
-  run: async (deps, { export_id }, signal) =>
-    (await import("./prepare-export.service.ts")).prepareExport(deps, export_id, signal),
+  run: async (deps, { export_id }, signal, lease) =>
+    (await import("./prepare-export.service.ts")).prepareExport(deps, export_id, signal, lease),
   giveUp: async (deps, { export_id }) => (await import("./prepare-export.service.ts")).giveUpExport(deps, export_id),
 });

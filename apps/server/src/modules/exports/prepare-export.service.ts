@@ -4,22 +4,33 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { EXPORT_DAYS } from "@app/contract/data-export";
-import { openScratch } from "#modules/media/scratch.service.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { Lease } from "#platform/jobs/jobs.ts";
 import { queueMail } from "#platform/mail/send-mail.ts";
+import type { ExportPart } from "#platform/personal-data.ts";
+import { openScratch } from "#platform/scratch.ts";
 import { exportKey } from "./export-key.policy.ts";
 import { exportReadyMail } from "./export-mail.view.ts";
-import { EXPORT_PARTS, type ExportPart, readPart } from "./export-parts.sql.ts";
 import { markFailed, markReady, selectAddressee, selectContentFiles, selectExport } from "./exports.sql.ts";
+import { readPart } from "./read-part.sql.ts";
 import { toReadme } from "./readme.view.ts";
 import { writeZip, type ZipEntry } from "./zip.ts";
 
-type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">;
+type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now" | "personalData">;
 type Addressee = NonNullable<Awaited<ReturnType<typeof selectAddressee>>>;
 
-/** Puts everything of one person into a ZIP and tells them. An export that is made already stays as it is. */
-export async function prepareExport(deps: PrepareDeps, exportId: string, signal: AbortSignal): Promise<void> {
+/**
+ * Puts everything of one person into a ZIP and tells them. An export that is made already stays as it is, also when
+ * another run has made it meanwhile.
+ * @throws LeaseLostError another worker has the job
+ */
+export async function prepareExport(
+  deps: PrepareDeps,
+  exportId: string,
+  signal: AbortSignal,
+  lease?: Lease,
+): Promise<void> {
   const row = await selectExport(deps.sql, exportId);
   const person = row && (await selectAddressee(deps.sql, row.account_id));
   if (!row || !person || row.state !== "preparing") return;
@@ -29,14 +40,18 @@ export async function prepareExport(deps: PrepareDeps, exportId: string, signal:
     await writeLists(deps, scratch.folder, row.account_id, person);
     await writeZip(deps.storage, file, listEntries(deps, scratch.folder, row.account_id, person), signal);
     const key = exportKey(row);
+    // Another run's is there already; what it says of its size has to stay true.
+    if ((await selectExport(deps.sql, exportId))?.state === "ready") return;
     await deps.storage.putFile(key, file, { contentType: "application/zip" });
     const sizeBytes = (await stat(file)).size;
     const isKept = await inTransaction(deps.sql, async (tx) => {
+      await lease?.require(tx);
       if (!(await markReady(tx, row.id, { sizeBytes, days: EXPORT_DAYS }))) return false;
       await queueMail(deps, tx, exportReadyMail({ ...person, publicUrl: deps.config.publicUrl }));
       return true;
     });
-    if (!isKept) await deps.storage.remove(key);
+    // Nobody's: the account was erased, or it was given up. Unless another run has made it: then it is theirs.
+    if (!isKept && (await selectExport(deps.sql, exportId))?.state !== "ready") await deps.storage.remove(key);
   } finally {
     await scratch.remove();
   }
@@ -50,7 +65,7 @@ const LISTS = "lists";
 
 /** All lists of one moment. The transaction ends before the long work with files begins. */
 async function writeLists(
-  deps: Pick<Deps, "sql" | "now">,
+  deps: Pick<Deps, "sql" | "now" | "personalData">,
   folder: string,
   accountId: string,
   person: Addressee,
@@ -61,13 +76,13 @@ async function writeLists(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      for (const part of EXPORT_PARTS)
+      for (const part of deps.personalData.exportParts)
         await pipeline(
           Readable.from(toJsonList(tx, part, accountId)),
           createWriteStream(path.join(folder, LISTS, part.file)),
         );
     });
-  const readme = toReadme({ username: person.username, at: deps.now(), parts: EXPORT_PARTS });
+  const readme = toReadme({ username: person.username, at: deps.now(), parts: deps.personalData.exportParts });
   await writeFile(path.join(folder, LISTS, "README.txt"), readme);
 }
 
@@ -81,12 +96,12 @@ async function* toJsonList(tx: Tx, part: ExportPart, accountId: string): AsyncGe
 }
 
 async function* listEntries(
-  deps: Pick<Deps, "sql" | "storage">,
+  deps: Pick<Deps, "sql" | "storage" | "personalData">,
   folder: string,
   accountId: string,
   person: Addressee,
 ): AsyncGenerator<ZipEntry> {
-  for (const name of ["README.txt", ...EXPORT_PARTS.map((part) => part.file)])
+  for (const name of ["README.txt", ...deps.personalData.exportParts.map((part) => part.file)])
     yield { name, path: path.join(folder, LISTS, name) };
   for (const storageKey of await deps.storage.list(`accounts/${accountId}/`))
     yield { name: `files/account/${storageKey.split("/").slice(2).join("/")}`, storageKey };

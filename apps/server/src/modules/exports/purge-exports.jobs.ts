@@ -4,6 +4,7 @@ import { purgeExports } from "./purge-exports.service.ts";
 
 export const purgeExportsJob = defineJob({
   name: "exports:purge",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 10 * 60_000,

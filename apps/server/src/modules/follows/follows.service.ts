@@ -1,7 +1,7 @@
 import type { EventInputs } from "@app/contract/events";
 import { FOLLOW_MESSAGES, FOLLOWS_MAX, type FollowState } from "@app/contract/follows";
 import type { ChannelId, ContentId } from "@app/contract/ids";
-import { addFollowers, recountFollowers } from "#modules/channels/channels.service.ts";
+import { addFollowers, lockChannels, recountFollowers } from "#modules/channels/channels.service.ts";
 import { requireChannel, requireOpenChannel } from "#modules/channels/open-channel.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -19,8 +19,10 @@ import {
 
 /** In the caller's transaction: the follows and the counts that lists show. */
 export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<void> {
+  const channelIds = [...new Set(follows.map((follow) => follow.channelId))];
+  await lockChannels(tx, channelIds);
   await insertFollows(tx, follows);
-  await recountFollowers(tx, [...new Set(follows.map((follow) => follow.channelId))]);
+  await recountFollowers(tx, channelIds);
 }
 
 type Asked = { id?: ChannelId | undefined; content_id?: ContentId | undefined };
@@ -38,6 +40,7 @@ export async function follow(
   requireSameId(id, asked.id);
   if (id === member.channelId) throw fieldError("id", FOLLOW_MESSAGES.own);
   return inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [id]);
     await requireOpenChannel(tx, null, id);
     const contentId = asked.content_id ?? null;
     const made = await insertFollow(tx, { followerId: member.accountId, channelId: id, contentId });
@@ -59,6 +62,7 @@ export async function unfollow(
 ): Promise<FollowState> {
   requireSameId(id, asked.id);
   return inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [id]);
     await requireChannel(tx, id);
     const ended = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
     if (!ended) return { following: false, total_followers: await selectSubscriberCount(tx, id) };

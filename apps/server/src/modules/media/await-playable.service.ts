@@ -14,7 +14,7 @@ export async function awaitPlayable(sql: Sql, uploadId: string, signal: AbortSig
     const media = await selectProgressOf(sql, uploadId);
     if (media?.state !== "processing" || media.is_playable) return;
     const waitedMs = Date.now() - sinceMs;
-    if (waitedMs > (media.run === null ? BEGUN_WITHIN_MS : PLAYABLE_WITHIN_MS)) return;
+    if (waitedMs > (media.is_claimed ? PLAYABLE_WITHIN_MS : BEGUN_WITHIN_MS)) return;
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 }

@@ -5,12 +5,13 @@ type DiscardDeps = Pick<Deps, "sql" | "storage">;
 
 const DISCARDED = "The file is no longer there. Please send it once more.";
 
-/** Deletes what was made of an upload before it was published. Published meanwhile, it stays. */
-export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<void> {
-  // From here on it cannot be published, and a run that still works for it comes to its end.
-  if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return;
+/** Deletes what was made of an upload before it was published. @returns false when it was published or deleted meanwhile */
+export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<boolean> {
+  // From here on it cannot be published, and a run that still works for it ends.
+  if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return false;
   await deps.storage.removePrefix(`contents/${contentId}/`);
   await deleteUnpublished(deps.sql, contentId);
+  return true;
 }
 
 export async function discardUnpublishedOf(deps: DiscardDeps, uploadId: string): Promise<void> {

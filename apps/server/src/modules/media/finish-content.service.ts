@@ -1,23 +1,26 @@
-import { recountContents } from "#modules/channels/channels.service.ts";
-import { type MadeRendition, setMediaState, writeRenditions } from "#modules/contents/contents.service.ts";
-import { queueDiscoveryRefreshAfter } from "#modules/discovery/queue-refresh.service.ts";
-import type { Sql } from "#platform/db/database.ts";
+import { lockChannels, recountContents } from "#modules/channels/channels.service.ts";
+import { type Claim, type MadeRendition, writeRenditions } from "#modules/contents/contents.service.ts";
+import type { Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { writeItemAsRun } from "./media-run.service.ts";
 
 type Finished = {
-  contentId: string;
   channelId: string;
   run: string;
   renditions: readonly MadeRendition[];
   warning: string | null;
 };
 
-/** The ladder stands: the item is listed from now on. */
+/** The ladder of an item is complete: it is listed from now on. @throws StaleRunError */
 export async function finishContent(
-  tx: Sql,
-  { contentId, channelId, run, renditions, warning }: Finished,
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  claim: Claim,
+  { channelId, run, renditions, warning }: Finished,
 ): Promise<void> {
-  await setMediaState(tx, contentId, { state: "ready", fault: null, progress: 100, is_playable: true, warning });
-  await writeRenditions(tx, contentId, run, renditions);
+  await lockChannels(tx, [channelId]);
+  await writeItemAsRun(tx, claim, { state: "ready", fault: null, progress: 100, is_playable: true, warning });
+  await writeRenditions(tx, claim.id, run, renditions);
   await recountContents(tx, channelId);
-  await queueDiscoveryRefreshAfter(tx);
+  await deps.events.publish(tx, "content.ready", { content_id: claim.id });
 }

@@ -4,9 +4,10 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const keepOriginalJob = defineJob({
   name: "media:keep-original",
+  lane: "bulk",
   payload: z.object({ content_id: contentId }),
   attempts: 8,
   timeoutMs: 60 * 60_000,
-  // Loaded by whoever does the work: the web process only queues it, and stays small.
+  // Loaded by the worker that runs it: the web process only queues it, and stays small.
   run: async (deps, { content_id }) => (await import("./source-file.service.ts")).keepOriginalOf(deps, content_id),
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { runFolder } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type Run, writeMedia } from "./media-record.service.ts";
+import { type MediaRecord, writeAsRun } from "./media-run.service.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
 import { readSegments } from "./pipeline/playlists.ts";
 import { cutPreview } from "./pipeline/preview.ts";
@@ -12,7 +12,8 @@ import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.t
 import type { Tools } from "./pipeline/tools.ts";
 
 type Work = {
-  run: Run;
+  media: MediaRecord;
+  run: string;
   source: SourceFacts;
   folder: string;
   tools: Tools;
@@ -22,21 +23,21 @@ type Work = {
 const LOWEST = "lowest.mp4";
 const PREVIEW = "preview.mp4";
 
-/** Storyboard and preview clip of a video whose ladder stands. @throws RunEnded */
+/** Storyboard and preview clip of a video whose ladder is complete. @throws StaleRunError */
 export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: Work): Promise<void> {
   await makePreview(deps, work);
   await makeStoryboard(deps, work);
-  await writeMedia(deps.sql, work.run, { has_preview: true, has_storyboard: true });
+  await writeAsRun(deps.sql, work.media, { has_preview: true, has_storyboard: true });
 }
 
 async function makePreview(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
   await cutPreview(work.tools, work.source, { ...work, name: PREVIEW });
-  const key = `${runFolder(work.run.contentId, work.run.run)}/${PREVIEW}`;
+  const key = `${runFolder(work.media.id, work.run)}/${PREVIEW}`;
   await deps.storage.putFile(key, path.join(work.folder, PREVIEW), { contentType: "video/mp4" });
 }
 
 async function makeStoryboard(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
-  const folder = runFolder(work.run.contentId, work.run.run);
+  const folder = runFolder(work.media.id, work.run);
   const [lowest] = chooseRenditions(work.source);
   await gather(deps, `${folder}/hls/`, lowest?.name ?? "", work.folder);
   const grid = chooseGrid(work.source);

@@ -1,24 +1,22 @@
 import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { openPictureDoor } from "#modules/channels/picture-door.service.ts";
-import { isOpenMedia } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { Said, serve } from "#platform/http/serve.ts";
-import { isSignedMediaUrl } from "#platform/media-url.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
+import { openMediaAccess } from "./media-access.service.ts";
 import { retryProcessing } from "./retry.service.ts";
 
 const YEAR_S = 31_536_000;
-/** How long the answer 'this is public' is believed, so that what is hidden is gone soon after. */
-export const DOOR_BELIEVED_MS = 5_000;
-const DOORS_KEPT = 10_000;
+/** A CDN asks again after a minute, so what is no longer public is gone from there too. Browsers keep what they have. */
+const PUBLIC_CACHE = "public, max-age=3600, s-maxage=60";
+/** A file never changes under its address. */
+const SIGNED_CACHE = `private, max-age=${YEAR_S}, immutable`;
 
-/** Serves stored files. A folder of a run never changes, so what may be cached may be cached for long. */
+/** Serves stored files. Who may fetch one is decided anew at each request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
-  const isOpen = rememberOpenDoors(deps);
+  const access = openMediaAccess(deps);
 
   serve(
     app,
@@ -32,11 +30,11 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     url: "/media/o/*",
     config: { route: "media.open" },
     handler: async (request, reply) => {
-      const key = request.params["*"];
-      if (!(await isOpen(key))) throw notFound();
+      const key = await access.findPublic(request.params["*"]);
+      if (key === null) throw notFound();
       // Pictures and videos are found by the pages that show them, and those say who may be found.
       reply.header("x-robots-tag", "noindex");
-      return sendStored(deps, key, request, reply, "public, max-age=3600");
+      return sendStored(deps, key, request, reply, PUBLIC_CACHE);
     },
   });
 
@@ -45,41 +43,14 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     url: "/media/s/:expires/:signature/*",
     config: { route: "media.signed" },
     handler: async (request, reply) => {
-      const { expires, signature, "*": key } = request.params;
+      const { expires, signature, "*": path } = request.params;
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
-      const folder = key.split("/").slice(0, 3).join("/");
-      const isGenuine = isSignedMediaUrl(deps, folder, url) || isSignedMediaUrl(deps, key, url);
-      if (!isGenuine) throw notFound();
+      const key = await access.findSigned(path, url);
+      if (key === null) throw notFound();
       // Everything about a person is not to lie in the cache of a browser that others use.
-      const isExport = key.startsWith("exports/");
-      const cacheControl = isExport ? "no-store" : `private, max-age=${YEAR_S}, immutable`;
-      return sendStored(deps, key, request, reply, cacheControl);
+      return sendStored(deps, key, request, reply, key.startsWith("exports/") ? "no-store" : SIGNED_CACHE);
     },
   });
-}
-
-type Door = (key: string) => boolean;
-
-/** Pictures of categories are open; a person's while their channel is, an item's files while it is; originals never. */
-function rememberOpenDoors(deps: Deps): (key: string) => Promise<boolean> {
-  const doors = new Map<string, { door: Door; untilMs: number }>();
-  return async (key) => {
-    const [kind, id, run] = key.split("/");
-    if (kind === "categories" || kind === "announcements") return true;
-    if ((kind !== "accounts" && kind !== "contents") || !id || !run || run === "original") return false;
-    if (!z.uuid().safeParse(id).success) return false;
-    const known = doors.get(id);
-    if (known && known.untilMs > deps.now().getTime()) return known.door(key);
-    const door = kind === "accounts" ? await openPictureDoor(deps.sql, id) : await openItemDoor(deps, id);
-    if (doors.size >= DOORS_KEPT) doors.clear();
-    doors.set(id, { door, untilMs: deps.now().getTime() + DOOR_BELIEVED_MS });
-    return door(key);
-  };
-}
-
-async function openItemDoor(deps: Deps, id: string): Promise<Door> {
-  const isOpen = await isOpenMedia(deps, id);
-  return () => isOpen;
 }
 
 async function sendStored(

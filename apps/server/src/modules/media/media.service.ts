@@ -1,23 +1,29 @@
-import type { ThumbnailChoice } from "@app/contract/contents";
 import { contentId } from "@app/contract/ids";
 import { z } from "zod";
-import { type ContentRow, setMediaState, thumbnailOfFrame } from "#modules/contents/contents.service.ts";
-import type { Sql } from "#platform/db/database.ts";
+import {
+  type ContentRow,
+  setMediaState,
+  type Thumbnail,
+  thumbnailOfFrame,
+} from "#modules/contents/contents.service.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
 import { finishContent } from "./finish-content.service.ts";
 import { keepOriginalJob } from "./keep-original.jobs.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { processVideoJob } from "./process-video.jobs.ts";
 import {
   countUnpublishedOf,
   deleteUnpublished,
   insertUnpublished,
-  lockAccount,
   lockUnpublishedOf,
+  selectUnpublishedIdOf,
   type UnpublishedRow,
 } from "./unpublished-media.sql.ts";
 
-export { lockUnpublishedOf };
+export { lockUnpublishedOf, selectUnpublishedIdOf as findUnpublishedIdOf };
 
 /** Videos of one account that are processed before they are published; further ones begin with Publish. */
 export const AHEAD_MAX = 3;
@@ -28,44 +34,56 @@ export function queueVideoProcessing(sql: Sql, id: string): Promise<void> {
   return enqueue(sql, processVideoJob, payload, { key: `process:${id}` });
 }
 
-/** A good upload is processed at once, without waiting for its form. Done twice it does nothing more. */
-export async function processAhead(tx: Sql, upload: { id: string; account_id: string }): Promise<void> {
-  await lockAccount(tx, upload.account_id);
+/**
+ * A good upload is processed at once, without waiting for its form. Done twice it does nothing more.
+ * @param upload its account is locked by the caller, so that two at once do not both count the same
+ */
+export async function processAhead(
+  tx: Sql,
+  upload: { id: string; account_id: string },
+  source: SourceFacts,
+): Promise<void> {
   if ((await countUnpublishedOf(tx, upload.account_id)) >= AHEAD_MAX) return;
   const id = newId(contentId);
-  const isNew = await insertUnpublished(tx, { uploadId: upload.id, accountId: upload.account_id, contentId: id });
+  const isNew = await insertUnpublished(tx, {
+    uploadId: upload.id,
+    accountId: upload.account_id,
+    contentId: id,
+    source,
+  });
   if (isNew) await queueVideoProcessing(tx, id);
 }
 
+/** What the owner chose to stand for the video: a picture that is stored already, or one of its frames. */
+export type ChosenThumbnail = Partial<Thumbnail> & { thumbnail_frame: number | null };
+
 /**
- * Gives a new item what was made of its upload, or what will be made: the run that works for it goes on. Without
+ * Gives a new item what was made of its upload, or what will be made: the run that has claimed it goes on. Without
  * either the processing begins now.
  * @param media locked by the caller; null when the upload is not processed yet
- * @param chosen the thumbnail; a picture of its owner's is in its place already
  */
 export async function publishMedia(
-  tx: Sql,
+  deps: Pick<Deps, "events">,
+  tx: Tx,
   content: ContentRow,
-  media: UnpublishedRow | null,
-  chosen: ThumbnailChoice | undefined,
+  { media, chosen }: { media: UnpublishedRow | null; chosen: ChosenThumbnail },
 ): Promise<void> {
-  const frame = chosen && "frame" in chosen ? chosen.frame : null;
-  if (frame !== null) await setMediaState(tx, content.id, { thumbnail_frame: frame });
+  await setMediaState(tx, content.id, chosen);
   if (!media) return queueVideoProcessing(tx, content.id);
-  const { run, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning } = media;
+  const { run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning } = media;
   const { has_storyboard, has_preview } = media;
-  const hasOwnPicture = chosen !== undefined && "picture" in chosen;
-  const thumbnail = hasOwnPicture ? null : thumbnailOfFrame(frame_keys, frame);
+  const thumbnail = chosen.thumbnail_key ? null : thumbnailOfFrame(frame_keys, chosen.thumbnail_frame);
   await deleteUnpublished(tx, content.id);
   await setMediaState(tx, content.id, {
-    ...{ run, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning },
+    ...{ run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning },
     ...{ has_storyboard, has_preview, ...thumbnail },
   });
-  // Where nothing began yet, its job waits and is replaced by this one; or it is lost.
-  if (run === null) return queueVideoProcessing(tx, content.id);
-  if (media.state !== "ready") return;
+  // Its job may still wait, and is replaced by this one.
+  if (fencing_token === null) return queueVideoProcessing(tx, content.id);
+  if (run === null || media.state !== "ready") return;
   const renditions = madeRenditions.parse(media.renditions);
-  await finishContent(tx, { contentId: content.id, channelId: content.channel_id, run, renditions, warning });
+  const claim = { id: content.id, fencing_token };
+  await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
   const payload = keepOriginalJob.payload.parse({ content_id: content.id });
   await enqueue(tx, keepOriginalJob, payload, { key: `original:${content.id}` });
 }

@@ -1,16 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  findItemOfRun,
   isOwnPicture,
+  lockItemOfRun,
   placeThumbnail,
   runFolder,
-  setMediaStateOfRun,
   thumbnailOfFrame,
 } from "#modules/contents/contents.service.ts";
-import type { Sql } from "#platform/db/database.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type Run, RunEnded } from "./media-record.service.ts";
+import { type MediaRecord, StaleRunError, writeItemAsRun } from "./media-run.service.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { takeFrames } from "./pipeline/stills.ts";
 import type { Tools } from "./pipeline/tools.ts";
@@ -21,41 +20,44 @@ const FRAMES = 3;
 const DUE_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
-type Work = { uploadId: string | null; source: SourceFacts; folder: string; tools: Tools; signal: AbortSignal };
+type Work = { media: MediaRecord; run: string; source: SourceFacts; folder: string; tools: Tools; signal: AbortSignal };
 
-/** Puts three frames of the video beside its ladder, each ready to be its thumbnail. @throws RunEnded */
-export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, run: Run, work: Work): Promise<void> {
+/** Puts three frames of the video beside its ladder, each ready to be its thumbnail. @throws StaleRunError */
+export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, work: Work): Promise<void> {
+  const { media } = work;
   const frames = (await awaitCheckedFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
-  const keys = frames.map((_, at) => `${runFolder(run.contentId, run.run)}/frame-${at}.webp`);
+  const keys = frames.map((_, at) => `${runFolder(media.id, work.run)}/frame-${at}.webp`);
   for (const [at, key] of keys.entries()) {
     const frame = frames[at];
     if (!frame) continue;
     await deps.storage.put(key, frame, { contentType: "image/webp" });
     await placeThumbnail(deps, key, frame);
   }
-  await writeFrames(deps.sql, run, keys);
+  await writeFrames(deps.sql, media, keys);
 }
 
-/** An item knows which frame its owner chose; of an upload nobody has chosen yet. @throws RunEnded */
-async function writeFrames(sql: Sql, run: Run, keys: string[]): Promise<void> {
-  if (await updateUnpublished(sql, run, { frame_keys: keys })) return;
-  const item = await findItemOfRun(sql, run);
-  if (!item) throw new RunEnded(run.run);
-  const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(keys, item.thumbnail_frame);
-  if (!(await setMediaStateOfRun(sql, run, { frame_keys: keys, ...thumbnail }))) throw new RunEnded(run.run);
+/** An item knows which frame its owner chose; of an upload nobody has chosen yet. @throws StaleRunError */
+async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promise<void> {
+  if (await updateUnpublished(sql, media, { frame_keys: keys })) return;
+  await inTransaction(sql, async (tx) => {
+    const item = await lockItemOfRun(tx, media);
+    if (!item) throw new StaleRunError();
+    const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(keys, item.thumbnail_frame);
+    await writeItemAsRun(tx, media, { frame_keys: keys, ...thumbnail });
+  });
 }
 
-/** The frames of the look at the upload; null when there was none, or it does not come to its end. */
+/** The frames of the look at the upload; null when there was none, or none will come. */
 async function awaitCheckedFrames(
   deps: Pick<Deps, "sql" | "storage">,
-  { uploadId, signal }: Work,
+  { media, signal }: Work,
 ): Promise<Buffer[] | null> {
   const untilMs = Date.now() + DUE_WITHIN_MS;
-  while (uploadId !== null) {
-    const check = await selectCheckOfUpload(deps.sql, uploadId);
+  while (media.upload_id !== null) {
+    const check = await selectCheckOfUpload(deps.sql, media.upload_id);
     if (!check?.check_ok) return null;
     if (check.frame_keys.length > 0) return readFrames(deps, check.frame_keys);
-    if (Date.now() > untilMs) return null;
+    if (check.frames_failed || Date.now() > untilMs) return null;
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
   return null;

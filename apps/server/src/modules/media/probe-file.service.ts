@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Deps } from "#platform/deps.ts";
+import { openScratch } from "#platform/scratch.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
 import { probeSource, type SourceFacts } from "./pipeline/probe.ts";
 import { takeFrames } from "./pipeline/stills.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
-import { openScratch } from "./scratch.service.ts";
 
 export type FileCheck = { isUsable: true; frames: Buffer[] } | { isUsable: false; fault: string };
 

@@ -11,6 +11,7 @@ import { openStage, toUploadForm } from "#testing/stage.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { giveUpVideo } from "./give-up-video.service.ts";
 import { AHEAD_MAX } from "./media.service.ts";
+import { claimMedia, writeAsRun } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const stage = await openStage();
@@ -31,6 +32,13 @@ async function checked(owner: StagePerson): Promise<{ upload: string; id: Conten
 
 const work = (id: ContentId, signal: AbortSignal = never) =>
   processContentVideo(deps, { content_id: id, frame: null }, signal);
+
+async function queuedFor(id: ContentId): Promise<number> {
+  const { rows } = await deps.pool.query("select count(*) as jobs from graphile_worker.jobs where key = $1", [
+    `process:${id}`,
+  ]);
+  return rows[0].jobs;
+}
 
 const filesOf = (id: ContentId) => deps.storage.list(`contents/${id}/`);
 
@@ -69,8 +77,11 @@ describe("a video is processed from its last byte on", () => {
     const playlist = `contents/${id}/${rows[0].run}/hls/master.m3u8`;
     expect(await deps.storage.head(playlist)).not.toBeNull();
     for (const key of await filesOf(id)) {
-      expect((await maya.send("GET", `/media/o/${key}`)).status).toBe(404);
-      expect((await maya.send("GET", `/media/s/9999999999/${"a".repeat(43)}/${key}`)).status).toBe(404);
+      // With a token or without one: nobody has given it any address.
+      for (const path of [key, key.replace(`${id}/`, `${id}/0/`)]) {
+        expect((await maya.send("GET", `/media/o/${path}`)).status).toBe(404);
+        expect((await maya.send("GET", `/media/s/9999999999/${"a".repeat(43)}/${path}`)).status).toBe(404);
+      }
     }
     expect((await maya.refused(contentRoutes.one, { params: { id } })).code).toBe(404);
     const mine = { params: { contentType: "video" } } as const;
@@ -80,9 +91,7 @@ describe("a video is processed from its last byte on", () => {
     const item = await maya.call(contentRoutes.upload, { body });
     expect(item).toMatchObject({ id, state: "ready", progress: 100 });
     expect(item.thumbnail).toContain("/frame-2.webp");
-    // That the door was closed is believed for some seconds.
-    const look = async () => (await stage.visitor.send("GET", item.thumbnail_small ?? "")).status;
-    await expect.poll(look, { timeout: 30_000 }).toBe(200);
+    expect((await stage.visitor.send("GET", item.thumbnail_small ?? "")).status).toBe(200);
     expect((await stage.visitor.send("GET", item.video_content.hls ?? "")).text).toContain("#EXT-X-STREAM-INF");
     await stage.settle();
     await expectWhole(maya, id);
@@ -100,14 +109,31 @@ describe("a video is processed from its last byte on", () => {
     const { end } = await begun(id);
     const item = await nia.call(contentRoutes.upload, { body: { ...form(upload), thumbnail: { frame: 0 } } });
     expect(item.id).toBe(id);
-    const { rows } = await deps.pool.query("select count(*) as jobs from graphile_worker.jobs where key = $1", [
-      `process:${id}`,
-    ]);
-    expect(rows[0].jobs).toBe(0);
+    expect(await queuedFor(id)).toBe(0);
     await end;
     expect((await nia.call(contentRoutes.one, { params: { id } })).thumbnail).toContain("/frame-0.webp");
     await stage.settle();
     await expectWhole(nia, id);
+  });
+
+  test("published when a run has claimed it and made nothing yet, that run goes on for the item, and no other", async () => {
+    const ned = await stage.person("ned", { plan: "Individual" });
+    const { upload, id } = await checked(ned);
+    const claim = await claimMedia(deps.sql, id);
+    if (!claim) throw new Error("there is nothing to claim");
+    await ned.call(contentRoutes.upload, { body: form(upload) });
+    expect(await queuedFor(id)).toBe(0);
+    await writeAsRun(deps.sql, claim, { progress: 7 });
+    expect((await ned.call(contentRoutes.one, { params: { id } })).progress).toBe(7);
+  });
+
+  test("published when no run has claimed it yet, it is queued anew, once", async () => {
+    const nat = await stage.person("nat", { plan: "Individual" });
+    const { upload, id } = await checked(nat);
+    await nat.call(contentRoutes.upload, { body: form(upload) });
+    expect(await queuedFor(id)).toBe(1);
+    await stage.settle();
+    await expectWhole(nat, id);
   });
 
   test("published before anybody looked at it, it begins with that", async () => {

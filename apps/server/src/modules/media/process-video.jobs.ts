@@ -6,13 +6,14 @@ const HOUR_MS = 3_600_000;
 
 export const processVideoJob = defineJob({
   name: "media:process-video",
+  lane: "media",
   // `frame` is what earlier releases queued: the thumbnail chosen of three.
   payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable().default(null) }),
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,
-  // Safe to run twice: each run writes below a name of its own, and one row says which run counts.
-  // Loaded by whoever does the work: the web process only queues it, and stays small.
-  run: async (deps, payload, signal) =>
-    (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal),
+  // Safe to run twice, and at once: each run writes below a name of its own, and one row says which run counts.
+  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  run: async (deps, payload, signal, lease) =>
+    (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
   giveUp: async (deps, { content_id }) => (await import("./give-up-video.service.ts")).giveUpVideo(deps, content_id),
 });

@@ -5,8 +5,8 @@ import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import type { StagePerson } from "#testing/people.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
-import { uploadBytes } from "#testing/tus.ts";
+import { queueVideo } from "#testing/queued-video.ts";
+import { openStage } from "#testing/stage.ts";
 import { giveUpVideo } from "./give-up-video.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
@@ -14,13 +14,7 @@ const stage = await openStage();
 const { deps } = stage;
 const clip = await stage.clip();
 
-/** An item whose processing waits in the queue, and is taken out of it: these tests are the worker. */
-async function queued(owner: StagePerson): Promise<ContentId> {
-  const upload = await uploadBytes(owner, clip);
-  const { id } = await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
-  await deps.pool.query("delete from graphile_worker._private_jobs");
-  return id;
-}
+const queued = (owner: StagePerson) => queueVideo(stage, owner);
 
 const work = (id: ContentId, signal: AbortSignal) => processContentVideo(deps, { content_id: id, frame: null }, signal);
 

@@ -9,6 +9,7 @@ export type UnpublishedRow = {
   fault: string | null;
   progress: number;
   run: string | null;
+  fencing_token: string | null;
   is_playable: boolean;
   length_ms: number | null;
   width_px: number | null;
@@ -18,6 +19,7 @@ export type UnpublishedRow = {
   has_preview: boolean;
   warning: string | null;
   renditions: unknown;
+  source: unknown;
 };
 
 export async function selectUnpublished(sql: Sql, contentId: string): Promise<UnpublishedRow | null> {
@@ -52,7 +54,7 @@ export async function lockUnpublishedOf(sql: Sql, uploadId: string): Promise<Unp
 /** @returns false when there is one already */
 export async function insertUnpublished(
   sql: Sql,
-  media: { uploadId: string; accountId: string; contentId: string },
+  media: { uploadId: string; accountId: string; contentId: string; source: object },
 ): Promise<boolean> {
   const inserted = await sql
     .insertInto("unpublished_media")
@@ -61,6 +63,7 @@ export async function insertUnpublished(
       account_id: media.accountId,
       content_id: media.contentId,
       state: "processing",
+      source: JSON.stringify(media.source),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -76,71 +79,49 @@ export async function countUnpublishedOf(sql: Sql, accountId: string): Promise<n
   return row.total;
 }
 
-/** Makes whoever counts what this account has at the same moment wait. */
-export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
-  await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
+/**
+ * Claims what is made of an upload for a run of the pipeline.
+ * @returns false when it was published or deleted, has failed, or is complete
+ */
+export async function claimUnpublished(sql: Sql, contentId: string, fencingToken: string): Promise<boolean> {
+  const updated = await sql
+    .updateTable("unpublished_media")
+    .set({ fencing_token: fencingToken })
+    .where("content_id", "=", contentId)
+    .where("state", "<>", "failed")
+    .where(raw<boolean>`not (state = 'ready' and has_storyboard and has_preview)`)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
-export type UnpublishedChanges = {
-  state?: "processing" | "ready" | "failed";
-  fault?: string | null;
-  progress?: number;
-  is_playable?: boolean;
-  frame_keys?: string[];
-  has_storyboard?: boolean;
-  has_preview?: boolean;
-  warning?: string | null;
+type UnpublishedChanges = Partial<
+  Omit<UnpublishedRow, "upload_id" | "account_id" | "content_id" | "fencing_token" | "renditions" | "source">
+> & {
   /** JSON */
   renditions?: string;
 };
 
-/** @returns false when it was published or deleted meanwhile, or another run took over */
+/** Writes as a run. @returns false when it was published or deleted, or another run has claimed it */
 export async function updateUnpublished(
   sql: Sql,
-  { contentId, run }: { contentId: string; run: string },
+  { id, fencing_token }: { id: string; fencing_token: string | null },
   changes: UnpublishedChanges,
 ): Promise<boolean> {
   const updated = await sql
     .updateTable("unpublished_media")
     .set(changes)
-    .where("content_id", "=", contentId)
-    .where("run", "=", run)
+    .where("content_id", "=", id)
+    .where("fencing_token", "is not distinct from", fencing_token)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
-/** Ends its run too. @returns false when it was published or deleted meanwhile */
+/** Ends its run too: what that one stores belongs to nobody. @returns false when it was published or deleted meanwhile */
 export async function failUnpublished(sql: Sql, contentId: string, fault: string): Promise<boolean> {
   const updated = await sql
     .updateTable("unpublished_media")
-    .set({ state: "failed", fault, run: null, is_playable: false })
+    .set({ state: "failed", fault, run: null, fencing_token: null, is_playable: false })
     .where("content_id", "=", contentId)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-/** @returns false when it was published or deleted meanwhile, or another run began */
-export async function startUnpublishedRun(
-  sql: Sql,
-  contentId: string,
-  begun: {
-    run: string;
-    before: string | null;
-    lengthMs: number;
-    widthPx: number;
-    heightPx: number;
-    warning: string | null;
-  },
-): Promise<boolean> {
-  const updated = await sql
-    .updateTable("unpublished_media")
-    .set({
-      ...{ run: begun.run, length_ms: begun.lengthMs, width_px: begun.widthPx, height_px: begun.heightPx },
-      ...{ state: "processing", fault: null, progress: 0, is_playable: false, warning: begun.warning },
-      ...{ frame_keys: [], has_storyboard: false, has_preview: false },
-    })
-    .where("content_id", "=", contentId)
-    .where(raw<boolean>`run is not distinct from ${begun.before}`)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
@@ -149,27 +130,36 @@ export async function deleteUnpublished(sql: Sql, contentId: string): Promise<vo
   await sql.deleteFrom("unpublished_media").where("content_id", "=", contentId).execute();
 }
 
-export type CheckOfUpload = { check_ok: boolean | null; frame_keys: string[] };
+export type CheckOfUpload = { check_ok: boolean | null; frame_keys: string[]; frames_failed: boolean };
 
 /** What the look at an upload has found so far. */
 export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<CheckOfUpload | null> {
   const row = await sql
     .selectFrom("uploads")
-    .select(["check_ok", "frame_keys"])
+    .select(["check_ok", "frame_keys", "frames_failed"])
     .where("id", "=", uploadId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-export type Progress = { state: string; run: string | null; is_playable: boolean };
+export type Progress = { state: string; is_claimed: boolean; is_playable: boolean };
 
 /** How far a video is, whether or not it is published; null when nothing works on it. */
 export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Progress | null> {
-  const row = await sql
-    .selectFrom("unpublished_media")
-    .select(["state", "run", "is_playable"])
-    .where("upload_id", "=", uploadId)
-    .unionAll(sql.selectFrom("contents").select(["state", "run", "is_playable"]).where("upload_id", "=", uploadId))
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await raw<Progress>`
+    select state, fencing_token is not null as is_claimed, is_playable from unpublished_media
+    where upload_id = ${uploadId}
+    union all
+    select state, fencing_token is not null, is_playable from contents
+    where upload_id = ${uploadId}`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** The run whose files count, of an upload or an item, deleted or not; null when neither is there. */
+export async function selectRun(sql: Sql, contentId: string): Promise<{ run: string | null } | null> {
+  const { rows } = await raw<{ run: string | null }>`
+    select run from unpublished_media where content_id = ${contentId}
+    union all
+    select run from contents where id = ${contentId}`.execute(sql);
+  return rows[0] ?? null;
 }

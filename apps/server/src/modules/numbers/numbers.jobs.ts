@@ -4,6 +4,7 @@ import { recountNumbers } from "./numbers.service.ts";
 
 export const recountNumbersJob = defineJob({
   name: "numbers:recount",
+  lane: "short",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 60_000,

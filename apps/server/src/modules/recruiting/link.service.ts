@@ -1,13 +1,14 @@
 import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
 import type { z } from "zod";
+import { itemMediaUrl } from "#modules/contents/contents.service.ts";
 import { isGuardianNeeded } from "#modules/earners/guardian.service.ts";
 import { readPrivacy } from "#modules/preferences/privacy.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
+import { endCoachAddresses } from "./end-addresses.service.ts";
 import {
   isChannelHidden,
   type LinkRow,
@@ -16,7 +17,6 @@ import {
   selectShowable,
   type Token,
   upsertLink,
-  type VideoRow,
 } from "./recruiting.sql.ts";
 
 type LinkDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
@@ -53,7 +53,10 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
     closed_because: await findObstacle(deps, member),
     opened_count: rest.opened_count,
     path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.sealed_token)}` : null,
-    videos: videos.map(({ id, title, ...video }) => ({ id, title, thumbnail: thumbnailUrl(deps, { id, ...video }) })),
+    videos: videos.map((video) => ({
+      ...{ id: video.id, title: video.title },
+      thumbnail: itemMediaUrl(deps, video, video.thumbnail_key),
+    })),
   };
 }
 
@@ -66,6 +69,8 @@ export async function saveLink(deps: LinkDeps, member: Member, changes: Changes)
   await inTransaction(deps.sql, async (tx) => {
     const { highlights, ...shown } = changes;
     const chosen = highlights && { highlight_ids: await requireOwn(tx, member, [...new Set(highlights)]) };
+    if (changes.is_on === false) await endCoachAddresses(tx, member.accountId);
+    else if (chosen) await endCoachAddresses(tx, member.accountId, chosen.highlight_ids);
     await upsertLink(tx, member.accountId, { ...shown, ...chosen }, makeToken(deps));
   });
   return showLink(deps, member);
@@ -74,8 +79,11 @@ export async function saveLink(deps: LinkDeps, member: Member, changes: Changes)
 /** @throws AppError `conflict` there is none yet */
 export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
   requireAthlete(member);
-  if (!(await replaceToken(deps.sql, member.accountId, makeToken(deps))))
-    throw new AppError("conflict", "Switch your recruiting page on first.");
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await replaceToken(tx, member.accountId, makeToken(deps))))
+      throw new AppError("conflict", "Switch your recruiting page on first.");
+    await endCoachAddresses(tx, member.accountId);
+  });
   return showLink(deps, member);
 }
 
@@ -105,11 +113,4 @@ async function requireOwn(tx: Sql, member: Member, ids: string[]): Promise<strin
 export function makeToken(deps: Pick<Deps, "secrets">): Token {
   const token = newToken();
   return { hash: hashToken(token), sealed: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
-}
-
-function thumbnailUrl(deps: LinkDeps, video: Omit<VideoRow, "title">): string | null {
-  const key = video.thumbnail_key;
-  if (key === null) return null;
-  if (video.visibility === "public") return openMediaUrl(deps.config, key);
-  return signedMediaUrl(deps, key.split("/").slice(0, 3).join("/"), key);
 }

@@ -115,6 +115,21 @@ describe("what a coach is shown", () => {
     expect(copy.text).not.toContain(mia.email);
   });
 
+  test("ends for those who have its videos' addresses once the guardian withdraws the consent", async () => {
+    const mia = await athlete({ bornOn: yearsAgo(16) });
+    const { id } = await stage.video(mia, "For coaches", { visibility: "unlisted" });
+    const link = await mia.call(recruitingRoutes.save, { body: { ...NOTHING, is_on: true, highlights: [id] } });
+    const guardian = { ...GUARDIAN, guardian_email: "ruth@people.test" };
+    await mia.call(guardianRoutes.ask, { body: guardian });
+    const token = mails.tokenOf(await mails.last(guardian.guardian_email), "guardian-consent");
+    await consentAsGuardian(stage.visitor, token);
+    const hls = (await read(link)).highlights[0]?.video_content.hls ?? "";
+    expect((await stage.visitor.send("GET", hls)).status).toBe(200);
+    await withdrawConsent(stage.visitor, token);
+    expect((await stage.visitor.refused(recruitingRoutes.page, { params: paramsOf(link) })).code).toBe(404);
+    expect((await stage.visitor.send("GET", hls)).status).toBe(404);
+  });
+
   test("of an adult goes to nobody's guardian", async () => {
     const maya = await athlete();
     const link = await save(maya, { is_on: true });

@@ -34,6 +34,17 @@ export async function selectLink(sql: Sql, accountId: string): Promise<LinkRow |
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Makes whoever changes the same page at the same moment wait. @returns what it shows; nothing where there is none */
+export async function lockHighlights(sql: Sql, accountId: string): Promise<string[]> {
+  const row = await sql
+    .selectFrom("recruiting_links")
+    .select("highlight_ids")
+    .where("account_id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.highlight_ids ?? [];
+}
+
 export type Token = { hash: Buffer; sealed: Buffer };
 
 /** The first time `token` becomes the address; later the one there is stays, as does whatever is not changed. */
@@ -103,13 +114,21 @@ export async function countOpening(sql: Sql, accountId: string): Promise<void> {
   await raw`update recruiting_links set opened_count = opened_count + 1 where account_id = ${accountId}`.execute(sql);
 }
 
-export type VideoRow = { id: string; title: string; thumbnail_key: string | null; visibility: string };
+export type VideoRow = {
+  id: string;
+  title: string;
+  thumbnail_key: string | null;
+  visibility: string;
+  state: string;
+  hidden_at: Date | null;
+  media_token: string;
+};
 
 /** The videos of a channel that may be shown to a coach, newest first; the most that somebody chooses from. */
 export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]> {
   return sql
     .selectFrom("contents")
-    .select(["id", "title", "thumbnail_key", "visibility"])
+    .select(["id", "title", "thumbnail_key", "visibility", "state", "hidden_at", "media_token"])
     .where("channel_id", "=", channelId)
     .where("type", "=", "video")
     .where("state", "=", "ready")

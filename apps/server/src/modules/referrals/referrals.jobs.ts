@@ -4,6 +4,7 @@ import { releaseDueReferrals } from "./credit-referral.service.ts";
 
 export const releaseReferralsJob = defineJob({
   name: "referrals:release",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

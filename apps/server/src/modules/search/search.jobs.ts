@@ -4,6 +4,7 @@ import { placeDocuments, sweepSearch } from "./upkeep.service.ts";
 
 export const placeDocumentsJob = defineJob({
   name: "search:place",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 15 * 60_000,
@@ -13,6 +14,7 @@ export const placeDocumentsJob = defineJob({
 
 export const sweepSearchJob = defineJob({
   name: "search:sweep",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 30 * 60_000,

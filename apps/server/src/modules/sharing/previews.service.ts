@@ -1,7 +1,7 @@
 import { decodeId } from "@app/contract/addresses";
 import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/categories/categories.service.ts";
-import { findNewest } from "#modules/contents/contents.service.ts";
+import { findNewest, itemMediaUrl } from "#modules/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstPictures } from "#platform/http/shell-pictures.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
@@ -76,11 +76,11 @@ async function findChannelPictures(deps: ShownDeps, text: string): Promise<First
   };
 }
 
-async function findPoster({ sql, config }: PreviewDeps, text: string): Promise<FirstPictures | null> {
+async function findPoster(deps: ShownDeps, text: string): Promise<FirstPictures | null> {
   const id = contentId.safeParse(text);
-  const item = id.success ? await selectSharedItem(sql, id.data) : null;
+  const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
   if (!item?.is_indexed || item.type !== "video") return null;
-  return { picture: openMediaUrl(config, item.thumbnail_key), place: "stage" };
+  return { picture: itemMediaUrl(deps, item, item.thumbnail_key), place: "stage" };
 }
 
 async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {

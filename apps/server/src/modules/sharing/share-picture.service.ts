@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Deps } from "#platform/deps.ts";
+import { openTurns } from "#platform/turns.ts";
 import type { ShareCard } from "./share-card.ts";
 import { shareFolder } from "./share-folder.policy.ts";
-import { openTurns } from "./turns.ts";
 
 /** To be raised when `draw-share-card.ts` draws otherwise. */
 const DRAWING = 3;

@@ -17,6 +17,10 @@ export type SharedItem = {
   title: string;
   description: string;
   thumbnail_key: string | null;
+  visibility: string;
+  state: string;
+  hidden_at: Date | null;
+  media_token: string;
   total_views: number;
   length_ms: number | null;
   published_at: Date;
@@ -29,7 +33,8 @@ export type SharedItem = {
 /** A public item that is ready; null for any other. */
 export async function selectSharedItem(sql: Sql, id: string): Promise<SharedItem | null> {
   const { rows } = await raw<SharedItem>`
-    select i.id, i.type, i.title, i.description, i.thumbnail_key, i.total_views, i.length_ms,
+    select i.id, i.type, i.title, i.description, i.thumbnail_key, i.visibility, i.state, i.hidden_at, i.media_token,
+      i.total_views, i.length_ms,
       coalesce(i.published_at, i.created_at) as published_at,
       c.id as channel_id, c.name as channel_name, c.profile_key, ${IS_INDEXED} as is_indexed
     from contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id

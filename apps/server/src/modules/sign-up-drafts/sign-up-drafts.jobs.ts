@@ -4,6 +4,7 @@ import { forgetExpiredDrafts } from "./drafts.service.ts";
 
 export const forgetSignUpDraftsJob = defineJob({
   name: "sign-up-drafts:forget",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,

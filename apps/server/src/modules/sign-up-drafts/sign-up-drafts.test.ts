@@ -4,6 +4,7 @@ import { API_PREFIX } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
+import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Caller, openCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
 import { openStage } from "#testing/stage.ts";
@@ -202,7 +203,8 @@ describe("it is erased", () => {
     await stage.deps.pool.query("update sign_up_drafts set expires_at = now() - interval '1 second'");
     expect(await old.call(signUpDraftRoutes.one)).toBeNull();
     const young = await atTheForm(toDraft("young"));
-    await forgetSignUpDraftsJob.run(stage.deps, {}, new AbortController().signal);
+    await enqueue(stage.deps.sql, forgetSignUpDraftsJob, {});
+    await stage.settle();
     expect(await countDrafts()).toBe(1);
     expect(await continued(young, "young")).toEqual(toDraft("young"));
     const { rows } = await stage.deps.pool.query<{ days: number }>(

@@ -3,10 +3,12 @@ import { defineJob } from "#platform/jobs/jobs.ts";
 
 export const checkUploadJob = defineJob({
   name: "uploads:check",
+  lane: "inspect",
   payload: z.object({ upload_id: z.string() }),
   attempts: 3,
   timeoutMs: 5 * 60_000,
   // Loaded by whoever does the work: the web process only queues it, and stays small.
   run: async (deps, { upload_id }, signal) =>
     (await import("./check-upload.service.ts")).checkUpload(deps, upload_id, signal),
+  giveUp: async (deps, { upload_id }) => (await import("./check-upload.service.ts")).giveUpCheck(deps, upload_id),
 });

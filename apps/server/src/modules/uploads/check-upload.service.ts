@@ -3,7 +3,18 @@ import { processAhead } from "#modules/media/media.service.ts";
 import { checkVideoFile } from "#modules/media/probe-file.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { isMadeIntoItem, lockUpload, selectUpload, setUploadCheck, setUploadFrames } from "./uploads.sql.ts";
+import {
+  isMadeIntoItem,
+  lockUpload,
+  lockUploadsOf,
+  selectUpload,
+  setFramesFailed,
+  setUploadCheck,
+  setUploadFrames,
+} from "./uploads.sql.ts";
+
+const NOT_INSPECTED =
+  "We could not check it because of a problem on our side. You can publish it anyway: it is checked again then.";
 
 /**
  * Looks at a complete upload: what it is and how long, and three frames to choose a thumbnail from. A good one is
@@ -15,16 +26,19 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
   // The processing of the item looks for itself, and takes the bytes away.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   const place = (target: string) => deps.uploads.copyTo(uploadId, target);
-  const check = await checkVideoFile(deps, place, signal, async ({ lengthMs }) => {
+  const check = await checkVideoFile(deps, place, signal, async (source) => {
     await inTransaction(deps.sql, async (tx) => {
       await lockUpload(tx, uploadId);
-      await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: lengthMs });
-      if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload);
+      await lockUploadsOf(tx, upload.account_id);
+      await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: source.lengthMs });
+      if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload, source);
     });
     await awaitPlayable(deps.sql, uploadId, signal);
   });
   if (!check.isUsable) {
     await setUploadCheck(deps.sql, uploadId, { check_ok: false, check_fault: check.fault, length_ms: null });
+    // Of a file that was good so far, only the frames cannot be taken.
+    await setFramesFailed(deps.sql, uploadId);
     return;
   }
   const keys = check.frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
@@ -33,4 +47,13 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
     if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
   }
   await setUploadFrames(deps.sql, uploadId, keys);
+}
+
+/**
+ * Every attempt failed through a fault of ours. That says nothing of the file, so it may be published: the processing
+ * looks for itself, and says what is wrong. There are no frames to choose from.
+ */
+export async function giveUpCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
+  await setUploadCheck(deps.sql, uploadId, { check_ok: true, check_fault: NOT_INSPECTED, length_ms: null });
+  await setFramesFailed(deps.sql, uploadId);
 }

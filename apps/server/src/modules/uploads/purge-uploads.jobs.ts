@@ -4,6 +4,7 @@ import { purgeUploads } from "./purge-uploads.service.ts";
 
 export const purgeUploadsJob = defineJob({
   name: "uploads:purge",
+  lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 30 * 60_000,

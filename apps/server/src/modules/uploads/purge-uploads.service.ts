@@ -21,8 +21,15 @@ export async function forgetUploadsOf(deps: UploadDeps, accountId: string, signa
   if (failed > 0) throw new Error(`${failed} uploads of an account could not be erased`);
 }
 
-/** Purges the uploads that nobody went on with: bytes, frames and row. */
-export async function purgeUploads(deps: UploadDeps, signal: AbortSignal): Promise<void> {
+/** Longer than any job takes, and so longer than any file is written. */
+const UNFINISHED_MS = 24 * 3_600_000;
+
+/**
+ * Purges the uploads that nobody went on with: bytes, frames and row. And the files that a killed process had begun to
+ * store.
+ */
+export async function purgeUploads(deps: UploadDeps & Pick<Deps, "now">, signal: AbortSignal): Promise<void> {
+  await deps.storage.removeUnfinished(new Date(deps.now().getTime() - UNFINISHED_MS));
   await workThrough(deps, {
     failure: "an upload could not be purged",
     signal,

@@ -6,14 +6,18 @@ import type { Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import { openDiskReservations } from "#platform/storage/disk-space.ts";
+import { openUploadLocker, type UploadLocker } from "#platform/upload-locks.ts";
 import { requireEarner } from "#platform/viewer.ts";
 import {
   beginUpload,
   cancelUpload,
   completeUpload,
+  endOfUpload,
   forgetUpload,
   keepUpload,
   requireOwnUpload,
+  type UploadRow,
 } from "./uploads.service.ts";
 
 /** The id of the upload that the running request creates or was found to own. */
@@ -26,7 +30,10 @@ const uploadInHand = new AsyncLocalStorage<string>();
  */
 export function serveTus(app: FastifyInstance, deps: Deps): void {
   let opened: Promise<Server> | undefined;
-  const openOnce = () => (opened ??= openTus(deps));
+  const locker = openUploadLocker(deps);
+  const openOnce = () => (opened ??= openTus(deps, locker));
+  const reserve = openDiskReservations(deps);
+  app.addHook("onClose", () => locker.close());
 
   app.addContentTypeParser("application/offset+octet-stream", (_request, _payload, done) => done(null));
 
@@ -36,13 +43,18 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
       const earner = requireEarner(request.viewer);
-      const id = await beginUpload(deps, earner, {
-        name: readFileName(request.headers["upload-metadata"]),
-        sizeBytes: readLength(request.headers["upload-length"]),
-      });
-      await handOver(await openOnce(), id, request, reply);
-      // Refused, or cut off before its address was told: nobody will ever go on with it.
-      if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
+      const release = await reserve(readBodyBytes(request, 0));
+      try {
+        const id = await beginUpload(deps, earner, {
+          name: readFileName(request.headers["upload-metadata"]),
+          sizeBytes: readLength(request.headers["upload-length"]),
+        });
+        await handOver(await openOnce(), id, request, reply);
+        // Refused, or cut off before its address was told: nobody will ever go on with it.
+        if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
+      } finally {
+        release();
+      }
     },
   });
 
@@ -51,9 +63,17 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     url: `${TUS_PATH}/:id`,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      const id = await requireUpload(deps, request);
-      if (request.method === "PATCH") await keepUpload(deps, id);
-      await handOver(await openOnce(), id, request, reply);
+      const upload = await requireUpload(deps, request);
+      if (request.method === "HEAD") return handOver(await openOnce(), upload.id, request, reply);
+      const release = await reserve(readBodyBytes(request, upload.size_bytes));
+      const end = setTimeout(() => request.raw.destroy(), endOfUpload(upload).getTime() - Date.now());
+      try {
+        await keepUpload(deps, upload.id);
+        await handOver(await openOnce(), upload.id, request, reply);
+      } finally {
+        clearTimeout(end);
+        release();
+      }
     },
   });
 
@@ -62,18 +82,19 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
     url: `${TUS_PATH}/:id`,
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
-      await cancelUpload(deps, requireEarner(request.viewer), await requireUpload(deps, request));
+      await cancelUpload(deps, requireEarner(request.viewer), (await requireUpload(deps, request)).id);
       return reply.code(204).header("tus-resumable", "1.0.0").send();
     },
   });
 }
 
 /** Loaded with the first upload: a server that is sent none stays smaller. */
-async function openTus(deps: Deps): Promise<Server> {
+async function openTus(deps: Deps, locker: UploadLocker): Promise<Server> {
   const { Server } = await import("@tus/server");
   return new Server({
     path: TUS_PATH,
     datastore: deps.uploads.tus,
+    locker,
     maxSize: VIDEO_MAX_BYTES,
     relativeLocation: true,
     namingFunction: () => uploadInHand.getStore() ?? "",
@@ -91,17 +112,21 @@ async function openTus(deps: Deps): Promise<Server> {
 async function requireUpload(
   deps: Pick<Deps, "sql">,
   request: FastifyRequest<{ Params: { id: string } }>,
-): Promise<string> {
+): Promise<UploadRow> {
   const { id } = request.params;
   const earner = requireEarner(request.viewer);
   if (!uploadId.safeParse(id).success) throw notFound();
-  await requireOwnUpload(deps.sql, earner, id);
-  return id;
+  return requireOwnUpload(deps.sql, earner, id);
 }
 
 async function handOver(tus: Server, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   await uploadInHand.run(id, () => tus.handle(request.raw, reply.raw));
+}
+
+/** @param mostBytes of a body that does not say how long it is */
+function readBodyBytes({ headers }: FastifyRequest, mostBytes: number): number {
+  return Math.min(readLength(headers["content-length"]) ?? mostBytes, VIDEO_MAX_BYTES);
 }
 
 function readLength(header: string | string[] | undefined): number | null {

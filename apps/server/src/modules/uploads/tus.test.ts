@@ -1,15 +1,17 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
-import { hangUpAfter, rawRequest } from "#testing/raw-request.ts";
+import { beginRequest, hangUpAfter, rawRequest } from "#testing/raw-request.ts";
 import { openStage } from "#testing/stage.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
+import { purgeUploads } from "./purge-uploads.service.ts";
 
 const stage = await openStage();
 
+const { pool } = stage.deps;
 const ten = Buffer.from("0123456789");
 
 function bearer(person: Caller): Record<string, string> {
@@ -231,6 +233,25 @@ describe("an upload that nobody goes on with", () => {
     expect(files.filter((file) => file.startsWith(left))).toEqual([]);
   });
 
+  test("ends two weeks after it was begun, however its bytes trickle in", async () => {
+    const mel = await stage.person("mel", { plan: "Individual" });
+    const id = await beginUpload(mel, 20);
+    await pool.query("update uploads set started_at = now() - interval '13 days 23 hours' where id = $1", [id]);
+    await sendBytes(mel, id, 0, ten);
+    const { started_at, expires_at } = await mel.call(uploadRoutes.one, { params: { id } });
+    expect(Date.parse(expires_at) - Date.parse(started_at)).toBe(14 * 24 * 3_600_000);
+
+    await pool.query("update uploads set started_at = now() - interval '14 days' + interval '1 second' where id = $1", [
+      id,
+    ]);
+    const headers = { ...bearer(mel), ...BYTES, "upload-offset": 10, "content-length": 10 };
+    // Sends two of ten bytes and waits: it is the server that hangs up.
+    const sent = beginRequest(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
+    sent.write(ten.subarray(0, 2));
+    await sent.closed;
+    expect((await mel.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS })).status).toBe(404);
+  });
+
   test("is not purged while an item still needs its bytes", async () => {
     const max = await stage.person("max", { plan: "Individual" });
     const id = await uploadBytes(max, await stage.clip());
@@ -242,6 +263,17 @@ describe("an upload that nobody goes on with", () => {
     await stage.deps.pool.query("update contents set original_key = 'x' where id = $1", [item.id]);
     await runPurge();
     expect(await stage.deps.uploads.offsetOf(id)).toBeNull();
+  });
+
+  test("goes with what a killed process had begun to store, a day later", async () => {
+    const incoming = path.join(stage.deps.config.dataDir, "media/.incoming");
+    await mkdir(incoming, { recursive: true });
+    await writeFile(path.join(incoming, "0123456789ab"), "half of a fi");
+    await runPurge();
+    expect(await readdir(incoming)).toEqual(["0123456789ab"]);
+    const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+    await purgeUploads({ ...stage.deps, now: tomorrow }, AbortSignal.timeout(60_000));
+    expect(await readdir(incoming)).toEqual([]);
   });
 
   async function age(ids: string[], by: string): Promise<void> {

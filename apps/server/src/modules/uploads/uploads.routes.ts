@@ -5,12 +5,13 @@ import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { serveTus } from "./tus.routes.ts";
-import { cancelUpload, finishUpload, listOpenUploads, showUpload } from "./uploads.service.ts";
+import { cancelUpload, finishUpload, listOpenUploads, showStorageUse, showUpload } from "./uploads.service.ts";
 
 export function serveUploads(app: FastifyInstance, deps: Deps): void {
   serveTus(app, deps);
 
   serve(app, uploadRoutes.open, ({ viewer }) => listOpenUploads(deps, requireMember(viewer)));
+  serve(app, uploadRoutes.storage, ({ viewer }) => showStorageUse(deps, requireMember(viewer)));
   serve(app, uploadRoutes.one, ({ viewer, params }) => showUpload(deps, requireMember(viewer), params.id));
   serve(app, uploadRoutes.cancel, async ({ viewer, params }) => {
     await cancelUpload(deps, requireMember(viewer), params.id);

@@ -1,21 +1,33 @@
 import { randomBytes } from "node:crypto";
+import type { Plan } from "@app/contract/accounts";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
-import type { UploadId } from "@app/contract/ids";
-import type { openUpload } from "@app/contract/uploads";
+import { MESSAGES } from "@app/contract/errors";
+import { type ContentId, contentId, type UploadId } from "@app/contract/ids";
+import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
 import type { z } from "zod";
+import { lockChannels } from "#modules/channels/channels.service.ts";
 import { requireOpenChannel } from "#modules/channels/open-channel.service.ts";
-import { chooseThumbnail, createContent, setMediaState, showContent } from "#modules/contents/contents.service.ts";
+import {
+  createContent,
+  findContentOfUpload,
+  placePicture,
+  removeThumbnail,
+  showContent,
+} from "#modules/contents/contents.service.ts";
 import { discardUnpublishedOf } from "#modules/media/discard-unpublished.service.ts";
-import { lockUnpublishedOf, publishMedia } from "#modules/media/media.service.ts";
+import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/media/media.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import { requireDiskSpace } from "#platform/storage/disk-space.ts";
 import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
+import { findSpaceFault, toStorageUse } from "./storage-use.policy.ts";
 import {
   countOpenUploads,
   deleteUpload,
@@ -26,47 +38,57 @@ import {
   markUploadComplete,
   selectOpenUploads,
   selectUpload,
+  selectUsedBytes,
   setUploadExpiry,
   type UploadRow,
 } from "./uploads.sql.ts";
 
+export type { UploadRow };
+
 type UploadView = z.input<typeof openUpload>;
 
-/** An upload that nobody goes on with is forgotten after this time. */
-const KEPT_HOURS = 7 * 24;
+/** An upload without a new byte is deleted after this time, and whatever comes, after that one. */
+const EXPIRY = { keptHours: 7 * 24, mostHours: 14 * 24 };
+const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
-const OPEN_UPLOADS_MAX = 20;
+/** What is made of an upload before it is published may come, and be given up, while somebody publishes it. */
+const PUBLISH_ATTEMPTS = 3;
 const UNUSABLE = "This file cannot be used.";
 
 /**
  * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
  * @param sizeBytes null when the sender does not know it, which is refused
- * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`;
- *   `too_many_requests`
+ * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`
+ *   also beside what this account has already; `too_many_requests`; `storage_full`
  */
 export async function beginUpload(
-  deps: Pick<Deps, "sql">,
+  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config">,
   earner: Member,
   file: { name: string; sizeBytes: number | null },
 ): Promise<string> {
   requirePaid(earner);
+  const plan = requirePlan(earner);
   const { standing } = await requireOpenChannel(deps.sql, earner, earner.channelId);
   if (standing !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
   if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
+  // Once as it is sent, and about as much again for what is played.
+  await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
   const id = randomBytes(16).toString("hex");
   await inTransaction(deps.sql, async (tx) => {
     await lockUploadsOf(tx, earner.accountId);
     if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
-      throw new AppError("too_many_requests", "Please finish or cancel one of your open uploads first.");
+      throw new AppError("too_many_requests", UPLOAD_MESSAGES.tooManyOpen);
+    const fault = findSpaceFault(plan, await selectUsedBytes(tx, earner.accountId), sizeBytes);
+    if (fault) throw new AppError("too_large", fault);
     await insertUpload(tx, {
       id,
       accountId: earner.accountId,
       fileName: toPlainName(file.name),
       sizeBytes,
-      keptHours: KEPT_HOURS,
+      keptHours: EXPIRY.keptHours,
     });
   });
   return id;
@@ -86,9 +108,14 @@ export async function requireOwnUpload(sql: Sql, member: Member, id: string): Pr
   return row;
 }
 
+/** Whatever arrives until then: the moment at which an upload is no longer taken. */
+export function endOfUpload({ started_at }: UploadRow): Date {
+  return new Date(started_at.getTime() + EXPIRY.mostHours * HOUR_MS);
+}
+
 /** Called before more bytes of an upload are taken. */
 export async function keepUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
-  await setUploadExpiry(deps.sql, id, KEPT_HOURS);
+  await setUploadExpiry(deps.sql, id, EXPIRY);
 }
 
 /** Called when the last byte has arrived. */
@@ -113,6 +140,17 @@ export async function listOpenUploads(
   return Promise.all(rows.map((row) => toUploadView(deps, row)));
 }
 
+/** How much space this earner's files take, and may take. */
+export async function showStorageUse(deps: Pick<Deps, "sql">, earner: Member): Promise<StorageUse> {
+  return toStorageUse(requirePlan(earner), await selectUsedBytes(deps.sql, earner.accountId));
+}
+
+/** @throws AppError `not_allowed` a General User */
+function requirePlan({ plan }: Member): Plan {
+  if (plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
+  return plan;
+}
+
 export async function showUpload(
   deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
   member: Member,
@@ -134,7 +172,7 @@ export async function cancelUpload(
     await requireOwnUpload(tx, member, id);
     if (await isMadeIntoItem(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
     // Nobody finds it from here on; if the rest is cut short, the purge does it.
-    await setUploadExpiry(tx, id, 0);
+    await setUploadExpiry(tx, id, { ...EXPIRY, keptHours: 0 });
   });
   await forgetUpload(deps, id);
 }
@@ -158,8 +196,10 @@ async function toUploadView(
     size_bytes: row.size_bytes,
     offset_bytes: offset,
     started_at: row.started_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
     check: toCheck(row),
     frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
+    awaits_frames: row.check_ok !== false && row.frame_keys.length === 0 && !row.frames_failed,
     processing: row.processing === null ? null : toProcessing(row.processing, row.progress ?? 0),
   };
 }
@@ -169,7 +209,7 @@ function toCheck(row: UploadRow): UploadView["check"] {
   if (row.check_ok === null) return null;
   const length = row.length_ms === null ? null : row.length_ms / 1000;
   const fault = findFault(row);
-  return { ok: fault === null, message: fault ?? row.warning, length };
+  return { ok: fault === null, message: fault ?? row.check_fault ?? row.warning, length };
 }
 
 /** @returns why nothing can be made of a complete upload, in words for its owner; null when nothing is known against it */
@@ -190,29 +230,59 @@ type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
  * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
  */
 export async function finishUpload(
-  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config" | "secrets" | "now">,
+  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config" | "secrets" | "now" | "events">,
   earner: Member,
   { upload_id, thumbnail, ...fields }: Finish,
 ): Promise<z.input<typeof contentItem>> {
   requirePaid(earner);
   if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
   await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
-  const id = await inTransaction(deps.sql, async (tx) => {
-    await lockUpload(tx, upload_id);
-    const upload = await requireOwnUpload(tx, earner, upload_id);
-    if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
-    const fault = findFault(upload);
-    if (fault !== null) throw fieldError("upload_id", fault);
-    const media = await lockUnpublishedOf(tx, upload_id);
-    const origin = { uploadId: upload_id, contentId: media?.content_id };
-    const { content, isNew } = await createContent(tx, earner.channelId, fields, origin);
-    if (content.owner_id !== earner.accountId) throw notFound();
-    if (isNew) {
-      if (thumbnail && "picture" in thumbnail)
-        await setMediaState(tx, content.id, await chooseThumbnail(deps, tx, content, thumbnail));
-      await publishMedia(tx, content, media, thumbnail);
-    }
-    return content.id;
-  });
-  return showContent(deps, earner, id as Parameters<typeof showContent>[2]);
+  for (let attempt = 1; attempt <= PUBLISH_ATTEMPTS; attempt += 1) {
+    const id = await publishUpload(deps, earner, { uploadId: upload_id, thumbnail, fields });
+    if (id !== null) return showContent(deps, earner, id);
+  }
+  throw new AppError("conflict", "This upload is being processed. Please publish it once more.");
+}
+
+type Publication = {
+  uploadId: UploadId;
+  thumbnail: Finish["thumbnail"];
+  fields: Omit<Finish, "upload_id" | "thumbnail">;
+};
+
+/** @returns null when the id changed that the item would have had: its picture stands in the wrong place */
+async function publishUpload(
+  deps: Pick<Deps, "sql" | "storage" | "events">,
+  earner: Member,
+  { uploadId, thumbnail, fields }: Publication,
+): Promise<ContentId | null> {
+  const planned = (await findUnpublishedIdOf(deps.sql, uploadId)) ?? newId(contentId);
+  const picture = thumbnail && "picture" in thumbnail ? thumbnail.picture : null;
+  const isPlaced = picture !== null && !(await findContentOfUpload(deps.sql, uploadId));
+  // Stored before the transaction, which may run more than once, and below the id that the item will have.
+  const placed = isPlaced ? await placePicture(deps, earner.accountId, { contentId: planned, picture }) : null;
+  const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
+  let madeId: string | null = null;
+  try {
+    madeId = await inTransaction(deps.sql, async (tx) => {
+      await lockUpload(tx, uploadId);
+      const upload = await requireOwnUpload(tx, earner, uploadId);
+      if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
+      const fault = findFault(upload);
+      if (fault !== null) throw fieldError("upload_id", fault);
+      const media = await lockUnpublishedOf(tx, uploadId);
+      const id = contentId.parse(media?.content_id ?? planned);
+      if (placed && id !== planned && !(await isMadeIntoItem(tx, uploadId))) return null;
+      await lockChannels(tx, [earner.channelId]);
+      const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
+      if (content.owner_id !== earner.accountId) throw notFound();
+      if (isNew) await publishMedia(deps, tx, content, { media, chosen: { ...placed, thumbnail_frame: frame } });
+      return content.id;
+    });
+  } finally {
+    // Where it was published twice at once, the item of that id may have this picture.
+    if (placed && madeId !== planned && (await findContentOfUpload(deps.sql, uploadId))?.id !== planned)
+      await removeThumbnail(deps, placed);
+  }
+  return madeId === null ? null : contentId.parse(madeId);
 }

@@ -1,6 +1,9 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
+/** Bytes of one account's files. */
+export type UsedBytes = { open: number; kept: number; deleted: number };
+
 export type UploadRow = {
   id: string;
   account_id: string;
@@ -8,10 +11,12 @@ export type UploadRow = {
   size_bytes: number;
   started_at: Date;
   completed_at: Date | null;
+  expires_at: Date;
   check_ok: boolean | null;
   check_fault: string | null;
   length_ms: number | null;
   frame_keys: string[];
+  frames_failed: boolean;
   /** Of what is made of it before it is published. */
   processing: string | null;
   progress: number | null;
@@ -30,10 +35,12 @@ function uploads(sql: Sql) {
       "size_bytes",
       "started_at",
       "completed_at",
+      "expires_at",
       "check_ok",
       "check_fault",
       "uploads.length_ms",
       "uploads.frame_keys",
+      "frames_failed",
       "m.state as processing",
       "m.progress",
       "m.fault",
@@ -88,17 +95,31 @@ export async function countOpenUploads(sql: Sql, accountId: string): Promise<num
   return row.total;
 }
 
+/** Bytes of an account's files: unfinished uploads, items, and items that were deleted and are not purged yet. */
+export async function selectUsedBytes(sql: Sql, accountId: string): Promise<UsedBytes> {
+  const { rows } = await raw<UsedBytes>`
+    select
+      (select coalesce(sum(size_bytes), 0)::bigint from uploads where account_id = ${accountId} and ${IS_OPEN}) as open,
+      coalesce(sum(i.original_bytes) filter (where i.removed_at is null), 0)::bigint as kept,
+      coalesce(sum(i.original_bytes) filter (where i.removed_at is not null), 0)::bigint as deleted
+    from channels c join contents i on i.channel_id = c.id where c.owner_id = ${accountId}`.execute(sql);
+  return rows[0] ?? { open: 0, kept: 0, deleted: 0 };
+}
+
 export async function isMadeIntoItem(sql: Sql, id: string): Promise<boolean> {
   const row = await sql.selectFrom("contents").select("id").where("upload_id", "=", id).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function setUploadExpiry(sql: Sql, id: string, keptHours: number): Promise<void> {
-  await sql
-    .updateTable("uploads")
-    .set({ expires_at: raw<Date>`now() + make_interval(hours => ${keptHours})` })
-    .where("id", "=", id)
-    .execute();
+/** @param mostHours after its beginning it ends in any case */
+export async function setUploadExpiry(
+  sql: Sql,
+  id: string,
+  { keptHours, mostHours }: { keptHours: number; mostHours: number },
+): Promise<void> {
+  const end = raw<Date>`least(now() + make_interval(hours => ${keptHours}),
+    started_at + make_interval(hours => ${mostHours}))`;
+  await sql.updateTable("uploads").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
 /** Begun by this person, not expired and not made into an item; newest first, at most 50. */
@@ -127,12 +148,18 @@ export type UploadCheck = {
   length_ms: number | null;
 };
 
+/** The first result counts: of two runs of the job, or of one that was given up, the later changes nothing. */
 export async function setUploadCheck(sql: Sql, id: string, check: UploadCheck): Promise<void> {
-  await sql.updateTable("uploads").set(check).where("id", "=", id).execute();
+  await sql.updateTable("uploads").set(check).where("id", "=", id).where("check_ok", "is", null).execute();
 }
 
 export async function setUploadFrames(sql: Sql, id: string, keys: string[]): Promise<void> {
-  await sql.updateTable("uploads").set({ frame_keys: keys }).where("id", "=", id).execute();
+  await sql.updateTable("uploads").set({ frame_keys: keys, frames_failed: false }).where("id", "=", id).execute();
+}
+
+/** Nobody waits for the frames of this upload from here on. */
+export async function setFramesFailed(sql: Sql, id: string): Promise<void> {
+  await sql.updateTable("uploads").set({ frames_failed: true }).where("id", "=", id).execute();
 }
 
 export async function deleteUpload(sql: Sql, id: string): Promise<void> {

@@ -3,9 +3,9 @@ import { CHANNEL_MESSAGES } from "@app/contract/channels";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
-import { isOpenMedia } from "#modules/contents/contents.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
+import { mediaPath } from "#testing/media-path.ts";
 import { openStage, toUploadForm } from "#testing/stage.ts";
 import { announce, askOffset, beginUpload, sendBytes, uploadBytes } from "#testing/tus.ts";
 
@@ -155,15 +155,17 @@ describe("into a channel that staff have closed", () => {
       const query = { channel_id: wim.channelId };
       const { contents } = await fan.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
       const page = await fan.send("GET", `/api/v1/content/${item.id}`);
-      return [contents.length, page.status, await isOpenMedia(stage.deps, item.id)];
+      const [key = `contents/${item.id}/none/yet`] = await stage.deps.storage.list(`contents/${item.id}/`);
+      const media = await fan.send("GET", `/media/o/${await mediaPath(stage.deps, key)}`);
+      return [contents.length, page.status, media.status];
     };
-    expect(await seen()).toEqual([0, 404, false]);
+    expect(await seen()).toEqual([0, 404, 404]);
     await stage.settle();
     expect((await wim.call(contentRoutes.one, { params: { id: item.id } })).state).toBe("ready");
-    expect(await seen()).toEqual([0, 404, false]);
+    expect(await seen()).toEqual([0, 404, 404]);
 
     await showChannelOf(stage.deps.sql, wim.accountId, "staff");
-    expect(await seen()).toEqual([1, 200, true]);
+    expect(await seen()).toEqual([1, 200, 200]);
     expect((await announce(wim, { "upload-length": "10" })).status).toBe(201);
   });
 

@@ -1,8 +1,9 @@
-import { addChannelViews } from "#modules/channels/channels.service.ts";
+import { addChannelViews, lockChannelsOf } from "#modules/channels/channels.service.ts";
 import { addContentViews } from "#modules/contents/contents.service.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
-import { countIntoHours } from "./views.sql.ts";
+import { addViewsToHours, selectNewlyViewed, takeNewViews, type ViewsOfHour } from "./views.sql.ts";
 
 /** How far the totals may be behind. */
 const COUNTED_WITHIN_MS = 1_000;
@@ -15,13 +16,28 @@ export type ViewCounter = {
   close(): Promise<void>;
 };
 
-/** Brings every total up to the views that were written. Safe at any time and in any process. */
+/**
+ * Brings every total up to the views that were written. Safe at any time and in any process: one works, the others wait
+ * for it.
+ */
 export async function countNewViews(deps: Pick<Deps, "sql">): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
-    const counted = await countIntoHours(tx);
-    await addContentViews(tx, counted);
-    await addChannelViews(tx, counted);
+    await lockTransaction(tx, LOCKS.countingViews);
+    const viewed = await selectNewlyViewed(tx);
+    if (viewed.length === 0) return;
+    await lockChannelsOf(tx, viewed);
+    const counted = await takeNewViews(tx, viewed);
+    const totals = toTotals(counted);
+    await addContentViews(tx, totals);
+    await addChannelViews(tx, totals);
+    await addViewsToHours(tx, counted);
   });
+}
+
+function toTotals(counted: readonly ViewsOfHour[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const { content_id, views } of counted) totals.set(content_id, (totals.get(content_id) ?? 0) + views);
+  return totals;
 }
 
 export function openViewCounter(deps: Pick<Deps, "sql" | "log">): ViewCounter {

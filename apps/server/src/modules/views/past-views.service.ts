@@ -1,4 +1,4 @@
-import { addChannelViews } from "#modules/channels/channels.service.ts";
+import { addChannelViews, lockChannelsOf } from "#modules/channels/channels.service.ts";
 import { addContentViews } from "#modules/contents/contents.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { deleteViewsOf, insertPastViews } from "./past-views.sql.ts";
@@ -12,8 +12,9 @@ export async function addPastViews(
   views: readonly { viewerId: string; at: Date }[],
 ): Promise<void> {
   if (views.length === 0) return;
-  await insertPastViews(tx, contentId, views);
   const counted = new Map([[contentId, views.length]]);
+  await lockChannelsOf(tx, [contentId]);
   await addContentViews(tx, counted);
   await addChannelViews(tx, counted);
+  await insertPastViews(tx, contentId, views);
 }

@@ -1,6 +1,5 @@
 import { sql as raw } from "kysely";
-import { lockTransaction, type Sql } from "#platform/db/database.ts";
-import { LOCKS } from "#platform/db/locks.ts";
+import type { Sql } from "#platform/db/database.ts";
 
 /** Takes a viewer and item at most once in `againAfterH` hours. @returns whether it counts now */
 export async function markViewed(
@@ -24,21 +23,35 @@ export async function selectViewTotal(sql: Sql, contentId: string): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/**
- * Puts the views that are not counted yet into the hours they were made in. Several processes may
- * call it at once: one works, the others wait for it.
- * @returns how many there were of each item, for the caller to add to its total in the same transaction
- */
-export async function countIntoHours(sql: Sql): Promise<Map<string, number>> {
-  await lockTransaction(sql, LOCKS.countingViews);
-  const { rows } = await raw<{ content_id: string; views: number }>`
+/** Items that have views which are not counted yet. */
+export async function selectNewlyViewed(sql: Sql): Promise<string[]> {
+  const { rows } = await raw<{ content_id: string }>`
+    select distinct content_id from views where not is_counted`.execute(sql);
+  return rows.map((row) => row.content_id);
+}
+
+/** Views of one item in one hour. */
+export type ViewsOfHour = { content_id: string; hour: Date; views: number };
+
+/** Marks new views of these items as counted. @returns how many there were, for the caller to count in its transaction */
+export async function takeNewViews(sql: Sql, contentIds: readonly string[]): Promise<ViewsOfHour[]> {
+  const { rows } = await raw<ViewsOfHour>`
     with fresh as (
-      update views set is_counted = true where not is_counted returning content_id, viewed_at
-    ), summed as (
-      insert into content_hours (content_id, hour, views)
-      select content_id, date_trunc('hour', viewed_at, 'UTC'), count(*) from fresh group by 1, 2
-      on conflict (content_id, hour) do update set views = content_hours.views + excluded.views
+      update views set is_counted = true
+      where not is_counted and content_id = any(${contentIds}::uuid[]) returning content_id, viewed_at
     )
-    select content_id, count(*) as views from fresh group by 1`.execute(sql);
-  return new Map(rows.map((row) => [row.content_id, row.views]));
+    select content_id, date_trunc('hour', viewed_at, 'UTC') as hour, count(*) as views from fresh group by 1, 2`.execute(
+    sql,
+  );
+  return rows;
+}
+
+export async function addViewsToHours(sql: Sql, counted: readonly ViewsOfHour[]): Promise<void> {
+  const ids = counted.map((row) => row.content_id);
+  const hours = counted.map((row) => row.hour.toISOString());
+  const views = counted.map((row) => row.views);
+  await raw`
+    insert into content_hours (content_id, hour, views)
+    select * from unnest(${ids}::uuid[], ${hours}::timestamptz[], ${views}::int[]) order by 1, 2
+    on conflict (content_id, hour) do update set views = content_hours.views + excluded.views`.execute(sql);
 }

@@ -21,16 +21,22 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
-export function openDatabase(url: string, options: { connections: number }): Database {
+/** @param options.name stands beside each connection in `pg_stat_activity` */
+export function openPool(url: string, options: { connections: number; name: string }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
-    application_name: "fieldhouse",
+    application_name: options.name,
     types: { getTypeParser: chooseParser },
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+export function openDatabase(url: string, options: { connections: number }): Database {
+  const pool = openPool(url, { ...options, name: "fieldhouse" });
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { sql, pool, close: () => sql.destroy() };
 }

@@ -1,3 +1,14 @@
+/**
+ * Rows that several transactions lock are locked in one order everywhere, or two of them wait for each other:
+ *
+ *   an upload → accounts → unpublished media → channels, by id → follows, views, contents → content_hours
+ *
+ * The channel's row is the gate to all that belongs to the channel: a transaction that writes several rows of its
+ * follows, views, items or hours, or counts them, locks the channel first (`lockChannels`), even where it changes the
+ * channel itself last. So the order of those rows does not matter, and a recount counts everybody before it. A
+ * transaction that writes one such row and nothing else needs no gate.
+ */
+
 /** Whoever holds one of these does it alone, of all processes. Any numbers, as long as no two are the same. */
 export const LOCKS = {
   migrating: 7_203_114,

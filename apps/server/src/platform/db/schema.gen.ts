@@ -157,6 +157,7 @@ export interface Contents {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   fault: string | null;
+  fencing_token: string | null;
   frame_keys: Generated<string[]>;
   has_preview: Generated<boolean>;
   has_storyboard: Generated<boolean>;
@@ -166,6 +167,8 @@ export interface Contents {
   is_playable: Generated<boolean>;
   length_class: Generated<string>;
   length_ms: number | null;
+  media_token: Generated<string>;
+  original_bytes: number | null;
   original_key: string | null;
   progress: Generated<number>;
   published_at: Timestamp | null;
@@ -293,6 +296,12 @@ export interface Invoices {
   subtotal_cents: number;
   tax_cents: number;
   total_cents: number;
+}
+
+export interface JobCrashes {
+  crashed_at: Generated<Timestamp>;
+  crashes: number;
+  job_id: number;
 }
 
 export interface LedgerAccounts {
@@ -679,6 +688,7 @@ export interface UnpublishedMedia {
   content_id: string;
   created_at: Generated<Timestamp>;
   fault: string | null;
+  fencing_token: string | null;
   frame_keys: Generated<string[]>;
   has_preview: Generated<boolean>;
   has_storyboard: Generated<boolean>;
@@ -688,6 +698,7 @@ export interface UnpublishedMedia {
   progress: Generated<number>;
   renditions: Generated<Json>;
   run: string | null;
+  source: Json | null;
   state: string;
   upload_id: string;
   warning: string | null;
@@ -702,6 +713,7 @@ export interface Uploads {
   expires_at: Timestamp;
   file_name: string;
   frame_keys: Generated<string[]>;
+  frames_failed: Generated<boolean>;
   id: string;
   length_ms: number | null;
   size_bytes: number;
@@ -730,6 +742,11 @@ export interface WeeklyEarners {
   total_cents: number;
 }
 
+export interface Workers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   account_links: AccountLinks;
@@ -753,6 +770,7 @@ export interface DB {
   guardian_consents: GuardianConsents;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
+  job_crashes: JobCrashes;
   ledger_accounts: LedgerAccounts;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_entries: LedgerEntries;
@@ -800,4 +818,5 @@ export interface DB {
   views: Views;
   webhook_events: WebhookEvents;
   weekly_earners: WeeklyEarners;
+  workers: Workers;
 }

@@ -34,6 +34,7 @@ async function countJobs(): Promise<number> {
 function openJob(name: string, seen: string[]) {
   return defineJob({
     name,
+    lane: "short",
     payload: z.object({ account_id: accountId }),
     attempts: 1,
     timeoutMs: 60_000,

@@ -36,6 +36,7 @@ describe("the figures at /metrics", () => {
   test("a job is counted by its outcome, and what waits in the queue is shown", async () => {
     const job = defineJob({
       name: "test:sometimes",
+      lane: "short",
       payload: z.strictObject({ fails: z.boolean() }),
       attempts: 1,
       timeoutMs: 1_000,

@@ -5,9 +5,9 @@ import type { Job } from "./jobs.ts";
 type DeadRow = { id: string; name: string; payload: unknown };
 
 /**
- * Jobs whose last try ended with their worker, so that nobody could say that they have failed: one that
- * kills its worker must not be begun for ever, and what it was about must not wait for ever. One that cannot even be
- * given up keeps no other from its work; the next start tries again.
+ * Gives up the jobs that died with their worker too often: one that kills its worker must not be started for ever, and
+ * its owner must not wait for ever. One that cannot even be given up keeps no other from its work; the next start, or
+ * the next crash, tries again.
  */
 export async function giveUpDeadJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
@@ -21,11 +21,15 @@ export async function giveUpDeadJobs(deps: Deps, jobs: readonly Job[]): Promise<
 }
 
 async function giveUpDeadJob(deps: Deps, dead: DeadRow, job: Job | undefined): Promise<void> {
-  await job?.giveUp?.(deps, job.payload.parse(dead.payload));
+  // A worker of another release knows what to do about it.
+  if (!job) return;
+  await job.giveUp?.(deps, job.payload.parse(dead.payload));
   await deps.pool.query("update graphile_worker._private_jobs set last_error = $2 where id = $1", [
     dead.id,
     "its worker ended",
   ]);
+  // Whoever lets it run again begins to count anew.
+  await deps.pool.query("delete from job_crashes where job_id = $1", [dead.id]);
   deps.log.error({ job: dead.name }, "job given up: its worker ended each time");
 }
 

@@ -2,17 +2,28 @@ import { sql as raw } from "kysely";
 import type { z } from "zod";
 import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import type { Lane } from "./lanes.ts";
+
+/** What a worker has of a job while it runs it; see `leases.ts`. */
+export type Lease = {
+  /**
+   * Locks the job's row until the end of `tx`, so that nobody takes the job away before it.
+   * @throws LeaseLostError another worker may run it by now
+   */
+  require(tx: Sql): Promise<void>;
+};
 
 /** A piece of work for the worker process. Safe to run twice; stopped by `signal`. */
 export type Job<Payload = unknown> = {
   name: string;
+  lane: Lane;
   payload: z.ZodType<Payload>;
   attempts: number;
   timeoutMs: number;
   /** crontab line (UTC) for a job that runs by itself, with an empty payload. */
   cron: string | null;
-  run(deps: Deps, payload: Payload, signal: AbortSignal): Promise<void>;
-  /** Called after the last try has failed. */
+  run(deps: Deps, payload: Payload, signal: AbortSignal, lease: Lease): Promise<void>;
+  /** Called after the last attempt has failed. */
   giveUp?(deps: Deps, payload: Payload): Promise<void>;
 };
 

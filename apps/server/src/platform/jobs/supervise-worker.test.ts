@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openSmtpStandIn } from "#testing/smtp-stand-in.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
 import { openSecrets } from "../crypto/secrets.ts";
@@ -9,8 +9,9 @@ import { openDatabase } from "../db/database.ts";
 import { openLog } from "../log.ts";
 import { queueMail } from "../mail/send-mail.ts";
 import { openMetrics } from "../metrics.ts";
+import { LANE_NAMES } from "./lanes.ts";
 import { superviseWorker } from "./supervise-worker.ts";
-import { releaseOrphanedJobs } from "./worker.ts";
+import { releaseOrphanedJobs } from "./unlock.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
 const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-worker-"));
@@ -51,23 +52,30 @@ async function lockedJobs(): Promise<number> {
   return rows.length;
 }
 
-test.skipIf(!existsSync("/proc/self/status"))(
-  "a worker that is killed in the middle of a job is followed by one that does it",
-  async () => {
-    const metrics = openMetrics("web", database.pool);
-    const stop = superviseWorker({
-      databaseUrl: clone.url,
-      environment: {
-        PATH: process.env["PATH"],
-        DATA_DIR: dataDir,
-        SECRET_KEY: SECRET,
-        SMTP_URL: smtp.url,
-        LOG_LEVEL: "silent",
-      },
-      log: openLog("silent"),
-      metrics,
-      onLost: () => releaseOrphanedJobs(database.pool),
-    });
+/** Says nothing, and ends its workers when the test does. */
+function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) {
+  const metrics = openMetrics("web", database.pool);
+  const stop = superviseWorker({
+    databaseUrl: more.databaseUrl ?? clone.url,
+    environment: {
+      PATH: process.env["PATH"],
+      DATA_DIR: dataDir,
+      SECRET_KEY: SECRET,
+      SMTP_URL: smtp.url,
+      LOG_LEVEL: "silent",
+    },
+    log: more.logFile === undefined ? openLog("silent") : openLog("error", more.logFile),
+    metrics,
+    onLost: () => releaseOrphanedJobs(database.pool),
+  });
+  return { metrics, stop };
+}
+
+const onLinux = describe.skipIf(!existsSync("/proc/self/status"));
+
+onLinux("a worker", () => {
+  test("that is killed in the middle of a job, again and again, is followed by one that does it", async () => {
+    const { metrics, stop } = startSupervised();
     const secrets = openSecrets([SECRET]);
     await queueMail({ secrets }, database.sql, {
       to: "maya@people.test",
@@ -77,13 +85,18 @@ test.skipIf(!existsSync("/proc/self/status"))(
       button: null,
       reason: "A test.",
     });
-    await expect.poll(lockedJobs, { timeout: 60_000 }).toBe(1);
-
-    delete answers["EHLO"];
-    const [killed = 0, ...more] = workerPids();
-    expect(killed).toBeGreaterThan(1);
-    expect(more).toEqual([]);
-    process.kill(killed, "SIGKILL");
+    await database.pool.query("update graphile_worker._private_jobs set max_attempts = 3");
+    for (let killed = 0; killed < 3; killed++) {
+      await expect.poll(lockedJobs, { timeout: 60_000 }).toBe(1);
+      const [pid = 0, ...more] = workerPids();
+      expect(pid).toBeGreaterThan(1);
+      expect(more).toEqual([]);
+      if (killed === 2) delete answers["EHLO"];
+      process.kill(pid, "SIGKILL");
+      // Its supervisor takes the job off it.
+      await expect.poll(lockedJobs, { timeout: 60_000, interval: 5 }).toBe(0);
+      await database.pool.query("update graphile_worker._private_jobs set run_at = now()");
+    }
 
     await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBe(1);
     expect(smtp.received[0]?.to).toEqual(["maya@people.test"]);
@@ -92,5 +105,36 @@ test.skipIf(!existsSync("/proc/self/status"))(
       .toContain('job="mail:send",outcome="done",role="worker"');
     await stop();
     expect(workerPids()).toEqual([]);
-  },
-);
+  });
+
+  test("that ends as soon as it is started is started again later each time", async () => {
+    const logFile = path.join(dataDir, "supervisor.log");
+    // Nobody answers there.
+    const { stop } = startSupervised({ databaseUrl: "postgres://nobody@127.0.0.1:9/nothing", logFile });
+    const ends = () => {
+      const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").trim().split("\n") : [];
+      return lines.map((line) => JSON.parse(line) as { inMs: number; time: number });
+    };
+    await expect.poll(() => ends().length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await stop();
+    const [first, second, third] = ends();
+    expect([first?.inMs, second?.inMs, third?.inMs]).toEqual([1000, 2000, 4000]);
+    expect((third?.time ?? 0) - (second?.time ?? 0)).toBeGreaterThanOrEqual(2000);
+    expect(workerPids()).toEqual([]);
+  });
+
+  test("whose queue was migrated by a newer release ends and is started again, rather than stand idle", async () => {
+    const { stop } = startSupervised();
+    const listening = async () => {
+      const { rows } = await database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and query like 'LISTEN%'",
+      );
+      return rows.length;
+    };
+    await expect.poll(listening, { timeout: 60_000 }).toBeGreaterThanOrEqual(LANE_NAMES.length);
+    const [pid] = workerPids();
+    await database.pool.query("select pg_notify('worker:migrate', '{\"breaking\":true,\"migrationNumber\":99}')");
+    await expect.poll(() => workerPids().filter((running) => running !== pid).length, { timeout: 60_000 }).toBe(1);
+    await stop();
+  });
+});

@@ -6,12 +6,15 @@ import type { Metrics } from "../metrics.ts";
 import { isToldMetrics } from "./tell-metrics.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../main.ts");
-const RESTART_AFTER_MS = 1_000;
+/** After each worker that did not live for long the next one is started later. */
+const RESTART_FIRST_MS = 1_000;
+const RESTART_LAST_MS = 60_000;
+const LIVED_LONG_MS = 60_000;
 const STOP_LIMIT_MS = 8_000;
 
 /**
- * Keeps one worker in a process of its own, so that a transcode never slows a request. One that dies
- * is started again; it ends by itself when this process is gone.
+ * Keeps one worker in a process of its own, so that a transcode never slows a request. One that dies is started again,
+ * after a delay that doubles while it dies soon; it ends by itself when this process is gone.
  * @returns stops it
  */
 export function superviseWorker(options: {
@@ -23,9 +26,12 @@ export function superviseWorker(options: {
   onLost: () => Promise<void>;
 }): () => Promise<void> {
   let isStopping = false;
+  let restartAfterMs = RESTART_FIRST_MS;
+  let restart: NodeJS.Timeout | undefined;
   let child = start();
 
   function start(): ChildProcess {
+    const startedMs = Date.now();
     const worker = spawn(process.execPath, [MAIN], {
       // Out of the terminal's group: Ctrl-C reaches us, and we stop it in order.
       detached: true,
@@ -35,12 +41,17 @@ export function superviseWorker(options: {
     worker.on("message", (told) => {
       if (isToldMetrics(told)) options.metrics.keep("worker", told.metrics);
     });
-    worker.once("exit", (code, signal) => {
+    const onEnd = (how: object) => {
       options.metrics.keep("worker", []);
       if (isStopping) return;
-      options.log.error({ code, signal }, "the worker ended, starting it again");
-      setTimeout(() => void startAgain(), RESTART_AFTER_MS);
-    });
+      if (Date.now() - startedMs >= LIVED_LONG_MS) restartAfterMs = RESTART_FIRST_MS;
+      options.log.error({ ...how, inMs: restartAfterMs }, "the worker ended, starting it again");
+      restart = setTimeout(() => void startAgain(), restartAfterMs);
+      restartAfterMs = Math.min(2 * restartAfterMs, RESTART_LAST_MS);
+    };
+    worker.once("exit", (code, signal) => onEnd({ code, signal }));
+    // Not even started: the machine has no memory or no process left.
+    worker.on("error", (err) => worker.pid === undefined && onEnd({ err }));
     return worker;
   }
 
@@ -53,7 +64,8 @@ export function superviseWorker(options: {
 
   return async () => {
     isStopping = true;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    clearTimeout(restart);
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill("SIGTERM");
     const hasEnded = await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })]);

@@ -1,128 +1,117 @@
-import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
+import { Logger, type Runner, run, runMigrations, runOnce } from "graphile-worker";
 import type { Pool } from "pg";
+import { openPool } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Log } from "../log.ts";
-import type { JobOutcome } from "../metrics.ts";
 import { giveUpDeadJobs } from "./give-up.ts";
 import type { Job } from "./jobs.ts";
+import { LANE_NAMES, LANES, type Lane } from "./lanes.ts";
+import { keepLeases, type Leases, openLeases } from "./leases.ts";
+import { toTaskList } from "./task-list.ts";
+import { handBack, type UnfinishedRun } from "./unlock.ts";
 
-/** A job that is queued, or listed twice, and that nobody can run. */
+/** Two jobs have one name. */
 export class JobRegistryError extends Error {
   override readonly name = "JobRegistryError";
 }
+
+/** Each lane listens on a connection of its own; the others take jobs, end them and renew their locks. */
+const QUEUE_CONNECTIONS = LANE_NAMES.length + 4;
 
 /** Brings graphile-worker's own schema up to date. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: toWorkerLogger(log) });
 }
 
+type WorkerOptions = {
+  /** Called when a lane has ended by itself: nobody works on its jobs here any more. */
+  onEnded?: () => void;
+  renewEveryMs?: number;
+};
+
 /**
- * Starts to work on jobs.
+ * Starts to work on jobs, in every lane at once. A job that is not in `jobs` is left to a worker of the release that
+ * knows it.
  * @returns stops it: what runs is given five seconds to end, the rest is handed back as if untouched
- * @throws JobRegistryError two jobs of one name, or a queued job that has no handler here
+ * @throws JobRegistryError two jobs of one name
  */
 export async function startWorker(
   deps: Deps,
   jobs: readonly Job[],
-  options: { concurrency: number },
+  options: WorkerOptions = {},
 ): Promise<() => Promise<void>> {
-  await refuseUnknownJobs(deps.pool, jobs);
+  const names = jobs.map((job) => job.name);
+  if (new Set(names).size !== names.length) throw new JobRegistryError("Two jobs have the same name.");
   await giveUpDeadJobs(deps, jobs);
-  const handedBack: string[] = [];
-  const taskList = toTaskList(deps, jobs, (id) => handedBack.push(id));
-  const runner = await run({
-    pgPool: deps.pool,
-    concurrency: options.concurrency,
+  // Of its own: jobs that use every connection of the product must not keep it from renewing their locks.
+  const queue = openPool(String(deps.pool.options.connectionString), {
+    connections: QUEUE_CONNECTIONS,
+    name: "fieldhouse queue",
+  });
+  const leases = openLeases(queue);
+  const stopped: UnfinishedRun[] = [];
+  const used = LANE_NAMES.filter((lane) => jobs.some((job) => job.lane === lane));
+  const runners = await Promise.all(
+    used.map((lane) => startLane(deps, lane, jobs, { queue, leases, onStopped: (job) => stopped.push(job) })),
+  );
+  const onReleased = () => giveUpDeadJobs(deps, jobs);
+  const stopRenewing = keepLeases({ pool: queue, log: deps.log }, leases, { names, onReleased }, options.renewEveryMs);
+  let isStopping = false;
+  for (const runner of runners)
+    void runner.promise
+      .catch((error: unknown) => deps.log.error({ err: error }, "a lane of the worker ended"))
+      .finally(() => isStopping || options.onEnded?.());
+
+  return async () => {
+    isStopping = true;
+    // One that has ended by itself cannot be stopped; the others are.
+    await Promise.allSettled(runners.map((runner) => runner.stop()));
+    await stopRenewing();
+    await handBack(deps.pool, stopped);
+    await queue.end();
+  };
+}
+
+type LaneDeps = { queue: Pool; leases: Leases; onStopped(job: UnfinishedRun): void };
+
+function startLane(
+  deps: Deps,
+  lane: Lane,
+  jobs: readonly Job[],
+  { queue, leases, onStopped }: LaneDeps,
+): Promise<Runner> {
+  const own = jobs.filter((job) => job.lane === lane);
+  return run({
+    pgPool: queue,
+    concurrency: LANES[lane].concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: toWorkerLogger(deps.log),
-    taskList,
-    crontab: jobs.flatMap((job) => (job.cron === null ? [] : [`${job.cron} ${job.name}`])).join("\n"),
+    taskList: toTaskList(deps, own, leases, onStopped),
+    crontab: own.flatMap(toCrontabLine).join("\n"),
+    preset: {
+      plugins: [
+        {
+          name: "leases",
+          version: "1",
+          worker: { hooks: { startWorker: (_, { worker }) => leases.register(worker.workerPool.id) } },
+        },
+      ],
+    },
   });
-  return async () => {
-    await runner.stop();
-    await handBack(deps.pool, handedBack);
-  };
+}
+
+/** A run that is due while the last one still waits takes its place: an hour without a worker queues it once. */
+function toCrontabLine(job: Job): string[] {
+  if (job.cron === null) return [];
+  const options = new URLSearchParams({ max: String(job.attempts), jobKey: job.name });
+  return [`${job.cron} ${job.name} ?${options}`];
 }
 
 /** Works on what is queued and due until nothing is left; a test's worker. */
 export async function runJobsOnce(deps: Deps, jobs: readonly Job[]): Promise<void> {
-  const taskList = toTaskList(deps, jobs, () => undefined);
+  const taskList = toTaskList(deps, jobs, openLeases(deps.pool), () => undefined);
   await runOnce({ pgPool: deps.pool, noHandleSignals: true, logger: toWorkerLogger(deps.log), taskList });
-}
-
-function toTaskList(deps: Deps, jobs: readonly Job[], onStopped: (id: string) => void): TaskList {
-  const taskList: TaskList = {};
-  for (const job of jobs) {
-    taskList[job.name] = async (payload, helpers) => {
-      try {
-        await runJob(deps, job, payload, helpers.abortSignal);
-      } catch (error) {
-        if (helpers.abortSignal?.aborted) onStopped(helpers.job.id);
-        else if (helpers.job.attempts >= helpers.job.max_attempts) await job.giveUp?.(deps, job.payload.parse(payload));
-        throw error;
-      }
-    };
-  }
-  return taskList;
-}
-
-/**
- * A job that we stopped ourselves has not failed: the try does not count. Its lock is taken off here, for
- * graphile-worker may not have come to it yet, and finds afterwards that the job is nobody's.
- */
-async function handBack(pool: Pool, ids: readonly string[]): Promise<void> {
-  await pool.query(
-    `with freed as (
-       update graphile_worker._private_jobs
-       set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null, locked_at = null, locked_by = null
-       where id = any($1::bigint[]) returning job_queue_id
-     )
-     update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-     where id in (select job_queue_id from freed)`,
-    [ids],
-  );
-}
-
-/**
- * Hands jobs back that a killed worker still held; the try counts, since the job may be what killed it. Only for a worker that knows it is alone
- * (`npm start` on one machine); with several, graphile-worker does it after four hours.
- */
-export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
-  await pool.query(
-    `update graphile_worker._private_jobs
-     set locked_at = null, locked_by = null, last_error = null, run_at = now() where locked_at is not null`,
-  );
-  await pool.query(
-    "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null",
-  );
-}
-
-async function refuseUnknownJobs(pool: Pool, jobs: readonly Job[]): Promise<void> {
-  const known = new Set(jobs.map((job) => job.name));
-  if (known.size !== jobs.length) throw new JobRegistryError("Two jobs have the same name.");
-  const { rows } = await pool.query<{ task_identifier: string }>(
-    "select distinct task_identifier from graphile_worker.jobs",
-  );
-  const unknown = rows.map((row) => row.task_identifier).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new JobRegistryError(`No handler for the queued jobs ${unknown.join(", ")}.`);
-}
-
-async function runJob(deps: Deps, job: Job, payload: unknown, stopping: AbortSignal | undefined): Promise<void> {
-  const startedMs = Date.now();
-  const timeout = AbortSignal.timeout(job.timeoutMs);
-  const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
-  const count = (outcome: JobOutcome) =>
-    deps.metrics.countJob({ name: job.name, outcome, seconds: (Date.now() - startedMs) / 1000 });
-  try {
-    // Cron jobs bring a payload of their own; the schema of a job without fields drops it.
-    await job.run(deps, job.payload.parse(payload), signal);
-  } catch (error) {
-    count(stopping?.aborted ? "stopped" : "failed");
-    throw error;
-  }
-  count("done");
-  deps.log.info({ job: job.name, ms: Date.now() - startedMs }, "job done");
 }
 
 function toWorkerLogger(log: Log): Logger {

@@ -12,6 +12,7 @@ const MINUTE_MS = 60_000;
 /** Tried for about an hour and a half, in growing steps. */
 export const sendMailJob = defineJob({
   name: "mail:send",
+  lane: "short",
   // Sealed: a mail may carry a link that signs somebody in, and the queue stands in every backup.
   payload: z.strictObject({ id: z.uuid(), sealed: z.base64() }),
   attempts: 8,

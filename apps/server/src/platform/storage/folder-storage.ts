@@ -4,10 +4,13 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { linkOrCopy } from "../link-or-copy.ts";
 import { contentTypeOf } from "./content-type.ts";
+import { freeBytesAt } from "./disk-space.ts";
 import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
 
 /** Unfinished files wait here, outside of every key, and are renamed into their place. */
 const WAITING = ".incoming";
+
+const RENAME_ATTEMPTS = 5;
 
 /** Files in a folder. The content type follows from the ending that the product itself gave. */
 export function openFolderStorage(root: string): Storage {
@@ -22,8 +25,7 @@ export function openFolderStorage(root: string): Storage {
     await mkdir(path.dirname(temporary), { recursive: true });
     try {
       await write(temporary);
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(temporary, target);
+      await renameInto(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -60,6 +62,16 @@ export function openFolderStorage(root: string): Storage {
         .sort()
         .slice(0, LISTED_MAX);
     },
+    async removeUnfinished(begunBefore) {
+      const folder = path.join(root, WAITING);
+      for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+        const file = path.join(folder, name);
+        // When it was last written to or linked; a link has the `mtime` of its source.
+        const found = await stat(file).catch(ignoreMissing);
+        if (found && found.ctime < begunBefore) await rm(file, { force: true });
+      }
+    },
+    freeBytes: () => freeBytesAt(root),
     check: () => place("health", (temporary) => writeFile(temporary, "ok")),
   };
 }
@@ -77,4 +89,17 @@ function toInfo(key: string, found: Stats): StoredInfo {
 function ignoreMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
   throw error;
+}
+
+/** Tried again where somebody removes the folder at the same moment. */
+async function renameInto(source: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      return await rename(source, target);
+    } catch (error) {
+      const isFolderGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+      if (!isFolderGone || attempt === RENAME_ATTEMPTS) throw error;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { contentRoutes } from "@app/contract/contents";
 import { afterAll, describe, expect, test } from "vitest";
+import { mediaPath } from "#testing/media-path.ts";
 import { openS3StandIn } from "#testing/s3-stand-in.ts";
 import { openStage } from "#testing/stage.ts";
 
@@ -33,7 +34,9 @@ describe("the product with its files in S3", () => {
   test("bytes in the middle of a file are fetched alone", async () => {
     const key = [...s3.bucket.objects.keys()].find((one) => one.endsWith(".m4s")) ?? "";
     const whole = s3.bucket.require(key).body;
-    const reply = await fetch(`${stage.origin}/media/o/${key}`, { headers: { range: "bytes=10-29" } });
+    const reply = await fetch(`${stage.origin}/media/o/${await mediaPath(stage.deps, key)}`, {
+      headers: { range: "bytes=10-29" },
+    });
     expect(reply.status).toBe(206);
     expect(reply.headers.get("content-range")).toBe(`bytes 10-29/${whole.length}`);
     expect(Buffer.from(await reply.arrayBuffer()).equals(whole.subarray(10, 30))).toBe(true);

@@ -2,10 +2,13 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -82,10 +85,29 @@ export function openS3Storage(s3: S3Config): Storage {
         await client.send(new DeleteObjectsCommand({ Bucket: s3.bucket, Delete: { Objects: batch, Quiet: true } }));
       }
     },
+    async removeUnfinished(begunBefore) {
+      for (let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}; next; ) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket: s3.bucket, ...next }),
+        );
+        for (const { Key = "", UploadId, Initiated } of page.Uploads ?? [])
+          if (isOurs(Key) && Initiated && Initiated < begunBefore)
+            await client
+              .send(new AbortMultipartUploadCommand({ Bucket: s3.bucket, Key, UploadId }))
+              .catch(ignoreMissing);
+        next = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
+      }
+    },
+    freeBytes: async () => null,
     async check() {
       await client.send(new PutObjectCommand({ ...at("health"), Body: "ok", ContentType: "text/plain" }));
     },
   };
+}
+
+/** Uploads of people are multipart for days, in the same bucket and without a folder: those are tus's. */
+function isOurs(key: string): boolean {
+  return key.includes("/");
 }
 
 type Found = {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,6 +21,21 @@ function fileOf(bytes: string | Buffer): string {
   const file = path.join(mkdtempSync(path.join(folder, "source-")), "file");
   writeFileSync(file, bytes);
   return file;
+}
+
+const TUS_ID = "0123456789abcdef0123456789abcdef";
+
+/** What a kill leaves in either store, and an upload of somebody that is under way. */
+async function leaveUnfinished(): Promise<void> {
+  mkdirSync(path.join(folder, "media/.incoming"), { recursive: true });
+  writeFileSync(path.join(folder, "media/.incoming/0123456789ab"), "half of a fi");
+  s3.bucket.uploads.clear();
+  for (const key of ["contents/1/original", TUS_ID]) s3.bucket.begin(key, { ...BYTES, metadata: {} });
+}
+
+function countUnfinished(): { s3: number; folder: number } {
+  const uploads = [...s3.bucket.uploads.values()].filter((upload) => upload.key !== TUS_ID);
+  return { s3: uploads.length, folder: readdirSync(path.join(folder, "media/.incoming")).length };
 }
 
 describe.each([
@@ -52,6 +67,18 @@ describe.each([
     expect(after?.etag).toMatch(/^"[^"]+"$/);
     expect(after?.etag).not.toBe(before?.etag);
     expect(Math.abs(Date.now() - (after?.lastModified.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
+  test("what a killed process had begun to write is removed, and nothing that is being written or is there", async () => {
+    await storage.put("contents/0/a.txt", "whole", BYTES);
+    await leaveUnfinished();
+    await storage.removeUnfinished(new Date(Date.now() - 60_000));
+    expect(countUnfinished()).toEqual({ s3: 1, folder: 1 });
+    await storage.removeUnfinished(new Date(Date.now() + 60_000));
+    expect(countUnfinished()[storage.kind]).toBe(0);
+    expect(await textOf("contents/0/a.txt")).toBe("whole");
+    // People's own uploads are multipart for days, and are the upload store's to remove.
+    expect([...s3.bucket.uploads.values()].map((upload) => upload.key)).toContain(TUS_ID);
   });
 
   test("a file of several megabytes arrives whole, and comes back as a file", async () => {

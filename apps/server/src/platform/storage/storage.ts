@@ -29,6 +29,10 @@ export type Storage = {
   removePrefix(prefix: string): Promise<void>;
   /** Keys below a prefix in their order, at most 10,000. */
   list(prefix: string): Promise<string[]>;
+  /** Removes what a process that was killed had begun to write before this moment, and nobody can ever read. */
+  removeUnfinished(begunBefore: Date): Promise<void>;
+  /** What is free where files are stored; null where nobody can say. */
+  freeBytes(): Promise<number | null>;
   /** @throws when the store cannot be written to */
   check(): Promise<void>;
 };

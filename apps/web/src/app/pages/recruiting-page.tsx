@@ -39,10 +39,12 @@ export function RecruitingPage() {
     );
   if (!page.data)
     return <LoadError error={page.error} isRetrying={page.isFetching} onRetry={() => void page.refetch()} />;
-  return <Sheet page={page.data} token={token} />;
+  return <Sheet page={page.data} token={token} readAgain={async () => (await page.refetch()).data ?? null} />;
 }
 
-function Sheet({ page, token }: { page: Page; token: string }) {
+type SheetProps = { page: Page; token: string; readAgain: () => Promise<Page | null> };
+
+function Sheet({ page, token, readAgain }: SheetProps) {
   // Without what somebody may have put behind it: this is what is printed, and handed on.
   const { origin, pathname } = window.location;
   // One that is processed anew cannot be played for a while; the others can.
@@ -62,7 +64,7 @@ function Sheet({ page, token }: { page: Page; token: string }) {
           isTwofold && "xl:grid xl:grid-cols-[3fr_2fr] xl:items-start xl:gap-8",
         )}
       >
-        <Highlights highlights={highlights} />
+        <Highlights highlights={highlights} readAgain={readAgain} />
         <AthleteSheet page={page} />
       </div>
       <PrintButton className="self-start sm:hidden" />
@@ -97,7 +99,7 @@ function PrintButton({ className }: { className: string }) {
 type Playing = { id: string | undefined; isSilent: boolean; choices: number };
 
 /** They play one after the other, up to the last one; what is chosen plays next. */
-function Highlights({ highlights }: { highlights: Page["highlights"] }) {
+function Highlights({ highlights, readAgain }: { highlights: Page["highlights"]; readAgain: SheetProps["readAgain"] }) {
   const [first] = highlights;
   const isStill = useReducedMotion();
   const [playing, setPlaying] = useState<Playing>({ id: first?.id, isSilent: true, choices: 0 });
@@ -113,6 +115,12 @@ function Highlights({ highlights }: { highlights: Page["highlights"] }) {
     // Whoever wants little motion starts each one.
     if (!next || isStill) return;
     setPlaying({ ...playing, id: next.id, isSilent: isMuted });
+  }
+
+  /** @returns whether the video plays elsewhere now, or another one in its place */
+  async function renewAddress({ video_content: { hls } }: Page["highlights"][number]): Promise<boolean> {
+    const fresh = await readAgain();
+    return fresh !== null && !fresh.highlights.some((highlight) => highlight.video_content.hls === hls);
   }
 
   return (
@@ -141,6 +149,7 @@ function Highlights({ highlights }: { highlights: Page["highlights"] }) {
           onWatched={() => undefined}
           onEnded={playOn}
           onRetry={() => window.location.reload()}
+          onGone={() => renewAddress(shown)}
         />
         <p aria-live="polite" className="mt-3 font-semibold wrap-anywhere">
           {shown.title}

@@ -1,3 +1,4 @@
+import { StorageMeter } from "#features/upload/storage-meter.tsx";
 import { UploadChooser } from "#features/upload/upload-chooser.tsx";
 import { useTitle } from "#lib/use-title.ts";
 
@@ -10,6 +11,7 @@ export function UploadContentPage() {
         <p className="text-muted">What would you like to share?</p>
       </header>
       <UploadChooser />
+      <StorageMeter />
     </div>
   );
 }

@@ -86,6 +86,13 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
   // The address that plays is kept: a newer one of the same video would only start it over.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
+  async function renewAddress(): Promise<boolean> {
+    const fresh = (await askAgain())?.video_content.hls ?? null;
+    if (fresh === null || fresh === hls) return false;
+    setHls(fresh);
+    return true;
+  }
+
   return (
     <WatchLayout
       isTheatre={isTheatre}
@@ -106,7 +113,8 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
             isTheatre={isTheatre}
             onTheatre={onTheatre}
             onWatched={countView}
-            onRetry={() => void askAgain().then((fresh) => setHls(fresh?.video_content.hls ?? hls))}
+            onRetry={() => void renewAddress()}
+            onGone={renewAddress}
           />
         )
       }

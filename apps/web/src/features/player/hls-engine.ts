@@ -10,9 +10,11 @@ export type EngineFacts = {
   /** Of the rendition that is being shown; null before the first picture. */
   shown: number | null;
   fault: string | null;
+  /** The fault is that the address leads nowhere any more; the video may have a new one. */
+  isGone: boolean;
 };
 
-export const NO_FACTS: EngineFacts = { qualities: [], shown: null, fault: null };
+export const NO_FACTS: EngineFacts = { qualities: [], shown: null, fault: null, isGone: false };
 
 export type Engine = {
   /** Tells the facts as they are now, and each time they change. Whoever calls last is told. */
@@ -28,6 +30,9 @@ const FAULTS = {
   network: "The video could not be loaded. Check your connection.",
   media: "This video could not be played here.",
 } as const;
+
+/** What the server answers at an address that expired or was ended. */
+const GONE = new Set([404, 410]);
 
 /** A second fault of the decoder so soon after the first will not be cured by a third start. */
 const RECOVER_AGAIN_AFTER_MS = 10_000;
@@ -95,7 +100,8 @@ function answerFaults(hls: Hls, set: Facts["set"]): (_: unknown, error: ErrorDat
       return;
     }
     hls.stopLoad();
-    set({ fault: error.type === Hls.ErrorTypes.NETWORK_ERROR ? FAULTS.network : FAULTS.media });
+    const isNetwork = error.type === Hls.ErrorTypes.NETWORK_ERROR;
+    set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone: isNetwork && GONE.has(error.response?.code ?? 0) });
   };
 }
 
@@ -113,7 +119,11 @@ function openNative(url: string, startAtS: number): Engine {
     video.addEventListener("loadedmetadata", jump, { once: true, signal });
     video.addEventListener(
       "error",
-      () => set({ fault: video.error?.code === MediaError.MEDIA_ERR_NETWORK ? FAULTS.network : FAULTS.media }),
+      () => {
+        const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK;
+        // Which status the server answered is not told here.
+        set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone: isNetwork });
+      },
       { signal },
     );
     video.src = url;

@@ -47,6 +47,8 @@ export type PlayerProps = {
   onEnded?: (isMuted: boolean) => void;
   /** Somebody asks to try again after a fault: the address may have expired meanwhile. */
   onRetry: () => void;
+  /** The address leads nowhere any more: asks for a new `hls`. @returns whether there is one */
+  onGone: () => Promise<boolean>;
   ref?: Ref<PlayerHandle>;
 };
 
@@ -69,6 +71,7 @@ export function Player(props: PlayerProps) {
     ...{ contentId, url: hls },
     startAtS: props.startAtS ?? positionOf(memory, contentId),
     isPlayedAtOnce: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    renew: props.onGone,
   });
   const isFullscreen = useIsFullscreen(root);
   const captions = useCaptions(video);

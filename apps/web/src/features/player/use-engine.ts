@@ -10,7 +10,14 @@ export type EngineState = EngineFacts & {
   retry: () => void;
 };
 
-type Source = { contentId: string; url: string; startAtS: number; isPlayedAtOnce: boolean };
+type Source = {
+  contentId: string;
+  url: string;
+  startAtS: number;
+  isPlayedAtOnce: boolean;
+  /** Asks for a new `url` when this one leads nowhere any more. @returns whether there is one */
+  renew: () => Promise<boolean>;
+};
 
 /** Keeps one engine on the element for as long as the source stays the same. */
 export function useEngine(video: HTMLVideoElement | null, source: Source): EngineState {
@@ -20,13 +27,24 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   const next = useRef({ contentId, atS: startAtS, isPlaying: isPlayedAtOnce });
   const [attempt, setAttempt] = useState(0);
   const [facts, setFacts] = useState(NO_FACTS);
+  const renewedUrl = useRef("");
   const [chosen, setChosen] = useState<number | null>(null);
+
+  /** An address that has ended is replaced, once, before anybody is told of a fault. */
+  const onFacts = useEffectEvent((latest: EngineFacts) => {
+    const show = () => setFacts(latest);
+    if (!latest.isGone || renewedUrl.current === url) show();
+    else {
+      renewedUrl.current = url;
+      source.renew().then((isRenewed) => isRenewed || show(), show);
+    }
+  });
 
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
     if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: isPlayedAtOnce };
     setChosen(null);
     const started = takeEngine(url, next.current.atS);
-    started.tell(setFacts);
+    started.tell(onFacts);
     started.attach(element);
     // Refused before the first click of a visit; then the big button waits.
     if (next.current.isPlaying) void element.play().catch(() => undefined);

@@ -16,10 +16,15 @@ const VISIBILITY = [
   { value: "private", label: "Private", hint: "Only you can watch it." },
 ];
 
-type ContentFieldsProps = { form: UseFormReturn<ContentDraft>; frames: string[]; ownPicture: OwnPicture };
+type ContentFieldsProps = {
+  form: UseFormReturn<ContentDraft>;
+  frames: string[];
+  awaitsFrames: boolean;
+  ownPicture: OwnPicture;
+};
 
 /** What its owner says about a video. */
-export function ContentFields({ form, frames, ownPicture }: ContentFieldsProps) {
+export function ContentFields({ form, frames, awaitsFrames, ownPicture }: ContentFieldsProps) {
   const {
     register,
     control,
@@ -49,6 +54,7 @@ export function ContentFields({ form, frames, ownPicture }: ContentFieldsProps) 
         render={({ field, fieldState }) => (
           <ThumbnailPicker
             frames={frames}
+            awaitsFrames={awaitsFrames}
             chosen={field.value}
             onChoose={field.onChange}
             ownPicture={ownPicture}

@@ -2,7 +2,7 @@ import type { OpenUpload } from "@app/contract/uploads";
 import { Film } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
-import { dateInWords } from "#lib/dates.ts";
+import { dateInWords, dayInWords } from "#lib/dates.ts";
 import { bytes } from "#lib/sizes.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
@@ -49,7 +49,8 @@ function OpenUploadItem({ open, onGoOn, onTakeUp }: OpenUploadItemProps) {
           {isComplete ? `Finish ${open.file_name}?` : `Go on with ${open.file_name} (${percent} %)?`}
         </p>
         <p className="text-sm text-muted">
-          {bytes(open.size_bytes)} · begun {dateInWords(open.started_at).toLowerCase()}
+          {bytes(open.size_bytes)} · started {dateInWords(open.started_at).toLowerCase()} · kept until{" "}
+          {dayInWords(open.expires_at)}
           {!isComplete && " · choose the same file again"}
         </p>
         {isOther && (

@@ -9,6 +9,8 @@ import type { OwnPicture } from "./use-own-picture.ts";
 type ThumbnailPickerProps = {
   /** Three frames of the video; none until some seconds after it was uploaded. */
   frames: string[];
+  /** Frames that are not there yet will come. */
+  awaitsFrames?: boolean;
   /** Null while nobody knows what was chosen. */
   chosen: ContentDraft["thumbnail"] | null;
   onChoose: (choice: ThumbnailChoice) => void;
@@ -19,10 +21,18 @@ type ThumbnailPickerProps = {
 const PLACES = [0, 1, 2];
 
 /** Which moment of the video, or which picture of one's own, stands for it in every list. */
-export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }: ThumbnailPickerProps) {
+export function ThumbnailPicker({
+  frames,
+  awaitsFrames = false,
+  chosen,
+  onChoose,
+  ownPicture,
+  error,
+}: ThumbnailPickerProps) {
   const name = useId();
   const { id } = ownPicture;
   const fault = ownPicture.fault ?? error;
+  const hasFrames = awaitsFrames || frames.length > 0;
   const choice = (label: string, value: ThumbnailChoice, picture: string): ReactNode => (
     <ChoiceTile
       key={label}
@@ -36,17 +46,18 @@ export function ThumbnailPicker({ frames, chosen, onChoose, ownPicture, error }:
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${name}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">Thumbnail</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+      <div className={`${GRID} ${hasFrames ? "" : "max-w-60"}`}>
         {PLACES.map((frame) => {
           const picture = frames[frame];
-          if (picture === undefined) return <Skeleton key={frame} className="aspect-video still:animate-none" />;
+          if (picture === undefined)
+            return awaitsFrames && <Skeleton key={frame} className="aspect-video still:animate-none" />;
           return choice(`Frame ${frame + 1} of ${PLACES.length}`, { frame }, picture);
         })}
         {id !== null && ownPicture.preview !== null && choice("Your own picture", { picture: id }, ownPicture.preview)}
         <PictureTile {...ownPicture} describedBy={fault ? `${name}-fault` : undefined} />
       </div>
       <p id={`${name}-hint`} className="text-sm text-muted">
-        {frames.length === 0 && "Three frames to choose from appear here soon after the upload. "}
+        {awaitsFrames && frames.length === 0 && "Three frames to choose from appear here soon after the upload. "}
         Your own picture: jpeg, jpg or png, up to 10 MB, best at 16:9.
       </p>
       {fault && <FieldError id={`${name}-fault`}>{fault}</FieldError>}
@@ -77,6 +88,8 @@ function ChoiceTile({ name, label, picture, isChosen, onChoose }: ChoiceTileProp
     </label>
   );
 }
+
+const GRID = "grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2";
 
 const FRAME =
   "relative cursor-pointer overflow-hidden rounded-control border-2 border-line has-checked:border-accent " +

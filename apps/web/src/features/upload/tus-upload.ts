@@ -1,4 +1,4 @@
-import { MESSAGES } from "@app/contract/errors";
+import { ERROR_STATUS, MESSAGES } from "@app/contract/errors";
 import { TUS_PATH } from "@app/contract/uploads";
 import { DetailedError, Upload } from "tus-js-client";
 import { authHeader, renew } from "#lib/api.ts";
@@ -67,10 +67,14 @@ export function createTusUpload(file: File, uploadId: string | null, events: Tus
   };
 }
 
+/** A disk that is full: somebody has to make room before the same request succeeds. */
+const STORAGE_FULL = ERROR_STATUS.storage_full;
+
 /** No answer, a server in trouble, a token that has just run out: the same request may well succeed later. */
 function isPassing(error: Error): boolean {
   if (!(error instanceof DetailedError)) return false;
   const status = statusOf(error);
+  if (status === STORAGE_FULL) return false;
   const isBegun = error.originalRequest.getMethod() !== "POST";
   return status === 0 || status >= 500 || [401, 409, 423].includes(status) || (status === 429 && isBegun);
 }

@@ -18,6 +18,7 @@ const good: UploadEvent = {
   type: "checked",
   check: { ok: true, message: null, length: 60 },
   frames: ["a", "b", "c"],
+  awaitsFrames: false,
   processing: null,
 };
 
@@ -39,8 +40,8 @@ describe("an upload", () => {
   });
 
   test("its frames and its processing come after the check, and what processing finds still counts", () => {
-    const early = after(begun, named, { type: "arrived" }, { ...good, frames: [] });
-    expect(early).toMatchObject({ phase: "checked", frames: [], warning: null, processing: null });
+    const early = after(begun, named, { type: "arrived" }, { ...good, frames: [], awaitsFrames: true });
+    expect(early).toMatchObject({ phase: "checked", frames: [], awaitsFrames: true, warning: null, processing: null });
     const processing = { state: "processing", progress: 40 } as const;
     const check = { ok: true, message: "Its end is missing.", length: 60 };
     const later = nextUploadState(early, { ...good, check, processing });
@@ -56,6 +57,15 @@ describe("an upload", () => {
       { type: "publish_sent" },
     );
     expect(nextUploadState(sending, { ...good, frames: [] })).toBe(sending);
+  });
+
+  test("a file that nobody could look at may be published, and says so", () => {
+    const check = { ok: true, message: "We could not look at it.", length: null };
+    const unseen: UploadEvent = { ...good, check, frames: [], awaitsFrames: false };
+    const checked = after(begun, named, { type: "arrived" }, unseen);
+    expect(checked).toMatchObject({ phase: "checked", warning: "We could not look at it.", awaitsFrames: false });
+    const wanted = nextUploadState(checked, { type: "publish_wanted" });
+    expect(isReadyToPublish(wanted)).toBe(true);
   });
 
   test("a file that cannot be taken leaves one choosing, with the reason, until one can", () => {
@@ -95,6 +105,7 @@ describe("an upload", () => {
       type: "checked",
       check: { ok: false, message: "No picture in it.", length: null },
       frames: [],
+      awaitsFrames: false,
       processing: null,
     };
     const state = after(begun, named, { type: "arrived" }, { type: "publish_wanted" }, bad);

@@ -28,7 +28,9 @@ export type UploadState = {
   fault: string | null;
   /** Frames of the video to choose a thumbnail from; they come some seconds after the check. */
   frames: string[];
-  /** What of a good file could not be read, for a person. */
+  /** Frames that are not there yet will come. */
+  awaitsFrames: boolean;
+  /** What of a good file could not be read, or why it could not be checked, for a person. */
   warning: string | null;
   /** How far the server has processed it before it is published; null while it has not begun. */
   processing: OpenUpload["processing"];
@@ -37,7 +39,10 @@ export type UploadState = {
   contentId: ContentId | null;
 };
 
-type Checked = Pick<OpenUpload, "frames" | "processing"> & { check: NonNullable<OpenUpload["check"]> };
+type Checked = Pick<OpenUpload, "frames" | "processing"> & {
+  check: NonNullable<OpenUpload["check"]>;
+  awaitsFrames: boolean;
+};
 
 export type UploadEvent =
   | { type: "file_refused"; fault: string }
@@ -65,6 +70,7 @@ export const NO_UPLOAD: UploadState = {
   speed: NO_SPEED,
   fault: null,
   frames: [],
+  awaitsFrames: true,
   warning: null,
   processing: null,
   publish: "no",
@@ -145,7 +151,7 @@ function withProgress(state: UploadState, { sentBytes, atMs }: { sentBytes: numb
   return { ...state, phase: "sending", sentBytes: bytes, speed: addSample(state.speed, bytes, atMs) };
 }
 
-function withCheck(state: UploadState, { check, frames, processing }: Checked): UploadState {
-  if (check.ok) return { ...state, phase: "checked", frames, processing, warning: check.message };
+function withCheck(state: UploadState, { check, frames, awaitsFrames, processing }: Checked): UploadState {
+  if (check.ok) return { ...state, phase: "checked", frames, awaitsFrames, processing, warning: check.message };
   return { ...state, phase: "refused", publish: "no", fault: check.message ?? "This file cannot be used." };
 }

@@ -6,6 +6,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { OpenUploads } from "./open-uploads.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { isSameFile } from "./same-file.ts";
+import { StorageMeter } from "./storage-meter.tsx";
 import { openUploads } from "./upload.queries.ts";
 import { isOnTheWay } from "./upload-state.ts";
 import { UploadWorkspace } from "./upload-workspace.tsx";
@@ -49,6 +50,7 @@ function ChooseFile({ upload }: { upload: UploadControl }) {
         fault={upload.state.fault}
         onFile={(file) => goOn(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
       />
+      <StorageMeter />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         className="flex flex-col gap-6"
       >
         <fieldset disabled={state.publish !== "no"} className="min-w-0">
-          <ContentFields form={form} frames={state.frames} ownPicture={ownPicture} />
+          <ContentFields form={form} frames={state.frames} awaitsFrames={state.awaitsFrames} ownPicture={ownPicture} />
         </fieldset>
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
         <PublishBar

@@ -6,6 +6,9 @@ import { call, sendFile } from "#lib/api.ts";
 import type { ContentDraft } from "./draft.ts";
 
 const ASK_CHECK_MS = 700;
+/** A look takes a second or two. What is not there after half a minute is waited for with patience. */
+const ASK_CHECK_OFTEN = 40;
+const ASK_CHECK_LATER_MS = 5_000;
 const ASK_PROGRESS_MS = 2_000;
 
 export const openUploads = queryOptions({
@@ -13,18 +16,25 @@ export const openUploads = queryOptions({
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
 });
 
+/** Of everything the caller has uploaded; asked for anew with the list of open uploads. */
+export const storageUse = queryOptions({
+  queryKey: ["uploads", "storage"],
+  queryFn: ({ signal }) => call(uploadRoutes.storage, {}, signal),
+});
+
 /** One upload, asked for until the server has looked at it and processed it. */
 export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
-    refetchInterval: ({ state }) => nextAskMs(state.data),
+    refetchInterval: ({ state }) => nextAskMs(state.data, state.dataUpdateCount + state.errorUpdateCount),
   });
 }
 
-function nextAskMs(upload: OpenUpload | undefined): number | false {
-  if (!upload?.check) return ASK_CHECK_MS;
-  const isMoreToCome = upload.frames.length === 0 || upload.processing?.state === "processing";
+/** @param asked how often it was asked for so far */
+function nextAskMs(upload: OpenUpload | undefined, asked: number): number | false {
+  if (!upload?.check) return asked < ASK_CHECK_OFTEN ? ASK_CHECK_MS : ASK_CHECK_LATER_MS;
+  const isMoreToCome = upload.awaits_frames || upload.processing?.state === "processing";
   return upload.check.ok && isMoreToCome ? ASK_PROGRESS_MS : false;
 }
 

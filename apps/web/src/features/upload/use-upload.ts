@@ -97,6 +97,7 @@ function useCheck(state: UploadState, dispatch: ActionDispatch<[UploadEvent]>): 
   const { data } = useQuery({ ...checkedUpload(state.uploadId ?? ""), enabled: isWanted });
   useEffect(() => {
     if (!isWanted || !data?.check) return;
-    dispatch({ type: "checked", check: data.check, frames: data.frames, processing: data.processing });
+    const { check, frames, awaits_frames: awaitsFrames, processing } = data;
+    dispatch({ type: "checked", check, frames, awaitsFrames, processing });
   }, [isWanted, data, dispatch]);
 }

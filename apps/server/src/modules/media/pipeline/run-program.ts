@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { jail, type ProgramLimits } from "./jail.ts";
+import { jail, type ProgramLimits } from "#platform/jail.ts";
 
 export type ProgramRun = {
   program: string;

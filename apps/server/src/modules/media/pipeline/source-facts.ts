@@ -1,28 +1,34 @@
-/** What is known of a source after the probe. Sizes are as displayed: rotated, with square pixels. */
-export type SourceFacts = {
-  lengthMs: number;
+import { z } from "zod";
+
+/**
+ * What is known of a source after the probe. Sizes are as displayed: rotated, with square pixels. As a schema, because
+ * the look at an upload writes it down for the processing.
+ */
+export const sourceFacts = z.object({
+  lengthMs: z.number(),
   /** When the last picture ends; the sound may go on. */
-  pictureMs: number;
+  pictureMs: z.number(),
   /** When the first of the tracks that are played begins, in seconds of its own clock. */
-  startS: number;
+  startS: z.number(),
   /** How much earlier a track begins that is not played: ffmpeg counts from the first of all. */
-  leadS: number;
-  widthPx: number;
-  heightPx: number;
+  leadS: z.number(),
+  widthPx: z.number(),
+  heightPx: z.number(),
   /** As shown: an interlaced picture is two. */
-  framesPerSecond: number;
-  isVariableRate: boolean;
-  isInterlaced: boolean;
+  framesPerSecond: z.number(),
+  isVariableRate: z.boolean(),
+  isInterlaced: z.boolean(),
   /** Rotated or mirrored by metadata, pixels not square, or interlaced: what is stored is not what is shown. */
-  isAltered: boolean;
-  isHdr: boolean;
+  isAltered: z.boolean(),
+  isHdr: z.boolean(),
   /** Its colours, as ffmpeg names them; null for a plain picture. */
-  hdr: { transfer: string; primaries: string; matrix: string } | null;
-  videoCodec: string;
-  pixelFormat: string;
-  videoKbps: number;
-  videoIndex: number;
-  audio: { index: number; channels: number } | null;
+  hdr: z.object({ transfer: z.string(), primaries: z.string(), matrix: z.string() }).nullable(),
+  videoCodec: z.string(),
+  pixelFormat: z.string(),
+  videoKbps: z.number(),
+  videoIndex: z.number(),
+  audio: z.object({ index: z.number(), channels: z.number() }).nullable(),
   /** What the header claims at the end of a track and is not there; 0 without a claim. */
-  missingMs: number;
-};
+  missingMs: z.number(),
+});
+export type SourceFacts = z.infer<typeof sourceFacts>;

@@ -1,0 +1,28 @@
+import { sql as raw } from "kysely";
+import type { ExportPart } from "#platform/personal-data.ts";
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: "contents.json",
+    about: "What you published, also what you removed in the last days; the files are in the folder files",
+    tables: ["contents", "renditions"],
+    rows: (me) => raw`
+      select i.id, i.type, i.title, i.description, g.name as category, i.tags, i.visibility, i.comments_open, i.state,
+        i.fault, i.length_ms, i.width_px, i.height_px, i.total_views, i.created_at, i.published_at, i.removed_at
+      from contents i join channels c on c.id = i.channel_id join categories g on g.id = i.category_id
+      where c.owner_id = ${me} order by i.id`,
+  },
+  {
+    file: "uploads.json",
+    about: "Files that you began to send and have not published",
+    tables: ["uploads"],
+    rows: (me) => raw`
+      select file_name, size_bytes, started_at, completed_at, expires_at
+      from uploads where account_id = ${me} order by started_at, id`,
+  },
+];
+
+export const notExported: Readonly<Record<string, string>> = {
+  pictures: "thumbnails that nobody chose; they go after a day",
+  unpublished_media: "how far the processing of an upload is; the upload itself is exported",
+};

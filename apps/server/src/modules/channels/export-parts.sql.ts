@@ -1,0 +1,28 @@
+import { sql as raw } from "kysely";
+import type { ExportPart } from "#platform/personal-data.ts";
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: "channel.json",
+    about: "Your channel",
+    tables: ["channels"],
+    rows: (me) => raw`
+      select id, name, bio, subscriber_count, content_count, created_at, hidden_at, hidden_for
+      from channels where owner_id = ${me}`,
+  },
+  {
+    file: "measurables.json",
+    about: "Your height, weight, position and marks",
+    tables: ["measurables"],
+    rows: (me) => raw`
+      select height_in, weight_lb, position, marks, updated_at from measurables where account_id = ${me}`,
+  },
+  {
+    file: "follows.json",
+    about: "The channels you follow",
+    tables: ["follows"],
+    rows: (me) => raw`
+      select c.name as channel, f.created_at as since from follows f join channels c on c.id = f.channel_id
+      where f.follower_id = ${me} order by f.created_at, f.channel_id`,
+  },
+];

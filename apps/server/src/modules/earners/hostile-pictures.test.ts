@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { earnerRoutes, LOGO_PART } from "@app/contract/earners";
+import { expect, test } from "vitest";
+import { toBasics } from "#testing/earner-forms.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { decodeAsItComes, drawPhoto, drawPictureWithTexts, toForm, toTexts } from "#testing/pictures.ts";
+import { signUpAsEarner } from "#testing/registrant.ts";
+import { openStage } from "#testing/stage.ts";
+
+const stage = await openStage();
+
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test("a picture full of compressed texts, sent by somebody unverified, costs the web process next to nothing", async () => {
+  const ana = await signUpAsEarner(stage, "ana.one");
+  const bytes = await drawPictureWithTexts(250);
+  expect(bytes.length).toBeLessThan(2_600_000);
+  const form = toForm(toTexts(toBasics("ana.one")), { field: "profile_image", bytes });
+  const decodedHere = await cpuMsOf(() => decodeAsItComes(bytes));
+  const sent = await cpuMsOf(async () => {
+    expect((await ana.send("POST", "/api/v1/individual/step-1", form)).status).toBe(200);
+  });
+  expect(sent).toBeLessThan(decodedHere / 4);
+});
+
+/** How many processes of this one's are drawing a picture right now. */
+function countDrawing(): number {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => {
+    try {
+      const isOurs = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${process.pid}\n`);
+      return isOurs && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("redraw-child");
+    } catch {
+      // It has ended in the meantime.
+      return false;
+    }
+  }).length;
+}
+
+async function sendLogo(person: StagePerson, bytes: Buffer): Promise<number> {
+  const form = toForm({}, { field: LOGO_PART.field, bytes });
+  return (await person.send("POST", `/api/v1${earnerRoutes.collegeLogo.path}`, form)).status;
+}
+
+test("of six people who send one at once two are served at a time, and all of them in the end", async () => {
+  const people = [];
+  for (let n = 0; n < 6; n++) people.push(await stage.person(`sender${n}`));
+  const photo = await drawPhoto(3_000, 2_000);
+  let [most, isSending] = [0, true];
+  const sending = Promise.all(people.map((person) => sendLogo(person, photo))).finally(() => {
+    isSending = false;
+  });
+  while (isSending) {
+    most = Math.max(most, countDrawing());
+    await sleep(5);
+  }
+  expect(await sending).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(most).toBe(2);
+});
+
+test("one person has three on their way at most, and may send another when they are done", async () => {
+  const eve = await stage.person("eve");
+  const photo = await drawPhoto(1_500, 1_000);
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => sendLogo(eve, photo)));
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(await sendLogo(eve, photo)).toBe(200);
+});

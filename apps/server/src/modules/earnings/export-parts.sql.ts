@@ -1,0 +1,33 @@
+import { sql as raw } from "kysely";
+import type { ExportPart } from "#platform/personal-data.ts";
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: "referral-link.json",
+    about: "Your referral code",
+    tables: ["referral_codes"],
+    rows: (me) => raw`select code, is_active, created_at from referral_codes where earner_id = ${me}`,
+  },
+  {
+    file: "referrals.json",
+    about: "Who joined by your link, as username and month, and what became of it",
+    tables: ["referrals"],
+    rows: (me) => raw`
+      select a.username, to_char(r.joined_at, 'YYYY-MM') as joined, r.stage, r.reason, r.credited_at, r.available_at,
+        r.paid_at
+      from referrals r join accounts a on a.id = r.referred_id where r.earner_id = ${me} order by r.joined_at, a.id`,
+  },
+  {
+    file: "earnings.json",
+    about: "Each movement of your earnings; amounts in cents",
+    tables: ["ledger_accounts", "ledger_transfers", "ledger_entries"],
+    rows: (me) => raw`
+      select l.kind as account, t.kind as movement, e.amount_cents, t.created_at
+      from ledger_accounts l join ledger_entries e on e.account_id = l.id join ledger_transfers t on t.id = e.transfer_id
+      where l.owner_id = ${me} order by e.position`,
+  },
+];
+
+export const notExported: Readonly<Record<string, string>> = {
+  ledger_checkpoints: "sums of what is in the entries",
+};

@@ -1,0 +1,55 @@
+import { sql as raw } from "kysely";
+import type { ExportPart } from "#platform/personal-data.ts";
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: "account.json",
+    about: "Your account: name, email address, date of birth and what else you told us",
+    tables: ["accounts"],
+    rows: (me) => raw`
+      select id, user_type, plan, staff_role, username, email, email_verified_at, full_name, gender, date_of_birth,
+        phone, referral_code, created_at, plan_lapsed_at, deactivated_at, deletion_due_at
+      from accounts where id = ${me}`,
+  },
+  {
+    file: "devices.json",
+    about: "The devices you signed in on",
+    tables: ["devices"],
+    rows: (me) => raw`
+      select name, address_prefix, first_seen_at, last_seen_at, removed_at
+      from devices where account_id = ${me} order by first_seen_at, id`,
+  },
+  {
+    file: "two-factor.json",
+    about: "Whether and since when signing in takes a code; the secret itself stays with your app",
+    tables: ["two_factor", "recovery_codes"],
+    rows: (me) => raw`
+      select enabled_at,
+        (select count(*) from recovery_codes r where r.account_id = t.account_id and used_at is null) as codes_left
+      from two_factor t where account_id = ${me} and enabled_at is not null`,
+  },
+  {
+    file: "notification-settings.json",
+    about: "What you switched of the notifications; all others are on",
+    tables: ["notification_settings"],
+    rows: (me) => raw`
+      select kind, bell, email from notification_settings where account_id = ${me} order by kind`,
+  },
+  {
+    file: "privacy-settings.json",
+    about: "What you chose to show; null is decided by your age",
+    tables: ["privacy_settings"],
+    rows: (me) => raw`
+      select is_hidden_from_lists, shows_gpa, shows_location, shows_followers, is_indexed
+      from privacy_settings where account_id = ${me}`,
+  },
+];
+
+export const notExported: Readonly<Record<string, string>> = {
+  access_tokens: "a secret that is good for minutes",
+  refresh_tokens: "a secret of a device",
+  account_links: "secrets that were mailed",
+  sign_up_sessions: "a secret of the browser that signed up",
+  data_exports: "this export itself",
+  live_rooms: "a counter of what was sent to an open page",
+};

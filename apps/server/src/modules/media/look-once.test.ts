@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { contentRoutes } from "@app/contract/contents";
+import { afterAll, expect, test } from "vitest";
+import { openStage, toUploadForm } from "#testing/stage.ts";
+import { uploadBytes } from "#testing/tus.ts";
+
+/** An ffprobe that writes down how often it is asked what a file is. */
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-counted-"));
+const ffprobe = path.join(folder, "ffprobe");
+const calls = path.join(folder, "calls");
+writeFileSync(ffprobe, `#!/bin/sh\ncase "$*" in *codec_type*) echo >> ${calls} ;; esac\nexec ffprobe "$@"\n`);
+writeFileSync(calls, "");
+chmodSync(ffprobe, 0o755);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const stage = await openStage({ FFPROBE_PATH: ffprobe });
+const asked = () => readFileSync(calls, "utf8").length;
+
+test("what the look at an upload found is not asked for again by its processing", async () => {
+  const maya = await stage.person("maya", { plan: "Individual" });
+  const upload = await uploadBytes(maya, await stage.clip());
+  await stage.settle();
+  expect(asked()).toBe(1);
+  const body = toUploadForm(stage.categoryId, upload);
+  expect(await maya.call(contentRoutes.upload, { body })).toMatchObject({ state: "ready", length: expect.any(Number) });
+});
+
+test("what another release wrote of it and we cannot read is asked for again", async () => {
+  const nia = await stage.person("nia", { plan: "Individual" });
+  const before = asked();
+  const upload = await uploadBytes(nia, await stage.clip());
+  await stage.deps.pool.query(`
+    create function older_release() returns trigger language plpgsql as $$
+    begin new.source := new.source - 'widthPx'; return new; end $$;
+    create trigger older_release before insert on unpublished_media for each row execute function older_release()`);
+  await stage.settle();
+  expect(asked()).toBe(before + 2);
+  const body = toUploadForm(stage.categoryId, upload);
+  expect((await nia.call(contentRoutes.upload, { body })).state).toBe("ready");
+});

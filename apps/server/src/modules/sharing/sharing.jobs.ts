@@ -1,0 +1,12 @@
+import { events } from "@app/contract/events";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { forgetSharesOfItem } from "./forget-shares.service.ts";
+
+export const removeSharePicturesJob = defineJob({
+  name: "sharing:remove-pictures",
+  lane: "bulk",
+  payload: events["content.purged"],
+  attempts: 8,
+  timeoutMs: 5 * 60_000,
+  run: (deps, { content_id }) => forgetSharesOfItem(deps, content_id),
+});

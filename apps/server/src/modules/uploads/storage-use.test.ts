@@ -1,0 +1,144 @@
+import type { Plan } from "@app/contract/accounts";
+import { contentRoutes, VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { STORAGE_LIMITS, type StorageUse, UPLOAD_MESSAGES, uploadRoutes } from "@app/contract/uploads";
+import { describe, expect, test } from "vitest";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage, toUploadForm } from "#testing/stage.ts";
+import { announce, beginUpload, uploadBytes } from "#testing/tus.ts";
+
+const stage = await openStage();
+const { pool } = stage.deps;
+const clip = await stage.clip();
+let people = 0;
+
+const newEarner = (plan: Plan = "Individual") => stage.person(`earner${++people}`, { plan });
+const showUse = (person: StagePerson) => person.call(uploadRoutes.storage);
+
+/** Items that take so much space, without a file of that size. */
+async function keep(owner: StagePerson, bytes: number, how: "removed" | "there" = "there") {
+  const { id } = await stage.publishes(owner, "A long film");
+  await pool.query(
+    "update contents set original_bytes = $1, removed_at = case when $2 = 'removed' then now() end where id = $3",
+    [bytes, how, id],
+  );
+  return id;
+}
+
+async function begin(person: StagePerson, bytes: number): Promise<[number, string | null]> {
+  const reply = await announce(person, { "upload-length": String(bytes) });
+  return [reply.status, reply.status === 201 ? null : JSON.parse(reply.text).message];
+}
+
+const BEGUN = [201, null];
+const run = async (job: string) => {
+  await pool.query("select graphile_worker.add_job($1, '{}')", [job]);
+  await stage.settle();
+};
+
+describe("the space that an earner's files take", () => {
+  test("follows a file from its first byte to its purge", async () => {
+    const maya = await newEarner();
+    const limits = { open_limit_bytes: 25e9, limit_bytes: 100e9 };
+    const nothing = { ...limits, open_bytes: 0, kept_bytes: 0, deleted_bytes: 0 };
+    expect(await showUse(maya)).toEqual(nothing);
+    const cancelled = await beginUpload(maya, 1_000);
+    const id = await uploadBytes(maya, clip);
+    expect(await showUse(maya)).toEqual({ ...nothing, open_bytes: clip.length + 1_000 });
+    await maya.call(uploadRoutes.cancel, { params: { id: cancelled } });
+    const item = await maya.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, id) });
+    expect(await showUse(maya)).toEqual({ ...nothing, kept_bytes: clip.length });
+    await stage.settle();
+    expect(await showUse(maya)).toEqual({ ...nothing, kept_bytes: clip.length });
+
+    await maya.call(contentRoutes.remove, { params: { id: item.id } });
+    expect(await showUse(maya)).toEqual({ ...nothing, deleted_bytes: clip.length });
+    await pool.query("update contents set removed_at = now() - interval '29 days' where id = $1", [item.id]);
+    await run("contents:purge");
+    expect(await stage.deps.storage.list(`contents/${item.id}/`)).not.toEqual([]);
+    await pool.query("update contents set removed_at = now() - interval '31 days' where id = $1", [item.id]);
+    await pool.query("update uploads set expires_at = now() - interval '17 days' where id = $1", [id]);
+    await run("contents:purge");
+    expect(await showUse(maya)).toEqual(nothing);
+    expect(await stage.deps.storage.list(`contents/${item.id}/`)).toEqual([]);
+  });
+
+  test("has no upload in it that has expired, nor anybody else's", async () => {
+    const [leo, other] = [await newEarner(), await newEarner()];
+    const id = await beginUpload(leo, 1_000);
+    await beginUpload(other, 5);
+    await pool.query("update uploads set expires_at = now() where id = $1", [id]);
+    expect(await showUse(leo)).toMatchObject({ open_bytes: 0, kept_bytes: 0 });
+    expect(await showUse(other)).toMatchObject({ open_bytes: 5, kept_bytes: 0 });
+  });
+
+  test("of items from before sizes were kept is measured", async () => {
+    const nia = await newEarner();
+    const [kept, lost] = [await stage.publishes(nia, "Kept"), await stage.publishes(nia, "Lost")];
+    await stage.deps.storage.put(`contents/${kept.id}/original`, "0123456789", { contentType: "" });
+    await pool.query("update contents set original_key = 'contents/' || id || '/original' where id = any($1)", [
+      [kept.id, lost.id],
+    ]);
+    expect((await showUse(nia)).kept_bytes).toBe(0);
+    await run("contents:measure");
+    expect((await showUse(nia)).kept_bytes).toBe(10);
+    const { rows } = await pool.query("select original_bytes from contents where id = $1", [lost.id]);
+    expect(rows).toEqual([{ original_bytes: 0 }]);
+  });
+
+  test("is shown to earners alone, each their own", async () => {
+    const fan = await stage.person("fan");
+    expect((await fan.refused(uploadRoutes.storage)).code).toBe(403);
+    expect((await stage.visitor.refused(uploadRoutes.storage)).code).toBe(401);
+  });
+});
+
+describe("a file for which there is no space", () => {
+  test.each(["Individual", "Team", "Organization"] satisfies Plan[])(
+    "is refused at its announcement, by the plan: %s",
+    async (plan) => {
+      const owner = await newEarner(plan);
+      await keep(owner, STORAGE_LIMITS[plan].totalBytes - 1_000);
+      expect(await begin(owner, 1_001)).toEqual([413, UPLOAD_MESSAGES.full]);
+      expect(await owner.call(uploadRoutes.open)).toEqual([]);
+      expect(await begin(owner, 1_000)).toEqual(BEGUN);
+      expect(await begin(owner, 1)).toEqual([413, UPLOAD_MESSAGES.full]);
+    },
+  );
+
+  test("is refused to all but one of those who come at once", async () => {
+    const owner = await newEarner();
+    await keep(owner, STORAGE_LIMITS.Individual.totalBytes - 15);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => begin(owner, 10)));
+    expect(answers.filter(([status]) => status === 201)).toHaveLength(1);
+    expect(answers.filter(([status]) => status === 413)).toHaveLength(5);
+  });
+
+  test("beside unfinished uploads can be sent once one of them is finished or cancelled", async () => {
+    const owner = await newEarner();
+    for (let n = 0; n < 5; n++) await beginUpload(owner, VIDEO_MAX_BYTES);
+    expect(await begin(owner, VIDEO_MAX_BYTES)).toEqual([413, UPLOAD_MESSAGES.tooMuchOpen]);
+    const [first] = await owner.call(uploadRoutes.open);
+    if (first) await owner.call(uploadRoutes.cancel, { params: { id: first.id } });
+    expect(await begin(owner, VIDEO_MAX_BYTES)).toEqual(BEGUN);
+  });
+
+  test("can be sent after something was deleted, but not for ever: what was deleted is kept for 30 days", async () => {
+    const owner = await newEarner();
+    const { totalBytes } = STORAGE_LIMITS.Individual;
+    const id = await keep(owner, totalBytes);
+    expect(await begin(owner, 10)).toEqual([413, UPLOAD_MESSAGES.full]);
+    await owner.call(contentRoutes.remove, { params: { id } });
+    expect(await begin(owner, 10)).toEqual(BEGUN);
+    await keep(owner, totalBytes - 15, "removed");
+    expect(await begin(owner, 10)).toEqual([413, UPLOAD_MESSAGES.fullOfDeleted]);
+  });
+
+  test("is told by the same numbers that the owner sees", async () => {
+    const owner = await newEarner();
+    await keep(owner, 99e9);
+    const { limit_bytes, kept_bytes, open_bytes }: StorageUse = await showUse(owner);
+    const left = limit_bytes - kept_bytes - open_bytes;
+    expect((await begin(owner, left + 1))[0]).toBe(413);
+    expect((await begin(owner, left))[0]).toBe(201);
+  });
+});

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { request } from "node:http";
+import path from "node:path";
+import { TUS_PATH } from "@app/contract/uploads";
+import { afterAll, expect, test } from "vitest";
+import { openStorage } from "#platform/storage/open-storage.ts";
+import { openUploadStore } from "#platform/upload-store.ts";
+import { openApp } from "#src/app.ts";
+import { openCaller } from "#testing/caller.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+/** A second web process on the same data: another server with a store, and locks, of its own. */
+const other = await openApp({
+  ...deps,
+  storage: await openStorage(deps.config),
+  uploads: await openUploadStore(deps.config),
+});
+const otherOrigin = await other.listen({ host: "127.0.0.1", port: 0 });
+afterAll(() => other.close());
+
+const SOON = { timeout: 30_000 };
+const SIZE = 400_000;
+const HALF = SIZE / 2;
+
+async function stored(id: string): Promise<string> {
+  return readFile(path.join(deps.config.dataDir, "uploads", id), "utf8");
+}
+
+/** Sends some bytes and keeps the line open, as a phone does whose network has gone. @returns when the server ends it */
+function sendSlowly(origin: string, person: StagePerson, id: string, bytes: Buffer): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const headers = { ...BYTES, authorization: `Bearer ${person.token}`, "upload-offset": 0, "content-length": SIZE };
+  return new Promise((resolve) => {
+    const sent = request({ hostname, port, agent: false, method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
+    sent.once("error", () => resolve());
+    sent.once("response", () => resolve());
+    sent.write(bytes);
+  });
+}
+
+test("of two that send to the same upload by two processes at once, one's bytes are taken, whole", async () => {
+  const gil = await stage.person("gil", { plan: "Individual" });
+  const there = { ...gil, ...openCaller(otherOrigin, gil.token) };
+  const id = await beginUpload(gil, SIZE);
+  const bodies = ["a", "b", "c", "d"].map((letter) => Buffer.alloc(SIZE, letter));
+  const replies = await Promise.all(bodies.map((body, at) => sendBytes(at % 2 ? there : gil, id, 0, body)));
+  expect(replies.map((reply) => reply.status).sort()).toEqual([204, 409, 409, 409]);
+  expect(await stored(id)).toMatch(/^(a+|b+|c+|d+)$/);
+});
+
+test("who comes back by another process takes over from a line that hangs, and goes on where it stood", async () => {
+  const hal = await stage.person("hal", { plan: "Individual" });
+  const there = { ...hal, ...openCaller(otherOrigin, hal.token) };
+  const id = await beginUpload(hal, SIZE);
+  const hanging = sendSlowly(stage.origin, hal, id, Buffer.alloc(HALF, "a"));
+  await expect.poll(async () => (await stored(id)).length, SOON).toBe(HALF);
+
+  expect(await askOffset(there, id)).toBe(HALF);
+  expect((await sendBytes(there, id, HALF, Buffer.alloc(HALF, "b"))).status).toBe(204);
+  await hanging;
+  expect(await stored(id)).toBe("a".repeat(HALF) + "b".repeat(HALF));
+});
+
+test("a process whose connection to the database broke stops writing, for its locks are gone", async () => {
+  const ida = await stage.person("ida", { plan: "Individual" });
+  const there = { ...ida, ...openCaller(otherOrigin, ida.token) };
+  const id = await beginUpload(ida, SIZE);
+  const hanging = sendSlowly(stage.origin, ida, id, Buffer.alloc(HALF, "a"));
+  await expect.poll(async () => (await stored(id)).length, SOON).toBe(HALF);
+  await deps.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fieldhouse uploads'",
+  );
+  await hanging;
+  expect(await askOffset(there, id)).toBe(HALF);
+  expect((await sendBytes(there, id, HALF, Buffer.alloc(HALF, "b"))).status).toBe(204);
+  expect(await stored(id)).toBe("a".repeat(HALF) + "b".repeat(HALF));
+  // And its own locks work again.
+  const next = await beginUpload(ida, 3);
+  expect((await sendBytes(ida, next, 0, Buffer.from("abc"))).status).toBe(204);
+});

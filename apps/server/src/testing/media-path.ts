@@ -1,0 +1,12 @@
+import type { Deps } from "#platform/deps.ts";
+
+/** The path that the address of an item's stored file has right now, whoever may fetch it. */
+export async function mediaPath(deps: Pick<Deps, "sql">, key: string): Promise<string> {
+  const [kind, id = "", ...rest] = key.split("/");
+  const { media_token } = await deps.sql
+    .selectFrom("contents")
+    .select("media_token")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return [kind, id, media_token, ...rest].join("/");
+}

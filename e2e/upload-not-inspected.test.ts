@@ -1,0 +1,69 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, signIn, visit } from "./testing/browser.ts";
+import { makeClip } from "./testing/clip.ts";
+import { lookAt } from "./testing/look.ts";
+import { addPeople } from "./testing/people.ts";
+import { type RunningProduct, runProduct } from "./testing/running-product.ts";
+
+/** An ffprobe that the machine ends each time, until it is mended. */
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
+const ffprobe = path.join(folder, "ffprobe");
+const mended = path.join(folder, "mended");
+writeFileSync(ffprobe, `#!/bin/sh\n[ -e ${mended} ] && exec ffprobe "$@"\nkill -TERM $$\n`);
+chmodSync(ffprobe, 0o755);
+
+let browser: Browser;
+let product: RunningProduct;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await runProduct({ FFPROBE_PATH: ffprobe });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a file that could not be looked at is not waited for, and is published all the same", async () => {
+  await addPeople(product.databaseUrl(), { maya: "Individual" });
+  const { page, faults, context } = await visit(browser);
+  await signIn(page, product.origin, "maya");
+  await page.goto(`${product.origin}/upload-video`);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (/\/my-uploads\/[a-f0-9]{32}$/.test(request.url())) asked++;
+  });
+  await page.locator("input[type=file]").setInputFiles(makeClip({ lengthS: 3, size: "320x180", kbps: 500 }));
+  await page.getByText("Upload complete. Checking the file…").waitFor({ timeout: 60_000 });
+  // Three attempts, some seconds apart.
+  const sentence = page.getByText("We could not check it because of a problem on our side.");
+  await sentence.waitFor({ timeout: 120_000 });
+  const askedUntilThen = asked;
+  for (const [scheme, width] of [
+    ["dark", 1440],
+    ["dark", 360],
+    ["light", 1440],
+    ["light", 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator("html").evaluate((html: { dataset: Record<string, string> }, theme) => {
+      html.dataset["theme"] = theme;
+    }, scheme);
+    await lookAt(page, "upload-not-inspected");
+  }
+  expect(asked).toBe(askedUntilThen);
+  expect(await page.getByRole("radio", { name: /^Frame/ }).count()).toBe(0);
+
+  writeFileSync(mended, "");
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.getByLabel("Category").selectOption("Soccer");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("It is ready and can be watched.").waitFor({ timeout: 120_000 });
+  expect(faults).toEqual([]);
+  await context.close();
+});
