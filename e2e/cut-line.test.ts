@@ -2,7 +2,7 @@ import { BILLING_MESSAGES } from "@app/contract/billing";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { usernameKey } from "../apps/server/src/modules/accounts/names.policy.ts";
+import { usernameKey } from "../apps/server/src/modules/identity/accounts/names.policy.ts";
 import { signIn, visit } from "./testing/browser.ts";
 import { choosePlan, enterAthlete, fillAthlete, fillCard, pay, signUpAsCreator } from "./testing/earner-steps.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";

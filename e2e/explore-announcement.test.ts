@@ -5,7 +5,7 @@ import {
   type NewAnnouncement,
   setAnnouncement,
   withdrawAnnouncement,
-} from "../apps/server/src/modules/announcements/announcements.service.ts";
+} from "../apps/server/src/modules/staff/announcements/announcements.service.ts";
 import { visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";
 import { openExplore, section, watchShift } from "./testing/explore-page.ts";

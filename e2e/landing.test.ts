@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { recountNumbers } from "../apps/server/src/modules/numbers/numbers.service.ts";
+import { recountNumbers } from "../apps/server/src/modules/discovery/numbers/numbers.service.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { API_PREFIX } from "@app/contract/http";
-import { addCategory } from "../../apps/server/src/modules/categories/categories.service.ts";
+import { addCategory } from "../../apps/server/src/modules/catalog/categories/categories.service.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { median } from "../median.ts";
 import { type ClipSpec, LONG_CLIP, makeClip, SHORT_CLIP } from "../pipeline/clips.ts";

@@ -1,4 +1,4 @@
-import { athleteScore, trendingScore } from "../../apps/server/src/modules/discovery/discovery.policy.ts";
+import { athleteScore, trendingScore } from "../../apps/server/src/modules/discovery/discovery/discovery.policy.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { type Row, row } from "../row.ts";
 

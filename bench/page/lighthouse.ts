@@ -1,7 +1,7 @@
 import { channelHref, contentHref } from "@app/contract/addresses";
-import { DEMO_PASSWORD } from "../../apps/server/src/modules/demo/demo-people.service.ts";
-import { EARNERS, FANS } from "../../apps/server/src/modules/demo/world/people.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { DEMO_PASSWORD } from "../../apps/server/src/seed/demo-people.service.ts";
+import { EARNERS, FANS } from "../../apps/server/src/seed/world/people.ts";
 import { median } from "../median.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { waitUntilIdle } from "../product/wait-until-idle.ts";

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { addCategory } from "../../apps/server/src/modules/categories/categories.service.ts";
-import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
+import { addCategory } from "../../apps/server/src/modules/catalog/categories/categories.service.ts";
+import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery/discovery.service.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { processClip } from "../pipeline/process-clip.ts";
 import { addPerson, signIn } from "../product/people.ts";

@@ -1,4 +1,4 @@
-import { addCategory } from "../../apps/server/src/modules/categories/categories.service.ts";
+import { addCategory } from "../../apps/server/src/modules/catalog/categories/categories.service.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { median } from "../median.ts";
 import { closingAfter } from "../product/open-things.ts";

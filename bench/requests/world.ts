@@ -1,4 +1,4 @@
-import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
+import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery/discovery.service.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 
 const CATEGORIES = 30;

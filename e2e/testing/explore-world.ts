@@ -1,12 +1,12 @@
 import type { Plan } from "@app/contract/accounts";
 import type { ChannelId } from "@app/contract/ids";
+import { runFolder, setMediaState } from "../../apps/server/src/modules/catalog/contents/contents.service.ts";
+import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery/discovery.service.ts";
+import { creditRewards } from "../../apps/server/src/modules/earnings/earnings/ledger.service.ts";
 import {
   type NewAnnouncement,
   setAnnouncement,
-} from "../../apps/server/src/modules/announcements/announcements.service.ts";
-import { runFolder, setMediaState } from "../../apps/server/src/modules/contents/contents.service.ts";
-import { refreshDiscovery } from "../../apps/server/src/modules/discovery/discovery.service.ts";
-import { creditRewards } from "../../apps/server/src/modules/earnings/ledger.service.ts";
+} from "../../apps/server/src/modules/staff/announcements/announcements.service.ts";
 import { type Database, inTransaction, openDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { openFolderStorage } from "../../apps/server/src/platform/storage/folder-storage.ts";
 import { publishItem } from "../../apps/server/src/testing/publish.ts";

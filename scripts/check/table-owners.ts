@@ -73,7 +73,7 @@ const WRITES = [
 const faults: string[] = [];
 for (const file of readdirSync(modules, { recursive: true, encoding: "utf8" })) {
   if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
-  const module = file.split(path.sep)[0];
+  const module = file.split(path.sep)[1];
   const text = readFileSync(path.join(modules, file), "utf8");
   const written = file.endsWith(".sql.ts") ? WRITES : WRITES.slice(1);
   for (const pattern of written) {

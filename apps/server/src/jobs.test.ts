@@ -1,6 +1,6 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
-import { refreshDiscoveryJob } from "#modules/discovery/discovery.jobs.ts";
+import { refreshDiscoveryJob } from "#modules/discovery/discovery/discovery.jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { openStage } from "#testing/stage.ts";
 import { allJobs } from "./jobs.ts";

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { listDemoSignIns, openDemoWorld } from "#modules/demo/demo-people.service.ts";
 import { openSecrets } from "#platform/crypto/secrets.ts";
 import { openDataFolder } from "#platform/data-folder.ts";
 import { openDatabase } from "#platform/db/database.ts";
@@ -25,6 +24,7 @@ import { openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { domains } from "./domains.ts";
 import { allJobs } from "./jobs.ts";
+import { listDemoSignIns, openDemoWorld } from "./seed/demo-people.service.ts";
 
 export type Product = {
   /** Where the page answers; null for a worker. */

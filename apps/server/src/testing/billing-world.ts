@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { billingRoutes, type PaymentMethod, type RequiredAction } from "@app/contract/billing";
 import { refusal } from "@app/contract/errors";
 import { afterAll } from "vitest";
-import { runSandboxJob, watchPlansJob } from "#modules/billing/billing.jobs.ts";
+import { runSandboxJob, watchPlansJob } from "#modules/membership/billing/billing.jobs.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toCardForm, toOrder } from "./billing.ts";
 import type { Caller } from "./caller.ts";

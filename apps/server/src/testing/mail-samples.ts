@@ -1,5 +1,6 @@
 import type { GuardianPrice } from "@app/contract/guardian";
-import { accountKeptMail } from "#modules/accounts/ending-mails.view.ts";
+import { coachMail } from "#modules/discovery/recruiting/coach-mail.view.ts";
+import { accountKeptMail } from "#modules/identity/accounts/ending-mails.view.ts";
 import {
   changeEmailMail,
   emailChangedMail,
@@ -7,20 +8,19 @@ import {
   resetMail,
   signInLinkMail,
   verificationMail,
-} from "#modules/accounts/link-mails.view.ts";
-import { newDeviceMail } from "#modules/accounts/new-device-mail.view.ts";
-import { receiptMail, refundMail, toTurnMail } from "#modules/billing/billing-mails.view.ts";
-import { deletionMail } from "#modules/deletion/deletion-mails.view.ts";
-import { endedMail } from "#modules/earners/ended-mail.view.ts";
-import { guardianMail } from "#modules/earners/guardian-mail.view.ts";
-import { exportReadyMail } from "#modules/exports/export-mail.view.ts";
-import { coachMail } from "#modules/recruiting/coach-mail.view.ts";
+} from "#modules/identity/accounts/link-mails.view.ts";
+import { newDeviceMail } from "#modules/identity/accounts/new-device-mail.view.ts";
+import { deletionMail } from "#modules/identity/deletion/deletion-mails.view.ts";
+import { exportReadyMail } from "#modules/identity/exports/export-mail.view.ts";
 import {
   newRecoveryCodesMail,
   recoveryCodeUsedMail,
   twoFactorOffMail,
   twoFactorOnMail,
-} from "#modules/two-factor/two-factor-mails.view.ts";
+} from "#modules/identity/two-factor/two-factor-mails.view.ts";
+import { receiptMail, refundMail, toTurnMail } from "#modules/membership/billing/billing-mails.view.ts";
+import { endedMail } from "#modules/membership/earners/ended-mail.view.ts";
+import { guardianMail } from "#modules/membership/earners/guardian-mail.view.ts";
 import type { MailDraft } from "#platform/mail/mail.ts";
 
 const PUBLIC_URL = "https://fieldhouse.test";

@@ -1,6 +1,6 @@
 import type { ContentType, Visibility } from "@app/contract/contents";
 import type { ChannelId, ContentId } from "@app/contract/ids";
-import { createContent, setMediaState } from "#modules/contents/contents.service.ts";
+import { createContent, setMediaState } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 
 export type NewItem = {

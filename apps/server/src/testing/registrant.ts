@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
 import type { AccountId } from "@app/contract/ids";
 import { z } from "zod";
-import { completeRegistration } from "#modules/earners/complete-registration.service.ts";
+import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
 import { type Caller, openCaller } from "./caller.ts";

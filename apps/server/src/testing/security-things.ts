@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accountRoutes } from "@app/contract/accounts";
 import type { FilePart, Route } from "@app/contract/http";
-import { hideChannelOf } from "#modules/contents/hide-channel.service.ts";
+import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { hashRecoveryCode, SECRET_PURPOSE } from "#modules/two-factor/check-code.service.ts";
+import { hashRecoveryCode, SECRET_PURPOSE } from "#modules/identity/two-factor/check-code.service.ts";
 import type { Deps } from "#platform/deps.ts";
 
 /** For people of the stage who only need to have it: no app, no mails, no time. */

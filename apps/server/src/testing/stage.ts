@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { afterAll } from "vitest";
-import { addCategory } from "#modules/categories/categories.service.ts";
+import { addCategory } from "#modules/catalog/categories/categories.service.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";

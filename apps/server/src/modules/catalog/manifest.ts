@@ -1,9 +1,9 @@
-import { hideChannelOf, showChannelOf } from "#modules/contents/hide-channel.service.ts";
-import { purgeContentsOf, purgePicturesOf } from "#modules/contents/purge.service.ts";
-import { forgetUploadsOf } from "#modules/uploads/purge-uploads.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
+import { purgeContentsOf, purgePicturesOf } from "./contents/purge.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { forgetUploadsOf } from "./uploads/purge-uploads.service.ts";
 
 export const catalog: Domain = {
   subscriptions: [

@@ -1,11 +1,11 @@
-import { forgetFollowsOf } from "#modules/follows/forget-follows.service.ts";
-import { forgetMeasurablesOf } from "#modules/measurables/forget-measurables.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
-import { onAccountCreated } from "./channels.service.ts";
+import { onAccountCreated } from "./channels/channels.service.ts";
+import { scrubChannelOf } from "./channels/scrub.service.ts";
 import { exportParts } from "./export-parts.sql.ts";
-import { scrubChannelOf } from "./scrub.service.ts";
+import { forgetFollowsOf } from "./follows/forget-follows.service.ts";
+import { forgetMeasurablesOf } from "./measurables/forget-measurables.service.ts";
 
 export const channels: Domain = {
   subscriptions: [onEvent("account.created", onAccountCreated)],

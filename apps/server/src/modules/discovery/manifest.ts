@@ -1,11 +1,11 @@
-import { endCoachAddresses } from "#modules/recruiting/end-addresses.service.ts";
-import { forgetRecruitingOf } from "#modules/recruiting/forget-recruiting.service.ts";
-import { forgetSharesOfPerson } from "#modules/sharing/forget-shares.service.ts";
-import { removeSharePicturesJob } from "#modules/sharing/sharing.jobs.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
+import { queueDiscoveryRefreshAfter } from "./discovery/queue-refresh.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
-import { queueDiscoveryRefreshAfter } from "./queue-refresh.service.ts";
+import { endCoachAddresses } from "./recruiting/end-addresses.service.ts";
+import { forgetRecruitingOf } from "./recruiting/forget-recruiting.service.ts";
+import { forgetSharesOfPerson } from "./sharing/forget-shares.service.ts";
+import { removeSharePicturesJob } from "./sharing/sharing.jobs.ts";
 
 export const discovery: Domain = {
   subscriptions: [

@@ -1,9 +1,9 @@
-import { bindReferrer } from "#modules/referrals/bind-referrer.service.ts";
-import { creditReferral, reverseFirstPayment } from "#modules/referrals/credit-referral.service.ts";
-import { giveReferralCode } from "#modules/referrals/referral-codes.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { bindReferrer } from "./referrals/bind-referrer.service.ts";
+import { creditReferral, reverseFirstPayment } from "./referrals/credit-referral.service.ts";
+import { giveReferralCode } from "./referrals/referral-codes.service.ts";
 
 export const earnings: Domain = {
   subscriptions: [

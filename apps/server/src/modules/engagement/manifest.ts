@@ -1,8 +1,8 @@
-import { onFollowCreated, onFollowDeleted } from "#modules/views/hours.service.ts";
-import { forgetViewsOf } from "#modules/views/past-views.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { onFollowCreated, onFollowDeleted } from "./views/hours.service.ts";
+import { forgetViewsOf } from "./views/past-views.service.ts";
 
 export const engagement: Domain = {
   subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],

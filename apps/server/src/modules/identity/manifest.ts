@@ -1,8 +1,8 @@
-import { forgetExportsOf } from "#modules/exports/purge-exports.service.ts";
-import { forgetPreferences } from "#modules/preferences/notifications.service.ts";
-import { forgetTwoFactor } from "#modules/two-factor/two-factor.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { forgetExportsOf } from "./exports/purge-exports.service.ts";
+import { forgetPreferences } from "./preferences/notifications.service.ts";
+import { forgetTwoFactor } from "./two-factor/two-factor.service.ts";
 
 export const identity: Domain = {
   subscriptions: [],

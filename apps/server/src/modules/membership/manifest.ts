@@ -1,7 +1,7 @@
-import { stopRenewal } from "#modules/billing/standing.service.ts";
-import { forgetProfileOf } from "#modules/earners/forget-person.service.ts";
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { stopRenewal } from "./billing/standing.service.ts";
+import { forgetProfileOf } from "./earners/forget-person.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 
 export const membership: Domain = {

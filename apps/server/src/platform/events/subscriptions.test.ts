@@ -1,7 +1,7 @@
 import { accountId } from "@app/contract/ids";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { addCategory } from "#modules/categories/categories.service.ts";
+import { addCategory } from "#modules/catalog/categories/categories.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";

@@ -1,0 +1,284 @@
+import { buffer } from "node:stream/consumers";
+import type { ContentType, contentItem, contentRoutes, ThumbnailChoice } from "@app/contract/contents";
+import { toPagination } from "@app/contract/http";
+import { type ContentId, contentId } from "@app/contract/ids";
+import type { z } from "zod";
+import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
+import { lockChannels, recountContents } from "#modules/channels/channels/channels.service.ts";
+import { seesHiddenChannel } from "#modules/channels/channels/open-channel.service.ts";
+import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { newId } from "#platform/new-id.ts";
+import type { Totals } from "#platform/remember-totals.ts";
+import { toSlice } from "#platform/slice.ts";
+import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
+import { canEdit, canSee } from "./contents.policy.ts";
+import {
+  type ContentRow,
+  countOwnContents,
+  insertContent,
+  markRemoved,
+  selectContent,
+  selectContentOfUpload,
+  selectOwnContents,
+  selectRelatedIds,
+  updateContent,
+} from "./contents.sql.ts";
+import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.view.ts";
+import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
+import {
+  addViews,
+  type Claim,
+  claimContent,
+  clearPicturesOfRun,
+  failProcessing,
+  lockItemOfRun,
+  type MadeRendition,
+  type MediaChanges,
+  type MediaProgress,
+  renewMediaTokens,
+  reopenFailed,
+  selectItemMedia,
+  setMediaState,
+  setMediaStateAsRun,
+  writeRenditions,
+} from "./contents-media.sql.ts";
+import { isPublicMedia, itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
+import { placePicture } from "./pictures.service.ts";
+import { placeThumbnail, removeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
+
+export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
+export {
+  addViews as addContentViews,
+  claimContent,
+  clearPicturesOfRun,
+  failProcessing,
+  isOwnPicture,
+  isPublicMedia,
+  itemMediaUrl,
+  lockItemOfRun,
+  placePicture,
+  placeThumbnail,
+  readMediaPath,
+  removeThumbnail,
+  renewMediaTokens,
+  reopenFailed,
+  runFolder,
+  selectContent as findContent,
+  selectContentOfUpload as findContentOfUpload,
+  selectItemMedia,
+  selectListedCards as findListed,
+  setMediaState,
+  setMediaStateAsRun,
+  tallKeyOf,
+  thumbnailOfFrame,
+  writeRenditions,
+};
+
+type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
+type ListDeps = CardDeps & Pick<Deps, "sql"> & { totals: Totals };
+type WriteDeps = ViewDeps & Pick<Deps, "storage">;
+type Item = z.input<typeof contentItem>;
+
+const RELATED = 12;
+/** Totals of public lists are counted up to here; the last page of a longer list says no more. */
+const COUNT_CAP = 5_000;
+
+/** @throws AppError `not_found` no such item for this person */
+export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
+  const row = await selectContent(sql, id);
+  if (!row || !canSee(viewer, row)) throw notFound();
+  return row;
+}
+
+/** @throws AppError `not_found` also for everybody who is neither owner nor staff */
+export async function requireEditableContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
+  const row = await selectContent(sql, id);
+  if (!row || !canEdit(viewer, row)) throw notFound();
+  return row;
+}
+
+export async function showContent(deps: ViewDeps, viewer: Viewer, id: ContentId): Promise<Item> {
+  return toContentItem(deps, await requireVisibleContent(deps.sql, viewer, id), viewer);
+}
+
+export async function listOwnContents(
+  deps: ViewDeps,
+  owner: Member,
+  type: ContentType,
+  page: { current_page: number; per_page: number },
+): Promise<z.input<(typeof contentRoutes)["mine"]["data"]>> {
+  const own = { channelId: owner.channelId, type };
+  const rows = await selectOwnContents(deps.sql, own, toSlice(page));
+  const total = await countOwnContents(deps.sql, own);
+  return { contents: rows.map((row) => toContentItem(deps, row, owner)), pagination: toPagination(page, total) };
+}
+
+type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
+
+/**
+ * Of a hidden channel, what it has published, for those who may see it: its owner and staff.
+ * @throws AppError `not_signed_in` only members open channels
+ */
+export async function listPublicContents(
+  deps: ListDeps,
+  viewer: Viewer,
+  type: ContentType,
+  query: PublicQuery,
+): Promise<z.input<(typeof contentRoutes)["ofChannel"]["data"]>> {
+  const channelId = query.channel_id;
+  const seesHidden = channelId !== undefined && (await seesHiddenChannel(deps.sql, requireMember(viewer), channelId));
+  const hidden = seesHidden ? ("with_channel" as const) : ("not" as const);
+  const filter = { type, channelId, categoryId: query.category_id, hidden };
+  const slice = toSlice(query);
+  // Nobody is shown a page beyond the last one that is counted, so nobody needs to wait for it either.
+  const rows = slice.offset < COUNT_CAP ? await selectPublicCards(deps.pool, filter, slice) : [];
+  const list = JSON.stringify(filter);
+  const total = await deps.totals.of(list, { ...slice, most: COUNT_CAP, found: rows.length }, () =>
+    countPublicContents(deps.pool, filter, COUNT_CAP),
+  );
+  const page = { current_page: query.current_page, per_page: query.per_page };
+  return { contents: rows.map((row) => toContentCard(deps, row)), pagination: toPagination(page, total) };
+}
+
+/** What stands first in a channel's list of a type for everybody; null where nothing does. */
+export async function findNewest(deps: CardDeps, channelId: string, type: ContentType) {
+  const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not" }, { limit: 1, offset: 0 });
+  return newest ? toContentCard(deps, newest) : null;
+}
+
+export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id: ContentId) {
+  const row = await requireVisibleContent(deps.sql, viewer, id);
+  const ids = await selectRelatedIds(
+    deps.sql,
+    { id: row.id, channelId: row.channel_id, categoryId: row.category_id, type: row.type },
+    RELATED,
+  );
+  return listCards(deps, ids);
+}
+
+/** Cards of listed items in the order of `ids`, for lists that other modules compute. */
+export async function listCards(deps: CardDeps, ids: readonly string[]) {
+  return (await selectListedCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
+}
+
+/** The same of the `ids` that another module's query finds, without a second round trip. */
+export async function listFoundCards(deps: CardDeps, found: NamedQuery) {
+  const { rows, total } = await selectFoundCards(deps.pool, found);
+  return { cards: rows.map((row) => toContentCard(deps, row)), total };
+}
+
+type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;
+
+type Origin = {
+  /** Null for what comes without one. */
+  uploadId: string | null;
+  /** Of an item whose files are stored already. */
+  id?: ContentId;
+  /**
+   * For what was published before it came here; otherwise the first moment that everybody may see it, which the
+   * database stamps.
+   */
+  publishedAt?: Date;
+};
+
+/** Makes an item of an upload; a second call with the same upload returns the first one's item. */
+export async function createContent(
+  tx: Sql,
+  channelId: string,
+  fields: NewItem,
+  { uploadId, publishedAt, id = newId(contentId, publishedAt) }: Origin,
+): Promise<{ content: ContentRow; isNew: boolean }> {
+  await requireCategory(tx, fields.category_id);
+  const isNew = await insertContent(tx, {
+    id,
+    channelId,
+    type: fields.type,
+    title: fields.title,
+    description: fields.description,
+    categoryId: fields.category_id,
+    tags: [...new Set(fields.tags)],
+    visibility: fields.visibility,
+    commentsOpen: fields.comments_open,
+    uploadId,
+    publishedAt: publishedAt ?? null,
+  });
+  const content = isNew || uploadId === null ? await selectContent(tx, id) : await selectContentOfUpload(tx, uploadId);
+  if (!content) throw new AppError("conflict", "This upload was already used, and its item was deleted.");
+  return { content, isNew };
+}
+
+type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
+
+/** @throws AppError `not_found`; `invalid_input` no such category or frame */
+export async function changeContent(
+  deps: WriteDeps,
+  viewer: Viewer,
+  id: ContentId,
+  { thumbnail, ...fields }: Changes,
+): Promise<Item> {
+  const seen = await requireEditableContent(deps.sql, viewer, id);
+  const chosen = thumbnail && (await chooseThumbnail(deps, seen, thumbnail));
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
+    const content = await requireEditableContent(tx, viewer, id);
+    if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
+    // A new run of the pipeline may have replaced the frames since.
+    if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw noSuchPicture();
+    await updateContent(tx, id, { ...fields, ...chosen });
+    if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
+  });
+  return showContent(deps, viewer, id);
+}
+
+/** What is written of a choice: the picture now, and the frame for whenever the frames are taken anew. */
+type ChosenThumbnail = Thumbnail & { thumbnail_frame: number | null };
+
+function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail {
+  return chosen !== undefined && chosen.thumbnail_frame !== null;
+}
+
+function noSuchPicture(): AppError {
+  return fieldError("thumbnail", "There is no such picture.");
+}
+
+/**
+ * Stores the pictures of a choice. Outside of any transaction: those may run more than once, and hold their locks
+ * until the last picture is drawn.
+ * @throws AppError `invalid_input` on the field `thumbnail`
+ */
+async function chooseThumbnail(
+  deps: Pick<Deps, "sql" | "storage">,
+  content: Pick<ContentRow, "id" | "owner_id" | "frame_keys">,
+  choice: ThumbnailChoice,
+): Promise<ChosenThumbnail> {
+  if ("picture" in choice) {
+    const at = { contentId: content.id, picture: choice.picture };
+    return { ...(await placePicture(deps, content.owner_id, at)), thumbnail_frame: null };
+  }
+  const key = content.frame_keys[choice.frame];
+  const frame = key === undefined ? null : await deps.storage.read(key);
+  if (key === undefined || !frame) throw noSuchPicture();
+  return { ...(await placeThumbnail(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
+}
+
+export async function removeContent(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  id: ContentId,
+  bodyId: ContentId | undefined,
+): Promise<void> {
+  if (bodyId !== undefined && bodyId !== id)
+    throw new AppError("invalid_input", "The id in the body is another one than in the address.", {
+      errors: { id: ["The id in the body is another one than in the address."] },
+    });
+  const seen = await requireEditableContent(deps.sql, viewer, id);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockChannels(tx, [seen.channel_id]);
+    const content = await requireEditableContent(tx, viewer, id);
+    await markRemoved(tx, id);
+    await recountContents(tx, content.channel_id);
+  });
+}

@@ -1,0 +1,93 @@
+import { contentId } from "@app/contract/ids";
+import { z } from "zod";
+import {
+  type ContentRow,
+  setMediaState,
+  type Thumbnail,
+  thumbnailOfFrame,
+} from "#modules/catalog/contents/contents.service.ts";
+import type { Sql, Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { newId } from "#platform/new-id.ts";
+import { finishContent } from "./finish-content.service.ts";
+import { keepOriginalJob } from "./keep-original.jobs.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
+import { processVideoJob } from "./process-video.jobs.ts";
+import {
+  countUnpublishedOf,
+  deleteUnpublished,
+  insertUnpublished,
+  lockUnpublishedOf,
+  selectUnpublishedIdOf,
+  type UnpublishedRow,
+} from "./unpublished-media.sql.ts";
+
+export { lockUnpublishedOf, selectUnpublishedIdOf as findUnpublishedIdOf };
+
+/** Videos of one account that are processed before they are published; further ones begin with Publish. */
+export const AHEAD_MAX = 3;
+
+/** Queues the processing of a video in the caller's transaction. */
+export function queueVideoProcessing(sql: Sql, id: string): Promise<void> {
+  const payload = processVideoJob.payload.parse({ content_id: id, frame: null });
+  return enqueue(sql, processVideoJob, payload, { key: `process:${id}` });
+}
+
+/**
+ * A good upload is processed at once, without waiting for its form. Done twice it does nothing more.
+ * @param upload its account is locked by the caller, so that two at once do not both count the same
+ */
+export async function processAhead(
+  tx: Sql,
+  upload: { id: string; account_id: string },
+  source: SourceFacts,
+): Promise<void> {
+  if ((await countUnpublishedOf(tx, upload.account_id)) >= AHEAD_MAX) return;
+  const id = newId(contentId);
+  const isNew = await insertUnpublished(tx, {
+    uploadId: upload.id,
+    accountId: upload.account_id,
+    contentId: id,
+    source,
+  });
+  if (isNew) await queueVideoProcessing(tx, id);
+}
+
+/** What the owner chose to stand for the video: a picture that is stored already, or one of its frames. */
+export type ChosenThumbnail = Partial<Thumbnail> & { thumbnail_frame: number | null };
+
+/**
+ * Gives a new item what was made of its upload, or what will be made: the run that has claimed it goes on. Without
+ * either the processing begins now.
+ * @param media locked by the caller; null when the upload is not processed yet
+ */
+export async function publishMedia(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  content: ContentRow,
+  { media, chosen }: { media: UnpublishedRow | null; chosen: ChosenThumbnail },
+): Promise<void> {
+  await setMediaState(tx, content.id, chosen);
+  if (!media) return queueVideoProcessing(tx, content.id);
+  const { run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning } = media;
+  const { has_storyboard, has_preview } = media;
+  const thumbnail = chosen.thumbnail_key ? null : thumbnailOfFrame(frame_keys, chosen.thumbnail_frame);
+  await deleteUnpublished(tx, content.id);
+  await setMediaState(tx, content.id, {
+    ...{ run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning },
+    ...{ has_storyboard, has_preview, ...thumbnail },
+  });
+  // Its job may still wait, and is replaced by this one.
+  if (fencing_token === null) return queueVideoProcessing(tx, content.id);
+  if (run === null || media.state !== "ready") return;
+  const renditions = madeRenditions.parse(media.renditions);
+  const claim = { id: content.id, fencing_token };
+  await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
+  const payload = keepOriginalJob.payload.parse({ content_id: content.id });
+  await enqueue(tx, keepOriginalJob, payload, { key: `original:${content.id}` });
+}
+
+const madeRenditions = z.array(
+  z.object({ widthPx: z.int(), heightPx: z.int(), videoKbps: z.int(), isCopied: z.boolean() }),
+);

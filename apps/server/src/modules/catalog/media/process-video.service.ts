@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import type { ContentId } from "@app/contract/ids";
+import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Lease } from "#platform/jobs/jobs.ts";
+import { openScratch, type Scratch } from "#platform/scratch.ts";
+import { finishContent } from "./finish-content.service.ts";
+import { makeExtras } from "./make-extras.service.ts";
+import {
+  claimMedia,
+  type MediaRecord,
+  removeOrphans,
+  removeStaleFiles,
+  StaleRunError,
+  startRun,
+  writeAsRun,
+  writeItemAsRun,
+} from "./media-run.service.ts";
+import { choosePlan } from "./pipeline/choose-plan.ts";
+import { describeLoss } from "./pipeline/damage.ts";
+import { MediaFault } from "./pipeline/media-fault.ts";
+import { probeSource } from "./pipeline/probe.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
+import type { Tools } from "./pipeline/tools.ts";
+import { transcode } from "./pipeline/transcode.ts";
+import type { Plan } from "./pipeline/transcode-args.ts";
+import { placeFrames } from "./place-frames.service.ts";
+import { keepOriginal, placeSource } from "./source-file.service.ts";
+import { updateUnpublished } from "./unpublished-media.sql.ts";
+
+const PROGRESS_EVERY_MS = 1_000;
+/** The last per cents are for what comes after the ladder. */
+const LADDER_PER_CENT = 97;
+
+type Work = {
+  media: MediaRecord;
+  folder: string;
+  tools: Tools;
+  /** Stops the programs: the worker ends, or the run is stale. */
+  signal: AbortSignal;
+  onStale(error: StaleRunError): void;
+};
+type Task = { content_id: ContentId; frame: number | null };
+
+/**
+ * Makes what is missing of a video, of an item or of an upload that nobody has published yet. A first call does all of
+ * it; a call after a killed worker begins the ladder anew below a new name, or makes only the extras when the ladder is
+ * complete.
+ * @param lease of the job; without one the caller knows that nobody else works on the video
+ */
+export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
+  const media = await claimMedia(deps.sql, task.content_id, lease);
+  if (!media) return removeOrphans(deps, task.content_id);
+  const scratch = await openScratch(deps.config.dataDir);
+  const stale = new AbortController();
+  try {
+    if (task.frame !== null && media.is_published && media.thumbnail_frame === null)
+      await writeItemAsRun(deps.sql, media, { thumbnail_frame: task.frame });
+    const work: Work = {
+      ...{ media, folder: scratch.folder, tools: deps.config },
+      signal: AbortSignal.any([signal, stale.signal]),
+      onStale: (error) => stale.abort(error),
+    };
+    const source = await readSource(deps, work, scratch);
+    const made = media.state === "ready" ? media.run : null;
+    const run = made ?? (await makeLadder(deps, work, source));
+    await makeExtras(deps, { ...work, run, source });
+  } catch (error) {
+    await endRun(deps, media, error);
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** @throws whatever ended the run, unless it was a fault of the file or the run is stale */
+async function endRun(deps: Deps, media: MediaRecord, error: unknown): Promise<void> {
+  if (error instanceof MediaFault) {
+    try {
+      await writeAsRun(deps.sql, media, { state: "failed", fault: error.message, is_playable: false });
+      deps.log.info({ content: media.id, fault: error.message }, "video refused");
+      return;
+    } catch (staleError) {
+      return endRun(deps, media, staleError);
+    }
+  }
+  if (!(error instanceof StaleRunError)) throw error;
+  await removeOrphans(deps, media.id);
+  deps.log.warn({ content: media.id }, "a run ended: another one has claimed its video, or it was deleted");
+}
+
+async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
+  await placeSource(deps, work.media, scratch);
+  return work.media.source ?? probeSource(work.tools, work.folder, work.signal);
+}
+
+async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<string> {
+  const { media } = work;
+  const run = randomBytes(8).toString("hex");
+  const before = media.run && `${runFolder(media.id, media.run)}/`;
+  if (before) await deps.storage.removePrefix(before);
+  const plan = await choosePlan(work.tools, source, work);
+  const { lengthMs, widthPx, heightPx } = source;
+  await startRun(deps.sql, media, { run, lengthMs, widthPx, heightPx, warning: describeLoss(source) });
+  // Once more: a worker that was only thought dead may have stored something since.
+  if (before) await deps.storage.removePrefix(before);
+  try {
+    await publishLadder(deps, work, { source, run, plan });
+  } catch (error) {
+    // Whatever ended it: files of a run that no longer counts belong to nobody.
+    await removeStaleFiles(deps, media.id, run).catch((fault: unknown) =>
+      deps.log.warn({ err: fault, content: media.id }, "the files of a run that ended could not be removed"),
+    );
+    throw error;
+  }
+  return run;
+}
+
+type Ladder = { source: SourceFacts; run: string; plan: Plan };
+
+async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladder): Promise<void> {
+  const { media } = work;
+  const where = { folder: work.folder, prefix: `${runFolder(media.id, run)}/hls`, signal: work.signal };
+  // Before it is published its file stays among the uploads, for a client that asks what has arrived of it.
+  const original = media.is_published ? keepOriginal(deps, media, work.folder) : Promise.resolve();
+  const write = async (changes: MediaProgress) => {
+    try {
+      await writeAsRun(deps.sql, media, changes);
+    } catch (error) {
+      if (error instanceof StaleRunError) work.onStale(error);
+      throw error;
+    }
+  };
+  const progress = reportEvery(PROGRESS_EVERY_MS, (part) =>
+    // A report that cannot be written is not worth failing for.
+    write({ progress: Math.floor(part * LADDER_PER_CENT) }).catch(() => undefined),
+  );
+  let frames = Promise.resolve();
+  const ladder = transcode({ tools: work.tools, storage: deps.storage }, source, plan, where, {
+    onPlayable: async () => {
+      await write({ is_playable: true });
+      deps.log.info({ content: media.id }, "video playable");
+      // Not before: its pictures can wait, and whoever waits to watch cannot.
+      frames = placeFrames(deps, { ...work, run, source });
+      frames.catch(() => undefined);
+    },
+    onProgress: progress.report,
+  });
+  // Whatever happens to one of them: the next attempt must not meet what is still on its way.
+  await Promise.allSettled([ladder, original]);
+  await Promise.allSettled([frames]);
+  const warning = await ladder;
+  await Promise.all([original, frames]);
+  // A report that is still on its way would say of a finished video that it is not.
+  await progress.settled();
+  await finishLadder(deps, work, { run, plan, warning });
+}
+
+/** Of an upload it is written down for whoever publishes it; of an item everybody may know. @throws StaleRunError */
+async function finishLadder(
+  deps: Deps,
+  { media, folder }: Work,
+  { run, plan, warning }: { run: string; plan: Plan; warning: string | null },
+): Promise<void> {
+  const renditions = plan.renditions.map(({ widthPx, heightPx, videoKbps, isCopied }) => ({
+    ...{ widthPx, heightPx, videoKbps, isCopied },
+  }));
+  const made = { state: "ready", fault: null, progress: 100, is_playable: true, warning } as const;
+  if (await updateUnpublished(deps.sql, media, { ...made, renditions: JSON.stringify(renditions) })) return;
+  const item = await lockItemOfRun(deps.sql, media);
+  if (!item) throw new StaleRunError();
+  // For one that was published while its ladder was made.
+  await keepOriginal(deps, { ...item, fencing_token: media.fencing_token }, folder);
+  await inTransaction(deps.sql, (tx) =>
+    finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions, warning }),
+  );
+}
+
+/** Passes on at most one report in `everyMs`, one after the other. */
+function reportEvery(
+  everyMs: number,
+  report: (part: number) => Promise<void>,
+): { report(part: number): void; settled(): Promise<unknown> } {
+  let nextMs = 0;
+  let underWay: Promise<unknown> = Promise.resolve();
+  return {
+    report(part) {
+      if (Date.now() < nextMs) return;
+      nextMs = Date.now() + everyMs;
+      underWay = underWay.then(() => report(part));
+    },
+    settled: () => underWay,
+  };
+}

@@ -1,0 +1,185 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { contentRoutes } from "@app/contract/contents";
+import { type ContentId, contentId } from "@app/contract/ids";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { purgeContent } from "#modules/catalog/contents/purge.service.ts";
+import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
+import { LeaseLostError } from "#platform/jobs/leases.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { queueVideo } from "#testing/queued-video.ts";
+import { openStage, toUploadForm } from "#testing/stage.ts";
+import { uploadBytes } from "#testing/tus.ts";
+import { giveUpVideo } from "./give-up-video.service.ts";
+import { processContentVideo } from "./process-video.service.ts";
+
+/** An ffmpeg whose first ladder waits until the test lets it go on: its worker seems dead meanwhile. */
+const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-held-"));
+const at = (name: string) => path.join(folder, name);
+writeFileSync(
+  at("ffmpeg"),
+  `#!/bin/sh
+case "$*" in *hls*)
+  if mkdir ${at("held")} 2>/dev/null; then
+    while [ ! -e ${at("go")} ]; do sleep 0.05; done
+    [ -e ${at("break")} ] && exit 1
+  fi ;;
+esac
+exec ffmpeg "$@"
+`,
+);
+chmodSync(at("ffmpeg"), 0o755);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  for (const name of ["held", "go", "break"]) rmSync(at(name), { recursive: true, force: true });
+});
+
+const stage = await openStage({ FFMPEG_PATH: at("ffmpeg") });
+const { deps } = stage;
+
+const queued = (owner: StagePerson) => queueVideo(stage, owner);
+
+const work = (id: ContentId) =>
+  processContentVideo(deps, { content_id: id, frame: null }, AbortSignal.timeout(100_000));
+
+/** A run that stands still in the middle of its ladder. @returns lets it go on to its end */
+async function startHeldRun(id: ContentId): Promise<() => Promise<void>> {
+  const run = work(id);
+  await expect.poll(() => existsSync(at("held")), { timeout: 30_000 }).toBe(true);
+  return () => {
+    writeFileSync(at("go"), "");
+    return run;
+  };
+}
+
+async function row(id: ContentId): Promise<Record<string, unknown>> {
+  const { rows } = await deps.pool.query("select * from contents where id = $1", [id]);
+  return rows[0];
+}
+
+async function expectOneWholeRun(id: ContentId): Promise<void> {
+  const { run, state, is_playable, has_preview, fault } = await row(id);
+  expect({ state, is_playable, has_preview, fault }).toEqual({
+    ...{ state: "ready", is_playable: true, has_preview: true, fault: null },
+  });
+  const keys = await deps.storage.list(`contents/${id}/`);
+  expect(new Set(keys.map((key) => key.split("/")[2]))).toEqual(new Set([run, "original"]));
+  const { rows } = await deps.pool.query("select distinct run from renditions where content_id = $1", [id]);
+  expect(rows).toEqual([{ run }]);
+}
+
+describe("a run that was thought dead", () => {
+  test("and comes back after another has made the item changes nothing, and leaves no file", async () => {
+    const id = await queued(await stage.person("maya", { plan: "Individual" }));
+    const goOn = await startHeldRun(id);
+    await work(id);
+    const made = await row(id);
+    await goOn();
+    expect(await row(id)).toEqual(made);
+    await expectOneWholeRun(id);
+  });
+
+  test("and whose file turns out to be broken only then does not fail what another has made", async () => {
+    const id = await queued(await stage.person("nia", { plan: "Individual" }));
+    const goOn = await startHeldRun(id);
+    await work(id);
+    writeFileSync(at("break"), "");
+    await goOn();
+    await giveUpVideo(deps, id);
+    await expectOneWholeRun(id);
+  });
+
+  test("and was given up does not bring the item back; Retry does", async () => {
+    const owner = await stage.person("ola", { plan: "Individual" });
+    const id = await queued(owner);
+    const goOn = await startHeldRun(id);
+    await giveUpVideo(deps, id);
+    await goOn();
+    expect(await row(id)).toMatchObject({ state: "failed", is_playable: false });
+    await owner.call(contentRoutes.retry, { params: { id } });
+    await stage.settle();
+    await expectOneWholeRun(id);
+  });
+
+  test("and whose item was purged meanwhile leaves no file", async () => {
+    const id = await queued(await stage.person("pam", { plan: "Individual" }));
+    const goOn = await startHeldRun(id);
+    await purgeContent(deps, id);
+    await goOn();
+    expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
+  });
+
+  test("and has lost its job does not take the item up", async () => {
+    const id = await queued(await stage.person("quin", { plan: "Individual" }));
+    const before = await row(id);
+    const lease = {
+      require: async () => {
+        throw new LeaseLostError();
+      },
+    };
+    const signal = AbortSignal.timeout(60_000);
+    const run = processContentVideo(deps, { content_id: id, frame: null }, signal, lease);
+    await expect(run).rejects.toThrow(LeaseLostError);
+    expect(await row(id)).toEqual(before);
+  });
+});
+
+describe("a run that was thought dead, of an upload that nobody has published yet", () => {
+  /** Looked at, with its processing taken out of the queue. */
+  async function checked(owner: StagePerson): Promise<{ upload: string; id: ContentId }> {
+    const upload = await uploadBytes(owner, await stage.clip());
+    await checkUpload(deps, upload, AbortSignal.timeout(60_000));
+    await deps.pool.query("delete from graphile_worker._private_jobs");
+    return { upload, id: contentId.parse((await unpublished(upload))["content_id"]) };
+  }
+
+  async function unpublished(upload: string): Promise<Record<string, unknown>> {
+    const { rows } = await deps.pool.query("select * from unpublished_media where upload_id = $1", [upload]);
+    return rows[0];
+  }
+
+  test("changes nothing of what another has made, and leaves no file", async () => {
+    const owner = await stage.person("rik", { plan: "Individual" });
+    const { upload, id } = await checked(owner);
+    const goOn = await startHeldRun(id);
+    await work(id);
+    const made = await unpublished(upload);
+    expect(made).toMatchObject({ state: "ready", has_preview: true });
+    await goOn();
+    expect(await unpublished(upload)).toEqual(made);
+    const runs = new Set((await deps.storage.list(`contents/${id}/`)).map((key) => key.split("/")[2]));
+    expect(runs).toEqual(new Set([made["run"]]));
+
+    await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    await stage.settle();
+    await expectOneWholeRun(id);
+  });
+
+  test("changes nothing of the item either that was made of it meanwhile", async () => {
+    const owner = await stage.person("sam", { plan: "Individual" });
+    const { upload, id } = await checked(owner);
+    const goOn = await startHeldRun(id);
+    await work(id);
+    await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    await stage.settle();
+    const made = await row(id);
+    writeFileSync(at("break"), "");
+    await goOn();
+    expect(await row(id)).toEqual(made);
+    await expectOneWholeRun(id);
+  });
+
+  test("and was given up leaves nothing behind; Publish begins anew", async () => {
+    const owner = await stage.person("tom", { plan: "Individual" });
+    const { upload, id } = await checked(owner);
+    const goOn = await startHeldRun(id);
+    await giveUpVideo(deps, id);
+    await goOn();
+    expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
+    const item = await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    expect(item.id).not.toBe(id);
+    await stage.settle();
+    await expectOneWholeRun(item.id);
+  });
+});

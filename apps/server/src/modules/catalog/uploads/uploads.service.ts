@@ -1,0 +1,288 @@
+import { randomBytes } from "node:crypto";
+import type { Plan } from "@app/contract/accounts";
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
+import type { contentItem, contentRoutes } from "@app/contract/contents";
+import { VIDEO_MAX_BYTES } from "@app/contract/contents";
+import { MESSAGES } from "@app/contract/errors";
+import { type ContentId, contentId, type UploadId } from "@app/contract/ids";
+import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
+import type { z } from "zod";
+import {
+  createContent,
+  findContentOfUpload,
+  placePicture,
+  removeThumbnail,
+  showContent,
+} from "#modules/catalog/contents/contents.service.ts";
+import { discardUnpublishedOf } from "#modules/catalog/media/discard-unpublished.service.ts";
+import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
+import { lockChannels } from "#modules/channels/channels/channels.service.ts";
+import { requireOpenChannel } from "#modules/channels/channels/open-channel.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { signedMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import { requireDiskSpace } from "#platform/storage/disk-space.ts";
+import { type Member, requirePaid } from "#platform/viewer.ts";
+import { checkUploadJob } from "./check-upload.jobs.ts";
+import { findSpaceFault, toStorageUse } from "./storage-use.policy.ts";
+import {
+  countOpenUploads,
+  deleteUpload,
+  insertUpload,
+  isMadeIntoItem,
+  lockUpload,
+  lockUploadsOf,
+  markUploadComplete,
+  selectOpenUploads,
+  selectUpload,
+  selectUsedBytes,
+  setUploadExpiry,
+  type UploadRow,
+} from "./uploads.sql.ts";
+
+export type { UploadRow };
+
+type UploadView = z.input<typeof openUpload>;
+
+/** An upload without a new byte is deleted after this time, and whatever comes, after that one. */
+const EXPIRY = { keptHours: 7 * 24, mostHours: 14 * 24 };
+const HOUR_MS = 3_600_000;
+const FILE_NAME_MAX_CHARS = 200;
+/** What is made of an upload before it is published may come, and be given up, while somebody publishes it. */
+const PUBLISH_ATTEMPTS = 3;
+const UNUSABLE = "This file cannot be used.";
+
+/**
+ * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
+ * @param sizeBytes null when the sender does not know it, which is refused
+ * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`
+ *   also beside what this account has already; `too_many_requests`; `storage_full`
+ */
+export async function beginUpload(
+  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config">,
+  earner: Member,
+  file: { name: string; sizeBytes: number | null },
+): Promise<string> {
+  requirePaid(earner);
+  const plan = requirePlan(earner);
+  const { standing } = await requireOpenChannel(deps.sql, earner, earner.channelId);
+  if (standing !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
+  const { sizeBytes } = file;
+  if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
+    throw new AppError("invalid_input", "The file is empty or its size is not known.");
+  if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
+  // Once as it is sent, and about as much again for what is played.
+  await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
+  const id = randomBytes(16).toString("hex");
+  await inTransaction(deps.sql, async (tx) => {
+    await lockUploadsOf(tx, earner.accountId);
+    if ((await countOpenUploads(tx, earner.accountId)) >= OPEN_UPLOADS_MAX)
+      throw new AppError("too_many_requests", UPLOAD_MESSAGES.tooManyOpen);
+    const fault = findSpaceFault(plan, await selectUsedBytes(tx, earner.accountId), sizeBytes);
+    if (fault) throw new AppError("too_large", fault);
+    await insertUpload(tx, {
+      id,
+      accountId: earner.accountId,
+      fileName: toPlainName(file.name),
+      sizeBytes,
+      keptHours: EXPIRY.keptHours,
+    });
+  });
+  return id;
+}
+
+/** A name for people to read: no folders, no control characters, no more than 200 characters. */
+function toPlainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  const plain = last.replace(/\p{C}/gu, "").trim().slice(0, FILE_NAME_MAX_CHARS);
+  return plain === "" || plain === "." || plain === ".." ? "file" : plain;
+}
+
+/** @throws AppError `not_found` also for another person's upload */
+export async function requireOwnUpload(sql: Sql, member: Member, id: string): Promise<UploadRow> {
+  const row = await selectUpload(sql, id);
+  if (!row || row.account_id !== member.accountId) throw notFound();
+  return row;
+}
+
+/** Whatever arrives until then: the moment at which an upload is no longer taken. */
+export function endOfUpload({ started_at }: UploadRow): Date {
+  return new Date(started_at.getTime() + EXPIRY.mostHours * HOUR_MS);
+}
+
+/** Called before more bytes of an upload are taken. */
+export async function keepUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
+  await setUploadExpiry(deps.sql, id, EXPIRY);
+}
+
+/** Called when the last byte has arrived. */
+export async function completeUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await markUploadComplete(tx, id))) return;
+    await enqueue(tx, checkUploadJob, { upload_id: id }, { key: `check:${id}`, priority: -10 });
+  });
+}
+
+/** The server may have stopped between the last byte and the word of it: the bytes count. */
+async function completeIfWhole(deps: Pick<Deps, "sql" | "uploads">, row: UploadRow): Promise<void> {
+  if (row.completed_at || (await deps.uploads.offsetOf(row.id)) !== row.size_bytes) return;
+  await completeUpload(deps, row.id);
+}
+
+export async function listOpenUploads(
+  deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
+  member: Member,
+): Promise<UploadView[]> {
+  const rows = await selectOpenUploads(deps.sql, member.accountId);
+  return Promise.all(rows.map((row) => toUploadView(deps, row)));
+}
+
+/** How much space this earner's files take, and may take. */
+export async function showStorageUse(deps: Pick<Deps, "sql">, earner: Member): Promise<StorageUse> {
+  return toStorageUse(requirePlan(earner), await selectUsedBytes(deps.sql, earner.accountId));
+}
+
+/** @throws AppError `not_allowed` a General User */
+function requirePlan({ plan }: Member): Plan {
+  if (plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
+  return plan;
+}
+
+export async function showUpload(
+  deps: Pick<Deps, "sql" | "uploads" | "config" | "secrets" | "now">,
+  member: Member,
+  id: UploadId,
+): Promise<UploadView> {
+  const row = await requireOwnUpload(deps.sql, member, id);
+  await completeIfWhole(deps, row);
+  return toUploadView(deps, row);
+}
+
+/** @throws AppError `not_found` not this person's upload; `conflict` an item is made of it, and needs its bytes */
+export async function cancelUpload(
+  deps: Pick<Deps, "sql" | "uploads" | "storage">,
+  member: Member,
+  id: string,
+): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await lockUpload(tx, id);
+    await requireOwnUpload(tx, member, id);
+    if (await isMadeIntoItem(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
+    // Nobody finds it from here on; if the rest is cut short, the purge does it.
+    await setUploadExpiry(tx, id, { ...EXPIRY, keptHours: 0 });
+  });
+  await forgetUpload(deps, id);
+}
+
+/** The row goes last, so that what is cut short is begun again. */
+export async function forgetUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, id: string): Promise<void> {
+  await deps.uploads.remove(id);
+  await deps.storage.removePrefix(`uploads/${id}/`);
+  await discardUnpublishedOf(deps, id);
+  await deleteUpload(deps.sql, id);
+}
+
+async function toUploadView(
+  deps: Pick<Deps, "uploads" | "config" | "secrets" | "now">,
+  row: UploadRow,
+): Promise<UploadView> {
+  const offset = row.completed_at ? row.size_bytes : ((await deps.uploads.offsetOf(row.id)) ?? 0);
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    size_bytes: row.size_bytes,
+    offset_bytes: offset,
+    started_at: row.started_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    check: toCheck(row),
+    frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
+    awaits_frames: row.check_ok !== false && row.frame_keys.length === 0 && !row.frames_failed,
+    processing: row.processing === null ? null : toProcessing(row.processing, row.progress ?? 0),
+  };
+}
+
+/** What the processing finds out later goes before what the first look has found. */
+function toCheck(row: UploadRow): UploadView["check"] {
+  if (row.check_ok === null) return null;
+  const length = row.length_ms === null ? null : row.length_ms / 1000;
+  const fault = findFault(row);
+  return { ok: fault === null, message: fault ?? row.check_fault ?? row.warning, length };
+}
+
+/** @returns why nothing can be made of a complete upload, in words for its owner; null when nothing is known against it */
+function findFault(row: UploadRow): string | null {
+  if (row.check_ok === false) return row.check_fault ?? UNUSABLE;
+  return row.processing === "failed" ? (row.fault ?? UNUSABLE) : null;
+}
+
+function toProcessing(state: string, progress: number): NonNullable<UploadView["processing"]> {
+  return { state: state as NonNullable<UploadView["processing"]>["state"], progress };
+}
+
+type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
+
+/**
+ * Makes one item of a complete upload and queues its processing. Done twice it answers with the same item.
+ * An upload that was under way when its channel was closed is not lost: its item is hidden with the channel.
+ * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
+ */
+export async function finishUpload(
+  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config" | "secrets" | "now" | "events">,
+  earner: Member,
+  { upload_id, thumbnail, ...fields }: Finish,
+): Promise<z.input<typeof contentItem>> {
+  requirePaid(earner);
+  if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
+  await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
+  for (let attempt = 1; attempt <= PUBLISH_ATTEMPTS; attempt += 1) {
+    const id = await publishUpload(deps, earner, { uploadId: upload_id, thumbnail, fields });
+    if (id !== null) return showContent(deps, earner, id);
+  }
+  throw new AppError("conflict", "This upload is being processed. Please publish it once more.");
+}
+
+type Publication = {
+  uploadId: UploadId;
+  thumbnail: Finish["thumbnail"];
+  fields: Omit<Finish, "upload_id" | "thumbnail">;
+};
+
+/** @returns null when the id changed that the item would have had: its picture stands in the wrong place */
+async function publishUpload(
+  deps: Pick<Deps, "sql" | "storage" | "events">,
+  earner: Member,
+  { uploadId, thumbnail, fields }: Publication,
+): Promise<ContentId | null> {
+  const planned = (await findUnpublishedIdOf(deps.sql, uploadId)) ?? newId(contentId);
+  const picture = thumbnail && "picture" in thumbnail ? thumbnail.picture : null;
+  const isPlaced = picture !== null && !(await findContentOfUpload(deps.sql, uploadId));
+  // Stored before the transaction, which may run more than once, and below the id that the item will have.
+  const placed = isPlaced ? await placePicture(deps, earner.accountId, { contentId: planned, picture }) : null;
+  const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
+  let madeId: string | null = null;
+  try {
+    madeId = await inTransaction(deps.sql, async (tx) => {
+      await lockUpload(tx, uploadId);
+      const upload = await requireOwnUpload(tx, earner, uploadId);
+      if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
+      const fault = findFault(upload);
+      if (fault !== null) throw fieldError("upload_id", fault);
+      const media = await lockUnpublishedOf(tx, uploadId);
+      const id = contentId.parse(media?.content_id ?? planned);
+      if (placed && id !== planned && !(await isMadeIntoItem(tx, uploadId))) return null;
+      await lockChannels(tx, [earner.channelId]);
+      const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
+      if (content.owner_id !== earner.accountId) throw notFound();
+      if (isNew) await publishMedia(deps, tx, content, { media, chosen: { ...placed, thumbnail_frame: frame } });
+      return content.id;
+    });
+  } finally {
+    // Where it was published twice at once, the item of that id may have this picture.
+    if (placed && madeId !== planned && (await findContentOfUpload(deps.sql, uploadId))?.id !== planned)
+      await removeThumbnail(deps, placed);
+  }
+  return madeId === null ? null : contentId.parse(madeId);
+}

@@ -1,0 +1,111 @@
+import { ATHLETES_MAX, discoveryRoutes } from "@app/contract/discovery";
+import { followRoutes } from "@app/contract/follows";
+import { beforeEach, describe, expect, test } from "vitest";
+import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { addFollows } from "#modules/channels/follows/follows.service.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { athleteScore } from "./discovery.policy.ts";
+import { refreshDiscovery } from "./discovery.service.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const maya = await stage.person("maya", { plan: "Individual" });
+const leo = await stage.person("leo", { plan: "Individual" });
+const club = await stage.person("club", { plan: "Team" });
+const fans = await Promise.all(["a", "b", "c", "d", "e", "f", "g"].map((name) => stage.person(`fan_${name}`)));
+const OLD = new Date(Date.now() - 8 * 86_400_000);
+
+beforeEach(async () => {
+  for (const table of ["contents", "follows", "athletes_of_week"]) await deps.pool.query(`delete from ${table}`);
+  await deps.pool.query("update channels set subscriber_count = 0, hidden_at = null, hidden_for = '{}'");
+});
+
+async function hour(id: string, ageH: number, views: number, likes = 0, commenters = 0): Promise<void> {
+  await deps.pool.query(
+    `insert into content_hours (content_id, hour, views, likes, commenters)
+     values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3, $4, $5)`,
+    [id, ageH, views, likes, commenters],
+  );
+}
+
+async function listed(): Promise<string[]> {
+  await refreshDiscovery(deps);
+  return (await stage.visitor.call(discoveryRoutes.athletes)).map((card) => card.username);
+}
+
+async function scoreOf(person: StagePerson): Promise<number> {
+  await refreshDiscovery(deps);
+  const { rows } = await deps.pool.query("select score from athletes_of_week where channel_id = $1", [
+    person.channelId,
+  ]);
+  return rows[0].score;
+}
+
+describe("the athletes of the week", () => {
+  test("are scored to the check value, and nothing is worth nothing", async () => {
+    const first = await stage.publishes(maya, "One");
+    const second = await stage.publishes(maya, "Two");
+    await hour(first.id, 0, 100, 10, 3);
+    await hour(second.id, 100, 27, 5, 0);
+    await addFollows(
+      deps.sql,
+      fans.map((fan) => ({ followerId: fan.accountId, channelId: maya.channelId })),
+    );
+    await stage.publishes(leo, "Long ago", { publishedAt: OLD });
+    expect(await scoreOf(maya)).toBeCloseTo(23, 9);
+    expect(await scoreOf(leo)).toBe(0);
+    expect(await listed()).toEqual(["maya", "leo"]);
+  });
+
+  test("look back seven days and no further, and count three uploads at most", async () => {
+    const old = await stage.publishes(maya, "Old", { publishedAt: OLD });
+    await hour(old.id, 7 * 24, 1_000, 1_000, 1_000);
+    await hour(old.id, 7 * 24 - 1, 3);
+    await addFollows(deps.sql, [{ followerId: leo.accountId, channelId: maya.channelId }]);
+    await deps.pool.query("update follows set created_at = now() - interval '7 days 1 minute'");
+    for (let n = 0; n < 5; n++) await stage.publishes(maya, `New ${n}`);
+    await stage.publishes(maya, "Private", { visibility: "private" });
+    const expected = athleteScore({ views: 3, newFollowers: 0, likes: 0, commenters: 0, uploads: 5 });
+    expect(await scoreOf(maya)).toBeCloseTo(expected, 9);
+  });
+
+  test("are Individuals with a public item, and nobody else", async () => {
+    await stage.publishes(club, "A team's");
+    await stage.publishes(maya, "Only for me", { visibility: "private" });
+    await stage.publishes(maya, "Not ready", { state: "processing" });
+    expect(await listed()).toEqual([]);
+    await stage.publishes(leo, "Public", { type: "image" });
+    expect(await listed()).toEqual(["leo"]);
+    await hideChannelOf(deps.sql, leo.accountId, "deactivation");
+    expect(await stage.visitor.call(discoveryRoutes.athletes)).toEqual([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("break ties by followers, then by the newest channel, each time alike", async () => {
+    for (const person of [maya, leo]) await stage.publishes(person, "Same", { publishedAt: OLD });
+    expect(await listed()).toEqual(["leo", "maya"]);
+    expect(await listed()).toEqual(["leo", "maya"]);
+    await deps.pool.query("update channels set subscriber_count = 1 where id = $1", [maya.channelId]);
+    expect(await listed()).toEqual(["maya", "leo"]);
+  });
+
+  test("tell a signed-in person whom they follow, and whom they may follow", async () => {
+    for (const person of [maya, leo]) await stage.publishes(person, "One");
+    await refreshDiscovery(deps);
+    await leo.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
+    const seen = await leo.call(discoveryRoutes.userAthletes);
+    expect(seen.find((card) => card.username === "maya")).toEqual({
+      ...{ id: maya.channelId, username: "maya", channel_name: "maya's channel", profile_url: null },
+      ...{ total_followers: 1, following: true, can: { follow: true } },
+    });
+    expect(seen.find((card) => card.username === "leo")).toMatchObject({ following: false, can: { follow: false } });
+    expect((await stage.visitor.refused(discoveryRoutes.userAthletes)).code).toBe(401);
+  });
+
+  test(`are ${ATHLETES_MAX} at most`, async () => {
+    for (let n = 0; n < ATHLETES_MAX + 2; n++)
+      await stage.publishes(await stage.person(`many${n}`, { plan: "Individual" }), "One");
+    expect(await listed()).toHaveLength(ATHLETES_MAX);
+  });
+});

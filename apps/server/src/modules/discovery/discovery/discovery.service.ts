@@ -1,0 +1,61 @@
+import {
+  ATHLETES_MAX,
+  BANNER_MAX,
+  type bannerItem,
+  TOP_EARNERS_MAX,
+  TRENDING_MAX,
+  WEEKLY_EARNERS_MAX,
+} from "@app/contract/discovery";
+import type { z } from "zod";
+import {
+  findListed,
+  itemMediaUrl,
+  listCards,
+  runFolder,
+  tallKeyOf,
+} from "#modules/catalog/contents/contents.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { replaceAthletes } from "./athletes.sql.ts";
+import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
+import { replaceTopEarners, replaceWeeklyEarners } from "./earners.sql.ts";
+
+type ViewDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
+
+export async function listTrending(deps: ViewDeps) {
+  return listCards(deps, await selectTrendingIds(deps.pool, TRENDING_MAX));
+}
+
+export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerItem>[]> {
+  const rows = await findListed(deps.pool, await selectBannerIds(deps.pool, BANNER_MAX));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    total_views: row.total_views,
+    thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
+    thumbnail_tall: itemMediaUrl(deps, row, tallKeyOf(row)),
+    channel: { id: row.channel_id, name: row.channel_name },
+    video_content: {
+      media_original:
+        row.run && row.has_preview ? itemMediaUrl(deps, row, `${runFolder(row.id, row.run)}/preview.mp4`) : null,
+    },
+  }));
+}
+
+/** Computes every list anew. A reader sees the old ones or the new ones, never a half. */
+export async function refreshDiscovery(
+  deps: Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> },
+): Promise<void> {
+  const now = deps.now();
+  await inTransaction(deps.sql, async (tx) => {
+    await replaceTrending(tx, TRENDING_MAX, now);
+    await replaceBanner(tx, BANNER_MAX);
+    await replaceAthletes(tx, ATHLETES_MAX, now);
+    await replaceTopEarners(tx, TOP_EARNERS_MAX);
+    await replaceWeeklyEarners(tx, {
+      limit: WEEKLY_EARNERS_MAX,
+      now,
+      timeZone: deps.config.platformTimeZone,
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
+import type { z } from "zod";
+import { itemMediaUrl } from "#modules/catalog/contents/contents.service.ts";
+import { readPrivacy } from "#modules/identity/preferences/privacy.service.ts";
+import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.ts";
+import { hashToken, newToken } from "#platform/crypto/secrets.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import { endCoachAddresses } from "./end-addresses.service.ts";
+import {
+  isChannelHidden,
+  type LinkRow,
+  replaceToken,
+  selectLink,
+  selectShowable,
+  type Token,
+  upsertLink,
+} from "./recruiting.sql.ts";
+
+type LinkDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
+type View = z.input<typeof recruitingLink>;
+type Changes = z.output<(typeof recruitingRoutes)["save"]["body"]>;
+
+export const TOKEN_PURPOSE = "recruiting-token";
+
+const AT_FIRST: Omit<LinkRow, "account_id" | "sealed_token"> = {
+  is_on: false,
+  shows_gpa: false,
+  shows_graduation: true,
+  shows_colleges: true,
+  shows_measurables: true,
+  shows_location: false,
+  highlight_ids: [],
+  opened_count: 0,
+};
+
+/** @throws AppError `not_allowed` no athlete */
+export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
+  requireAthlete(member);
+  const row = await selectLink(deps.sql, member.accountId);
+  const videos = await selectShowable(deps.sql, member.channelId);
+  const { is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location, ...rest } =
+    row ?? AT_FIRST;
+  const canShowLocation = await mayShowLocation(deps, member);
+  const showable = new Set(videos.map(({ id }) => id));
+  return {
+    ...{ is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables },
+    shows_location: shows_location && canShowLocation,
+    can_show_location: canShowLocation,
+    highlights: rest.highlight_ids.filter((id) => showable.has(id)),
+    closed_because: await findObstacle(deps, member),
+    opened_count: rest.opened_count,
+    path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.sealed_token)}` : null,
+    videos: videos.map((video) => ({
+      ...{ id: video.id, title: video.title },
+      thumbnail: itemMediaUrl(deps, video, video.thumbnail_key),
+    })),
+  };
+}
+
+/** @throws AppError `not_allowed`; `payment_required` a lapsed plan; `invalid_input` a video that is not theirs, a minor's town */
+export async function saveLink(deps: LinkDeps, member: Member, changes: Changes): Promise<View> {
+  requireAthlete(member);
+  if (changes.is_on && member.isLapsed) throw new AppError("payment_required", RECRUITING_MESSAGES.lapsed);
+  if (changes.shows_location && !(await mayShowLocation(deps, member)))
+    throw fieldError("shows_location", RECRUITING_MESSAGES.noLocation);
+  await inTransaction(deps.sql, async (tx) => {
+    const { highlights, ...shown } = changes;
+    const chosen = highlights && { highlight_ids: await requireOwn(tx, member, [...new Set(highlights)]) };
+    if (changes.is_on === false) await endCoachAddresses(tx, member.accountId);
+    else if (chosen) await endCoachAddresses(tx, member.accountId, chosen.highlight_ids);
+    await upsertLink(tx, member.accountId, { ...shown, ...chosen }, makeToken(deps));
+  });
+  return showLink(deps, member);
+}
+
+/** @throws AppError `conflict` there is none yet */
+export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
+  requireAthlete(member);
+  await inTransaction(deps.sql, async (tx) => {
+    if (!(await replaceToken(tx, member.accountId, makeToken(deps))))
+      throw new AppError("conflict", "Switch your recruiting page on first.");
+    await endCoachAddresses(tx, member.accountId);
+  });
+  return showLink(deps, member);
+}
+
+/** What keeps a page closed that is switched on; a guardian has to consent before a plan can be paid again. */
+async function findObstacle(deps: Pick<Deps, "sql" | "now">, member: Member): Promise<View["closed_because"]> {
+  if (await isChannelHidden(deps.sql, member.channelId)) return "hidden";
+  if (await isGuardianNeeded(deps, member.accountId)) return "guardian";
+  return member.isLapsed ? "lapsed" : null;
+}
+
+async function mayShowLocation(deps: Pick<Deps, "pool" | "now">, member: Member): Promise<boolean> {
+  return !(await readPrivacy(deps.pool, member.accountId, deps.now())).isMinor;
+}
+
+function requireAthlete(member: Member): void {
+  if (member.plan !== "Individual") throw new AppError("not_allowed", RECRUITING_MESSAGES.athletesOnly);
+}
+
+async function requireOwn(tx: Sql, member: Member, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return ids;
+  const own = new Set((await selectShowable(tx, member.channelId)).map(({ id }) => id));
+  if (!ids.every((id) => own.has(id))) throw fieldError("highlights", RECRUITING_MESSAGES.notYours);
+  return ids;
+}
+
+/** A new address: what finds it, and what shows it to its owner. */
+export function makeToken(deps: Pick<Deps, "secrets">): Token {
+  const token = newToken();
+  return { hash: hashToken(token), sealed: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
+}

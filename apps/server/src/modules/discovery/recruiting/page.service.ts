@@ -1,0 +1,89 @@
+import { contentId } from "@app/contract/ids";
+import {
+  COACH_MESSAGES_PER_DAY,
+  RECRUITING_MESSAGES,
+  type recruitingPage,
+  type recruitingRoutes,
+} from "@app/contract/recruiting";
+import { z } from "zod";
+import { findPlayable } from "#modules/catalog/contents/playable.service.ts";
+import { readMeasurables } from "#modules/channels/measurables/measurables.service.ts";
+import { aboutOf } from "#modules/discovery/channel-page/about.service.ts";
+import { readPrivacy } from "#modules/identity/preferences/privacy.service.ts";
+import { isGuardianNeeded, readGuardian } from "#modules/membership/earners/guardian.service.ts";
+import { toAddressPrefix } from "#platform/address-prefix.ts";
+import { hashToken } from "#platform/crypto/secrets.ts";
+import { inTransaction, lockTransaction } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import { coachMail } from "./coach-mail.view.ts";
+import { type AthleteRow, countMessages, countOpening, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
+
+type PageDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
+type Message = z.output<(typeof recruitingRoutes)["contact"]["body"]>;
+
+/** @throws AppError `not_found` no such page, or it was switched off: nobody learns which */
+export async function openPage(deps: PageDeps, token: string): Promise<z.input<typeof recruitingPage>> {
+  const row = await requirePage(deps, token);
+  await countOpening(deps.sql, row.account_id);
+  const privacy = await readPrivacy(deps.pool, row.account_id, deps.now());
+  // A minor's town is not for a page that needs no sign-in, whatever was chosen.
+  const shown = { gpa: row.shows_gpa, location: row.shows_location && !privacy.isMinor };
+  const { athlete } = await aboutOf(deps, { owner_id: row.account_id, plan: row.plan }, shown);
+  const colleges = row.shows_colleges ? athlete : null;
+  const highlights = await findPlayable(deps, row.channel_id, z.array(contentId).parse(row.highlight_ids));
+  return {
+    ...{ name: row.name, username: row.username, bio: row.bio },
+    channel_name: row.channel_name === row.name ? null : row.channel_name,
+    profile_url: openMediaUrl(deps.config, row.profile_key),
+    cover_url: openMediaUrl(deps.config, row.cover_key),
+    sports: athlete?.categories.map(({ name }) => name) ?? [],
+    city: athlete?.city ?? null,
+    state: athlete?.state ?? null,
+    graduation_year: row.shows_graduation ? (athlete?.graduation_year ?? null) : null,
+    gpa: athlete?.gpa ?? null,
+    offers: colleges?.offers ?? [],
+    visits: colleges?.visits ?? [],
+    measurables: row.shows_measurables ? await readMeasurables(deps.sql, row.account_id) : null,
+    highlights,
+  };
+}
+
+/**
+ * Mails the athlete, and the guardian who consented for a minor. The sender is told no address, and a program
+ * that fills in what people do not see is told that all went well.
+ * @throws AppError `not_found`; `too_many_requests`
+ */
+export async function writeToAthlete(deps: PageDeps, token: string, message: Message, address: string): Promise<void> {
+  const row = await requirePage(deps, token);
+  if (message.website !== "") return;
+  const sender = deps.secrets.keyedHash("recruiting-sender", toAddressPrefix(address));
+  await inTransaction(deps.sql, async (tx) => {
+    // Of many messages at once each is counted before the next.
+    await lockTransaction(tx, LOCKS.countingCoachMessages);
+    const sent = await countMessages(tx, { accountId: row.account_id, sender });
+    const { athlete, sender: ofSender, senderToAthlete } = COACH_MESSAGES_PER_DAY;
+    if (sent.toAthlete >= athlete || sent.fromSender >= ofSender || sent.between >= senderToAthlete)
+      throw new AppError("too_many_requests", RECRUITING_MESSAGES.tooMany, { retryAfterS: 24 * 60 * 60 });
+    await insertMessage(tx, { id: newId(z.uuid()), accountId: row.account_id, sender });
+    await queueMail(deps, tx, coachMail({ to: row.email, athlete: row.name, isGuardian: false }, message));
+    const guardian = await readGuardian({ sql: tx, now: deps.now }, row.account_id);
+    if (guardian.is_needed && guardian.state === "accepted" && guardian.guardian_email)
+      await queueMail(
+        deps,
+        tx,
+        coachMail({ to: guardian.guardian_email, athlete: row.name, isGuardian: true }, message),
+      );
+  });
+}
+
+/** A minor's page is closed before a guardian has consented, and again once the consent is withdrawn. */
+async function requirePage(deps: Pick<Deps, "sql" | "now">, token: string): Promise<AthleteRow> {
+  const row = await selectOpenPage(deps.sql, hashToken(token));
+  if (!row || (await isGuardianNeeded(deps, row.account_id))) throw notFound();
+  return row;
+}

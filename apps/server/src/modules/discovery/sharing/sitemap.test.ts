@@ -1,0 +1,119 @@
+import { channelHref, contentHref } from "@app/contract/addresses";
+import { expect, test } from "vitest";
+import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { openStage } from "#testing/stage.ts";
+import { openSitemapIndex, writeSitemap } from "./sitemap.service.ts";
+
+const stage = await openStage({ PUBLIC_URL: "https://fieldhouse.test" });
+const { deps } = stage;
+const maya = await stage.person("maya", { plan: "Individual" });
+
+function readText(path: string): Promise<string> {
+  return fetch(stage.origin + path).then((reply) => reply.text());
+}
+
+function placesIn(xml: string): string[] {
+  return [...xml.matchAll(/<loc>https:\/\/fieldhouse\.test([^<]+)<\/loc>/g)].map(([, path = ""]) => path);
+}
+
+/** Every address in every file that the table of contents names. */
+async function readSitemaps(): Promise<string[]> {
+  const files = placesIn(await readText("/sitemap.xml"));
+  return (await Promise.all(files.map(readText))).flatMap(placesIn);
+}
+
+test("robots are told what not to read, and where the list is; what says noindex itself is left for them to read", async () => {
+  const robots = (await readText("/robots.txt")).split("\n");
+  expect(robots).toEqual(expect.arrayContaining(["Disallow: /api/", "Disallow: /setting", "Disallow: /referral-page"]));
+  expect(robots).toContain("Sitemap: https://fieldhouse.test/sitemap.xml");
+  const closed = robots.flatMap((line) => line.split("Disallow: ").slice(1));
+  expect(closed.filter((path) => ["/referral/ABCD2345", "/recruit/x"].some((open) => open.startsWith(path)))).toEqual(
+    [],
+  );
+});
+
+test("search engines find the public pages, items and channels", async () => {
+  const open = await stage.publishes(maya, "Season opener");
+  expect(await readSitemaps()).toEqual(
+    expect.arrayContaining([
+      "/explore",
+      `/category-listing/${stage.categoryId}`,
+      contentHref("video", open.id),
+      channelHref(maya.channelId),
+    ]),
+  );
+  expect((await fetch(`${stage.origin}/sitemaps/items-x.xml`)).status).toBe(404);
+});
+
+test("search engines find nothing that is not public, and nobody who may not be found", async () => {
+  const closed = await Promise.all([
+    stage.publishes(maya, "Locker room", { visibility: "private" }),
+    stage.publishes(maya, "For the family", { visibility: "unlisted" }),
+    stage.publishes(maya, "Not ready", { state: "processing" }),
+    stage.publishes(maya, "Hidden"),
+    stage.publishes(maya, "Deleted"),
+  ]);
+  await deps.pool.query("update contents set hidden_at = now() where title = 'Hidden'");
+  await deps.pool.query("update contents set removed_at = now() where title = 'Deleted'");
+  const gone = await stage.person("gone", { plan: "Individual" });
+  const asleep = await stage.publishes(gone, "Before I left");
+  await hideChannelOf(deps.sql, gone.accountId, "deactivation");
+  const fan = await stage.person("fan");
+  const tim = await stage.person("tim", { plan: "Individual" });
+  const minors = await stage.publishes(tim, "Freshman year");
+  await deps.pool.query("update accounts set date_of_birth = (now() - interval '15 years')::date where id = $1", [
+    tim.accountId,
+  ]);
+
+  const secret = [
+    ...[...closed, asleep, minors].map(({ id }) => contentHref("video", id)),
+    ...[gone, fan, tim].map(({ channelId }) => channelHref(channelId)),
+  ];
+  const listed = await readSitemaps();
+  expect(listed).toContain(channelHref(maya.channelId));
+  expect(listed.filter((path) => secret.includes(path))).toEqual([]);
+
+  await deps.pool.query("insert into privacy_settings (account_id, is_indexed) values ($1, true)", [tim.accountId]);
+  expect(await readSitemaps()).toEqual(
+    expect.arrayContaining([channelHref(tim.channelId), contentHref("video", minors.id)]),
+  );
+});
+
+test("more addresses than a file may hold are in several files, each of them once", async () => {
+  await deps.pool.query("delete from contents");
+  const items = [];
+  for (let n = 1; n <= 5; n++) items.push(await stage.publishes(maya, `Game ${n}`));
+  const expected = items.map(({ id }) => contentHref("video", id));
+
+  const filesOf = async (fileMax: number) => {
+    const starts = [...(await openSitemapIndex(deps, fileMax)()).join("").matchAll(/items-([0-9a-f-]{36})/g)];
+    const read = async (start: string) => {
+      let xml = "";
+      for await (const lines of writeSitemap(deps, "items", start, fileMax)) xml += lines;
+      return xml;
+    };
+    return (await Promise.all(starts.map(([, start = ""]) => read(start)))).map(placesIn);
+  };
+  for (const [fileMax, sizes] of [
+    [2, [2, 2, 1]],
+    [5, [5]],
+    [4, [4, 1]],
+    [50_000, [5]],
+  ] as const) {
+    const files = await filesOf(fileMax);
+    expect(files.map((file) => file.length)).toEqual(sizes);
+    expect(files.flat().toSorted()).toEqual(expected.toSorted());
+  }
+});
+
+test("where the files begin is counted once an hour, however often it is asked for", async () => {
+  const start = Date.now();
+  let hours = 0;
+  const readIndex = openSitemapIndex({ ...deps, now: () => new Date(start + hours * 3_600_000) }, 1);
+  const before = await readIndex();
+  await stage.publishes(maya, "A new game");
+  hours = 0.99;
+  expect(await readIndex()).toEqual(before);
+  hours = 1;
+  expect((await readIndex()).length).toBe(before.length + 1);
+});

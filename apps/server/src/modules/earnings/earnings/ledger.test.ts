@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { earningRoutes } from "@app/contract/earnings";
+import { REFERRAL_REWARD_CENTS, type ReferralStage } from "@app/contract/referrals";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  clearReview,
+  creditReferral,
+  releaseDueReferrals,
+  reverseReferral,
+} from "#modules/earnings/referrals/credit-referral.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { checkpointLedger, creditRewards } from "./ledger.service.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const { sql, pool } = deps;
+const PEOPLE = 3;
+
+/** People who joined by these earners' links in turn; every third one is suspicious. */
+async function bind(earners: readonly StagePerson[]): Promise<string[]> {
+  const ids = Array.from({ length: PEOPLE }, () => randomUUID());
+  for (const [at, id] of ids.entries()) {
+    const email = `${id}@${at % 3 === 2 ? "mailinator.com" : "people.test"}`;
+    await pool.query(
+      `insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
+       values ($1, 'General User', $2, $2, $3, $3, '')`,
+      [id, id.slice(0, 23), email],
+    );
+    const earnerId = earners[at % earners.length]?.accountId;
+    await pool.query("insert into referrals (referred_id, earner_id, code) values ($1, $2, 'A')", [id, earnerId]);
+  }
+  return ids;
+}
+
+async function sums(
+  earnerId: string,
+): Promise<{ ledger: number; uneven: number; stages: Partial<Record<ReferralStage, number>> }> {
+  const { rows: all } = await pool.query("select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries");
+  const { rows: uneven } = await pool.query(
+    "select transfer_id from ledger_entries group by 1 having sum(amount_cents) <> 0 or count(*) <> 2",
+  );
+  const { rows } = await pool.query(
+    "select stage, count(*)::int as people from referrals where earner_id = $1 group by 1",
+    [earnerId],
+  );
+  return {
+    ledger: all[0].cents,
+    uneven: uneven.length,
+    stages: Object.fromEntries(rows.map((row) => [row.stage, row.people])),
+  };
+}
+
+const step = fc.record({
+  what: fc.constantFrom("credit", "credit", "release", "release", "reverse", "clear", "checkpoint"),
+  who: fc.nat(PEOPLE - 1),
+  /** The same thing by two at the same moment. */
+  isTwice: fc.boolean(),
+});
+
+async function take({ what, id }: { what: string; id: string }): Promise<void> {
+  if (what === "credit") return inTransaction(sql, (tx) => creditReferral(deps, tx, id, "verified"));
+  if (what === "release") {
+    await pool.query("update referrals set available_at = now() where referred_id = $1 and stage = 'pending'", [id]);
+    return releaseDueReferrals(deps);
+  }
+  if (what === "checkpoint") return checkpointLedger(deps, 1);
+  const refused = inTransaction(sql, (tx) =>
+    what === "clear" ? clearReview(tx, id) : reverseReferral(deps, tx, id, "It was no person."),
+  );
+  return refused.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+describe("the ledger", () => {
+  test("sums to zero and agrees with the stages, after anything in any order, at once or not", {
+    timeout: 120_000,
+  }, async () => {
+    let worlds = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (steps) => {
+        const at = worlds++;
+        const earners = [
+          await stage.person(`earner_${at}_a`, { plan: "Individual" }),
+          await stage.person(`earner_${at}_b`, { plan: "Team" }),
+        ];
+        const people = await bind(earners);
+        for (const { what, who, isTwice } of steps) {
+          const id = people[who] ?? "";
+          await Promise.all((isTwice ? [1, 2] : [1]).map(() => take({ what, id })));
+        }
+        for (const earner of earners) {
+          const summary = await earner.call(earningRoutes.summary);
+          const { ledger, uneven, stages } = await sums(earner.accountId);
+          expect([ledger, uneven]).toEqual([0, 0]);
+          expect(summary.pending_cents).toBe((stages.pending ?? 0) * REFERRAL_REWARD_CENTS);
+          expect(summary.available_cents).toBe((stages.available ?? 0) * REFERRAL_REWARD_CENTS);
+          expect(summary.total_cents).toBe(summary.pending_cents + summary.available_cents + summary.paid_cents);
+        }
+      }),
+      { numRuns: 25, examples: [[["credit", "release", "reverse"].map((what) => ({ what, who: 0, isTwice: true }))]] },
+    );
+  });
+
+  test("a checkpoint changes no balance, and a sum goes on from it", async () => {
+    const earner = await stage.person("counted", { plan: "Individual" });
+    const [first = "", second = ""] = await bind([earner]);
+    await take({ what: "credit", id: first });
+    const before = await earner.call(earningRoutes.summary);
+    await checkpointLedger(deps, 1);
+    await checkpointLedger(deps, 1);
+    expect(await earner.call(earningRoutes.summary)).toEqual(before);
+    await take({ what: "credit", id: second });
+    expect((await earner.call(earningRoutes.summary)).pending_cents).toBe(2 * REFERRAL_REWARD_CENTS);
+    await checkpointLedger(deps, 1);
+    const { rows } = await pool.query(
+      `select c.balance_cents from ledger_checkpoints c join ledger_accounts a on a.id = c.account_id
+       where a.owner_id = $1 and a.kind = 'pending'`,
+      [earner.accountId],
+    );
+    expect(rows).toEqual([{ balance_cents: 2 * REFERRAL_REWARD_CENTS }]);
+  });
+});
+
+describe("whatever the code does, the database refuses", () => {
+  test("to change or take away what was written", async () => {
+    for (const statement of [
+      "delete from ledger_transfers",
+      "delete from ledger_entries",
+      "update ledger_transfers set kind = kind",
+      "update ledger_entries set amount_cents = 1",
+      "truncate ledger_entries",
+      "truncate ledger_transfers cascade",
+    ])
+      await expect(pool.query(statement)).rejects.toThrow("append-only");
+  });
+
+  test("a second credit of one person, and one that nobody could be credited for", async () => {
+    const earner = await stage.person("twice", { plan: "Individual" });
+    const [id = ""] = await bind([earner]);
+    await take({ what: "credit", id });
+    const again = { referredId: id, earnerId: earner.accountId, at: new Date() };
+    await expect(inTransaction(sql, (tx) => creditRewards(tx, [again]))).rejects.toThrow("ledger_one_of_a_kind");
+    await expect(pool.query("delete from accounts where id = $1", [id])).rejects.toThrow("foreign key");
+  });
+
+  test("a transfer that does not sum to zero, or has one side or none", async () => {
+    const earner = await stage.person("uneven", { plan: "Individual" });
+    const people = await bind([earner]);
+    await take({ what: "credit", id: people[0] ?? "" });
+    const { rows } = await pool.query<{ id: string }>(
+      "select id from ledger_accounts where owner_id = $1 or owner_id is null order by owner_id nulls first, kind",
+      [earner.accountId],
+    );
+    const [expense, other] = rows.map((row) => row.id);
+    for (const amounts of [[], [-1000], [-1000, 999]]) {
+      const client = await pool.connect();
+      try {
+        const transferId = randomUUID();
+        await client.query("begin");
+        await client.query("insert into ledger_transfers (id, kind, referred_id) values ($1, 'credit', $2)", [
+          transferId,
+          people[1],
+        ]);
+        for (const [at, amount] of amounts.entries())
+          await client.query("insert into ledger_entries (transfer_id, account_id, amount_cents) values ($1, $2, $3)", [
+            transferId,
+            at === 0 ? expense : other,
+            amount,
+          ]);
+        await expect(client.query("commit")).rejects.toThrow("does not sum to zero");
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    }
+  });
+});

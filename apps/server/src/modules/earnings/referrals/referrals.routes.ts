@@ -1,0 +1,29 @@
+import { referralRoutes } from "@app/contract/referrals";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readReferralCookie, setReferralCookie } from "#modules/identity/accounts/referral-cookie.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import { findReferrer, showReferralLink } from "./referral-codes.service.ts";
+import { listReferralDetails } from "./referral-details.service.ts";
+
+export function serveReferrals(app: FastifyInstance, deps: Deps): void {
+  serve(app, referralRoutes.referrer, ({ params }) => findReferrer(deps, params.code));
+  serve(app, referralRoutes.kept, ({ request }) => findReferrer(deps, readReferralCookie(request)));
+  serve(app, referralRoutes.link, ({ viewer }) => showReferralLink(deps, requireMember(viewer)));
+  serve(app, referralRoutes.details, ({ viewer, query }) => listReferralDetails(deps, requireMember(viewer), query));
+
+  // The page itself is the same for every address; only the cookie is this one's.
+  app.get<{ Params: { code: string } }>("/referral/:code", async (request, reply) => {
+    const { code } = request.params;
+    // A link that earns nothing does not replace one that does.
+    if (isVisit(request) && (await findReferrer(deps, code))) setReferralCookie(deps, reply, code);
+    reply.callNotFound();
+    return reply;
+  });
+}
+
+/** A picture on somebody else's page is no visit. */
+function isVisit({ headers }: FastifyRequest): boolean {
+  return (headers["sec-fetch-dest"] ?? "document") === "document";
+}

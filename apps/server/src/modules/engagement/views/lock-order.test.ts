@@ -1,0 +1,168 @@
+import { followRoutes } from "@app/contract/follows";
+import { viewRoutes } from "@app/contract/views";
+import { afterEach, expect, test } from "vitest";
+import { type ContentRow, findContent } from "#modules/catalog/contents/contents.service.ts";
+import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
+import { purgeContent } from "#modules/catalog/contents/purge.service.ts";
+import { finishContent } from "#modules/catalog/media/finish-content.service.ts";
+import { addFollowers } from "#modules/channels/channels/channels.service.ts";
+import { recountChannels } from "#modules/channels/channels/recount.service.ts";
+import { forgetFollowsOf } from "#modules/channels/follows/forget-follows.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import { follow } from "#testing/follow.ts";
+import type { StagePerson } from "#testing/people.ts";
+import { openStage, type Stage } from "#testing/stage.ts";
+import { countNewViews } from "./count-views.service.ts";
+import { addToHours } from "./hours.service.ts";
+import { markViewed } from "./views.sql.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+const SOON = { timeout: 20_000 };
+const MADE = {
+  run: "0123456789abcdef",
+  renditions: [{ widthPx: 426, heightPx: 240, videoKbps: 400, isCopied: false }],
+};
+
+const finish = (item: ContentRow) =>
+  inTransaction(deps.sql, (tx) =>
+    finishContent(deps, tx, item, { channelId: item.channel_id, ...MADE, warning: null }),
+  );
+
+/** A deadlock is retried without a word; the database has counted it. */
+async function deadlocks(): Promise<number> {
+  const { rows } = await deps.pool.query<{ deadlocks: number }>(
+    "select deadlocks from pg_stat_database where datname = current_database()",
+  );
+  return rows[0]?.deadlocks ?? 0;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await deps.pool.query<{ waiting: number }>(
+    "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+afterEach(async () => {
+  // Each session tells of its own when it has been idle for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await deadlocks()).toBe(0);
+});
+
+const view = (item: { id: string }, viewer: StagePerson) =>
+  markViewed(deps.sql, { contentId: item.id, viewerId: viewer.accountId, againAfterH: 0 });
+
+test("a follow and the counting of views of the same item wait for each other in one direction only", async () => {
+  const [maya, leo] = [await stage.person("maya", { plan: "Individual" }), await stage.person("leo")];
+  const item = await stage.publishes(maya, "Race");
+  await view(item, leo);
+  await countNewViews(deps);
+  await view(item, await stage.person("ana"));
+
+  let counting: Promise<void> | undefined;
+  // What `follow` does after its first look, with the counting in the middle of it.
+  await deps.sql.transaction().execute(async (tx) => {
+    await addFollowers(tx, maya.channelId, 1);
+    counting = countNewViews(deps);
+    await expect.poll(waiting, SOON).toBe(1);
+    await addToHours(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
+  });
+  await counting;
+  expect((await findContent(deps.sql, item.id))?.total_views).toBe(2);
+});
+
+test("a channel that is hidden while its item is finished, or its views are counted, is hidden once they are", async () => {
+  const maya = await stage.person("mia", { plan: "Individual" });
+  const { id } = await stage.publishes(maya, "Race", { state: "processing" });
+  const seen = await stage.publishes(maya, "Seen");
+  await view(seen, await stage.person("joe"));
+  const content = await findContent(deps.sql, id);
+  if (!content) throw new Error("no item");
+  const others: Promise<unknown>[] = [];
+  await deps.sql.transaction().execute(async (tx) => {
+    await addFollowers(tx, maya.channelId, 1);
+    others.push(finish(content));
+    others.push(countNewViews(deps));
+    await expect.poll(waiting, SOON).toBe(2);
+    await hideChannelOf(tx, maya.accountId, "staff");
+  });
+  await Promise.all(others);
+  await showChannelOf(deps.sql, maya.accountId, "staff");
+  const { rows } = await deps.pool.query("select content_count, total_views from channels where id = $1", [
+    maya.channelId,
+  ]);
+  expect(rows).toEqual([{ content_count: 2, total_views: 1 }]);
+});
+
+test("two items of a channel that are finished at the same moment are both counted", async () => {
+  const owner = await stage.person("twice", { plan: "Individual" });
+  const items = await Promise.all(
+    ["First", "Second"].map((title) => stage.publishes(owner, title, { state: "processing" })),
+  );
+  await Promise.all(
+    items.map(async ({ id }) => {
+      const content = await findContent(deps.sql, id);
+      if (content) await finish(content);
+    }),
+  );
+  const { rows } = await deps.pool.query("select content_count from channels where id = $1", [owner.channelId]);
+  expect(rows).toEqual([{ content_count: 2 }]);
+});
+
+test("everything at once, again and again, ends without a deadlock and with the right counts", async () => {
+  const world = await openWorld(stage);
+  const { earners, fans, items } = world;
+  // Whose items are purged is erased: nobody counts theirs again.
+  const [purged, ...counted] = earners;
+  const round = async (n: number) => {
+    const fan = fans[n % fans.length] as StagePerson;
+    const earner = earners[(n * 7) % earners.length] as StagePerson;
+    const item = items.filter((one) => one.owner === earner)[n % 3];
+    if (!item) return;
+    const params = { id: earner.channelId };
+    await Promise.all(
+      [
+        follow(fan, earner, { id: earner.channelId, content_id: item.id }),
+        fan.call(viewRoutes.add, { params: { id: item.id }, body: { watched_s: 60 } }),
+        countNewViews(deps),
+        inTransaction(deps.sql, (tx) => hideChannelOf(tx, earner.accountId, "staff")).then(() =>
+          inTransaction(deps.sql, (tx) => showChannelOf(tx, earner.accountId, "staff")),
+        ),
+        recountChannels(deps),
+        fan.call(followRoutes.unfollow, { params, body: params }),
+        n % 5 === 0 ? inTransaction(deps.sql, (tx) => forgetFollowsOf(tx, fan.accountId)) : null,
+        earner === purged && n % 9 === 0 ? purgeContent(deps, item.id) : null,
+      ].map((work) => Promise.resolve(work).catch(() => undefined)),
+    );
+  };
+  const rounds = Array.from({ length: 40 }, (_, n) => n);
+  // As many at once as the pool has connections.
+  await Promise.all(
+    [0, 1, 2, 3].map(async (lane) => {
+      for (const n of rounds.filter((one) => one % 4 === lane)) await round(n);
+    }),
+  );
+  await countNewViews(deps);
+  const { rows } = await deps.pool.query(
+    `select c.id from channels c where (subscriber_count, content_count, total_views) is distinct from (
+       (select count(*) from follows where channel_id = c.id),
+       (select count(*) from contents where channel_id = c.id),
+       (select coalesce(sum(total_views), 0) from contents where channel_id = c.id))
+     and owner_id = any($1)`,
+    [counted.map((earner) => earner.accountId)],
+  );
+  expect(rows).toEqual([]);
+});
+
+async function openWorld({ person, publishes }: Stage) {
+  const earners: StagePerson[] = [];
+  const items: { id: string; owner: StagePerson }[] = [];
+  for (const name of ["earner_a", "earner_b", "earner_c"]) {
+    const owner = await person(name, { plan: "Individual" });
+    earners.push(owner);
+    for (let at = 0; at < 3; at++) items.push({ ...(await publishes(owner, `${name} ${at}`)), owner });
+  }
+  const fans = await Promise.all(["fan_a", "fan_b", "fan_c", "fan_d"].map((name) => person(name)));
+  return { earners, fans, items };
+}

@@ -1,0 +1,245 @@
+import { safetyRoutes } from "@app/contract/account-safety";
+import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { channelRoutes } from "@app/contract/channels";
+import { contentRoutes } from "@app/contract/contents";
+import { dataExportRoutes } from "@app/contract/data-export";
+import { MESSAGES } from "@app/contract/errors";
+import { preferenceRoutes } from "@app/contract/preferences";
+import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
+import { describe, expect, test } from "vitest";
+import { addFollows } from "#modules/channels/follows/follows.service.ts";
+import { openMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, type StagePerson, toLogin, toSignUp } from "#testing/people.ts";
+import { openStage } from "#testing/stage.ts";
+import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
+import { queueErasures } from "./queue-erasures.service.ts";
+import { fillTables } from "./testing/full-person.ts";
+
+const stage = await openStage();
+const mails = openMailReader(stage);
+const { pool } = stage.deps;
+
+async function confirm(person: StagePerson): Promise<void> {
+  await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+}
+
+async function deleted(name: string, more?: Parameters<typeof stage.person>[1]): Promise<StagePerson> {
+  const person = await stage.person(name, more);
+  await confirm(person);
+  await person.call(safetyRoutes.deleteUser);
+  return person;
+}
+
+const signIn = (name: string) => stage.visitor.send("POST", "/api/v1/login", { body: toLogin(name, PASSWORD) });
+
+async function letTimePass(person: StagePerson, days: number): Promise<void> {
+  await pool.query("update accounts set deletion_due_at = deletion_due_at - make_interval(days => $2) where id = $1", [
+    person.accountId,
+    days,
+  ]);
+  await queueErasures(stage.deps);
+  await stage.settle();
+}
+
+describe("deleting one's account", () => {
+  test("needs a confirmed password, ends every session, hides everything and says how to undo it", async () => {
+    const maya = await stage.person("maya", { plan: "Individual" });
+    const fan = await stage.person("fan");
+    const phone = await maya.onAnotherDevice();
+    const item = await stage.publishes(maya, "Regatta");
+    expect((await maya.refused(safetyRoutes.deleteUser)).message).toBe(MESSAGES.confirmPassword);
+    await confirm(maya);
+
+    const reply = await maya.send("POST", "/api/v1/delete-user");
+
+    const due = new Date(JSON.parse(reply.text).data.deletion_due_at).getTime();
+    expect(Math.round((due - Date.now()) / 86_400_000)).toBe(30);
+    expect(reply.headers.get("set-cookie")).toMatch(/^__Host-fieldhouse_refresh=;/);
+    expect((await maya.refused(accountRoutes.devices)).code).toBe(401);
+    expect((await phone.refused(accountRoutes.devices)).code).toBe(401);
+    expect((await fan.refused(contentRoutes.one, { params: { id: item.id } })).code).toBe(404);
+    expect((await fan.refused(channelRoutes.one, { params: { id: maya.channelId } })).code).toBe(410);
+    const mail = await mails.last(maya.email);
+    expect(mail.subject).toBe("Your Fieldhouse account will be deleted");
+    expect(mail.text).toContain("To keep it, sign in before then");
+  });
+
+  test("is undone by signing in; everything is shown again and a mail says so", async () => {
+    const tom = await deleted("tom", { plan: "Team" });
+    const fan = await stage.person("tomsfan");
+    const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
+    expect(wrong.code).toBe(422);
+    expect((await fan.refused(channelRoutes.one, { params: { id: tom.channelId } })).code).toBe(410);
+    const kept = await signIn("tom");
+    expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.kept]);
+    await fan.call(channelRoutes.one, { params: { id: tom.channelId } });
+    const subjects = (await mails.all(tom.email)).map((mail) => mail.subject);
+    expect(subjects).toContain("Your Fieldhouse account stays");
+    await letTimePass(tom, 31);
+    expect((await signIn("tom")).status).toBe(200);
+  });
+
+  test("is not undone by half a sign-in: with two factors both are needed", async () => {
+    const una = await stage.person("una");
+    const { secret } = await enableTwoFactor(una);
+    await una.call(safetyRoutes.deleteUser);
+    expect((await signIn("una")).status).toBe(403);
+    const { rows } = await pool.query("select deletion_due_at from accounts where id = $1", [una.accountId]);
+    expect(rows[0].deletion_due_at).not.toBeNull();
+    const body = { ...toLogin("una", PASSWORD), code: appCode(secret) };
+    await stage.visitor.call(accountRoutes.login, { body });
+  });
+
+  test("ends the links that were mailed", async () => {
+    const vic = await stage.person("vic");
+    await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "vic" } });
+    const token = mails.tokenOf(await mails.last(vic.email), "reset-password");
+    await confirm(vic);
+    await vic.call(safetyRoutes.deleteUser);
+    const body = { token, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" };
+    expect((await stage.visitor.refused(signUpRoutes.resetPassword, { body })).code).toBe(410);
+  });
+
+  test("asked for twice at once is one deletion, with the first one's day", async () => {
+    const wes = await stage.person("wes");
+    const phone = await wes.onAnotherDevice();
+    await confirm(wes);
+    await phone.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
+    const both = await Promise.all([
+      wes.send("POST", "/api/v1/delete-user"),
+      phone.send("POST", "/api/v1/delete-user"),
+    ]);
+    expect(both.every((reply) => reply.status === 200 || reply.status === 401 || reply.status === 403)).toBe(true);
+    expect(await mails.count(wes.email)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("after thirty days", () => {
+  test("nothing of the person is left but the id; files and rows are gone, and others' counts follow", async () => {
+    const xia = await stage.person("xia", { plan: "Individual" });
+    const yan = await stage.person("yan", { plan: "Individual" });
+    const seen = await stage.publishes(yan, "Seen by her");
+    await fillTables(pool, xia, yan, seen.id);
+    await addFollows(stage.deps.sql, [
+      { followerId: xia.accountId, channelId: yan.channelId },
+      { followerId: yan.accountId, channelId: xia.channelId },
+    ]);
+    const video = await stage.video(xia, "My own film");
+    const avatar = `accounts/${xia.accountId}/avatar.webp`;
+    await stage.deps.storage.put(avatar, "a face", { contentType: "image/webp" });
+    await xia.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: false } });
+    await enableTwoFactor(xia);
+    await xia.call(dataExportRoutes.ask);
+    await stage.settle();
+    expect(await stage.deps.storage.list(`contents/${video.id}/`)).not.toEqual([]);
+    await pool.query("insert into referral_codes (code, earner_id) values ('ABCDEFGH', $1)", [xia.accountId]);
+    const shares = [`item/${video.id}`, `channel/${xia.channelId}`, "invitation/ABCDEFGH"];
+    const folders = shares.map((share) => `shares/${share.toLowerCase()}/`);
+    for (const share of shares)
+      expect((await fetch(`${stage.origin}/share/${share}-0123456789abcdef.jpg`)).status).toBe(200);
+    for (const folder of folders) expect(await stage.deps.storage.list(folder)).toHaveLength(1);
+    // Who adds a table with something of a person in it fills it in `fillTables`, and forgets it in `erase.service.ts`.
+    expect(await emptyTables(xia)).toEqual([]);
+    await xia.call(safetyRoutes.deleteUser);
+
+    await letTimePass(xia, 29);
+    expect(await stage.deps.storage.head(avatar)).not.toBeNull();
+    await letTimePass(xia, 2);
+
+    for (const prefix of [
+      `contents/${video.id}/`,
+      `accounts/${xia.accountId}/`,
+      `exports/${xia.accountId}/`,
+      ...folders,
+    ])
+      expect(await stage.deps.storage.list(prefix)).toEqual([]);
+    const { rows } = await pool.query("select * from accounts where id = $1", [xia.accountId]);
+    const kept = Object.entries(rows[0])
+      .filter(([, value]) => value !== null && value !== "" && value !== false)
+      .map(([column]) => column);
+    expect(kept.toSorted()).toEqual([
+      "birth_precision",
+      "created_at",
+      "email",
+      "email_key",
+      "erased_at",
+      "id",
+      "user_type",
+      "username",
+      "username_key",
+    ]);
+    expect(rows[0]).toMatchObject({ username: "Deleted user", user_type: "General User" });
+    const channel = await pool.query("select name, bio, content_count from channels where id = $1", [xia.channelId]);
+    expect(channel.rows).toEqual([{ name: "Deleted user", bio: "", content_count: 0 }]);
+    expect(await rowsOf(xia)).toEqual([]);
+    const left = await pool.query("select subscriber_count from channels where id = $1", [yan.channelId]);
+    expect(left.rows).toEqual([{ subscriber_count: 0 }]);
+    expect((await yan.refused(channelRoutes.one, { params: { id: xia.channelId } })).code).toBe(404);
+  });
+
+  test("one cannot sign in; the name is never given out again, the address is free", async () => {
+    const zoe = await deleted("zoe");
+    await letTimePass(zoe, 31);
+    for (const name of ["zoe", zoe.email]) {
+      const reply = await signIn(name);
+      expect(reply.status).toBe(422);
+      expect(JSON.parse(reply.text).message).toBe(LOGIN_MESSAGES.wrong);
+    }
+    await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "zoe" } });
+    const before = await mails.count(zoe.email);
+    const taken = await stage.visitor.refused(signUpRoutes.register, { body: toSignUp("zoe") });
+    expect(taken.errors).toEqual({ username: [SIGN_UP_MESSAGES.usernameTaken] });
+    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("zoe.again"), email: zoe.email } });
+    expect(await mails.count(zoe.email)).toBe(before + 1);
+  });
+
+  test("a worker that was stopped in the middle goes on where it was", async () => {
+    const ada = await deleted("ada", { plan: "Team" });
+    const item = await stage.publishes(ada, "Half gone");
+    await pool.query("update accounts set deletion_due_at = now() - interval '1 hour' where id = $1", [ada.accountId]);
+    const { eraseAccount } = await import("./erase.service.ts");
+    await expect(eraseAccount(stage.deps, ada.accountId, AbortSignal.abort())).rejects.toThrow();
+    expect((await pool.query("select 1 from contents where id = $1", [item.id])).rows).toHaveLength(1);
+    await queueErasures(stage.deps);
+    await stage.settle();
+    expect((await pool.query("select 1 from contents where id = $1", [item.id])).rows).toEqual([]);
+    const { rows } = await pool.query("select deletion_due_at, erased_at from accounts where id = $1", [ada.accountId]);
+    expect(rows[0]).toMatchObject({ deletion_due_at: null, erased_at: expect.any(Date) });
+  });
+
+  /** Rows that stay, without the person in them. */
+  const STAYS = new Set([
+    "channels",
+    // Money.
+    ...["invoices", "subscriptions", "ledger_accounts", "referrals", "referral_codes"],
+    // Computed of what is public, and written anew within minutes; what is hidden is left out when they are read.
+    ...["trending_videos", "banner_videos", "top_earners", "weekly_earners", "athletes_of_week"],
+    // A counter.
+    "live_rooms",
+  ]);
+
+  /** Every foreign key to an account or its channel, and whether a row of this person's is behind it. */
+  async function referencesTo(person: StagePerson): Promise<{ table: string; name: string; isFull: boolean }[]> {
+    const keys = await pool.query<{ table: string; column: string; target: string }>(`
+      select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid in ('accounts'::regclass, 'channels'::regclass)`);
+    const found: { table: string; name: string; isFull: boolean }[] = [];
+    for (const { table, column, target } of keys.rows) {
+      const id = target === "accounts" ? person.accountId : person.channelId;
+      const { rows } = await pool.query(`select 1 from ${table} where ${column} = $1 limit 1`, [id]);
+      found.push({ table, name: `${table}.${column}`, isFull: rows.length > 0 });
+    }
+    return found.filter((one) => !STAYS.has(one.table));
+  }
+
+  async function rowsOf(person: StagePerson): Promise<string[]> {
+    return (await referencesTo(person)).filter((one) => one.isFull).map((one) => one.name);
+  }
+
+  async function emptyTables(person: StagePerson): Promise<string[]> {
+    const references = await referencesTo(person);
+    const full = new Set(references.filter((one) => one.isFull).map((one) => one.table));
+    return [...new Set(references.map((one) => one.table))].filter((table) => !full.has(table));
+  }
+});

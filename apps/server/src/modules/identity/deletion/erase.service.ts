@@ -1,0 +1,30 @@
+import { closeErasure, findChannelId, scrubAccount } from "#modules/identity/accounts/ending.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { onePage, workThrough } from "#platform/jobs/work-through.ts";
+import { ERASED_NAME, type ErasePart } from "#platform/personal-data.ts";
+
+type EraseDeps = Pick<Deps, "sql" | "log" | "personalData">;
+
+/**
+ * Erases an account: the id stays, for the rows of money that need one. Sign-in ends with the first
+ * transaction; a worker that is stopped later continues where it was, for the account stays due until the end. A part that
+ * fails keeps no other from being erased, and is tried again.
+ */
+export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
+  const isErased = await inTransaction(deps.sql, async (tx) => {
+    if (!(await scrubAccount(tx, accountId, ERASED_NAME))) return false;
+    await deps.personalData.eraseRows(tx, accountId);
+    return true;
+  });
+  if (!isErased) return;
+  const person = { accountId, channelId: await findChannelId(deps.sql, accountId) };
+  const failed = await workThrough(deps, {
+    failure: "a part of an account could not be erased",
+    signal,
+    next: onePage<ErasePart>(deps.personalData.eraseFiles),
+    work: (erase) => erase(person, signal),
+  });
+  if (failed > 0) throw new Error(`${failed} parts of an account could not be erased`);
+  await closeErasure(deps.sql, accountId);
+}

@@ -1,0 +1,75 @@
+import type { DataExport } from "@app/contract/data-export";
+import { z } from "zod";
+import { isConfirmed, requireConfirmed } from "#modules/identity/accounts/confirm.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { signedMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import type { Member } from "#platform/viewer.ts";
+import { exportKey } from "./export-key.policy.ts";
+import { type ExportRow, insertExport, lockExportsOf, selectLastExport } from "./exports.sql.ts";
+import { prepareExportJob } from "./prepare-export.jobs.ts";
+
+const DAY_S = 86_400;
+
+type ShowDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
+
+/** Everything about somebody is not handed to whoever found their device open. */
+export async function showExport(deps: ShowDeps, member: Member): Promise<DataExport> {
+  return toView(deps, await selectLastExport(deps.sql, member.accountId), await isConfirmed(deps, member));
+}
+
+/**
+ * Queues an export of everything that is kept about somebody.
+ * @throws AppError `confirm_password`; `too_many_requests` one was asked for within a day
+ */
+export async function askForExport(deps: ShowDeps, member: Member): Promise<DataExport> {
+  await requireConfirmed(deps, member);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockExportsOf(tx, member.accountId);
+    const last = await selectLastExport(tx, member.accountId);
+    const waitS = last ? nextInS(last, deps.now()) : 0;
+    if (waitS > 0) throw new AppError("too_many_requests", toWaitSentence(waitS), { retryAfterS: waitS });
+    const id = newId(z.uuid());
+    await insertExport(tx, { id, accountId: member.accountId });
+    await enqueue(tx, prepareExportJob, { export_id: id }, { queue: "exports" });
+  });
+  return showExport(deps, member);
+}
+
+/** One that failed may be asked for again at once. */
+function nextInS(last: ExportRow, now: Date): number {
+  if (last.state === "failed") return 0;
+  return Math.max(0, Math.ceil(DAY_S - (now.getTime() - last.asked_at.getTime()) / 1000));
+}
+
+function toWaitSentence(waitS: number): string {
+  const hours = Math.ceil(waitS / 3600);
+  return `You can ask for your data once a day. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+}
+
+const NONE: DataExport = {
+  state: "none",
+  asked_at: null,
+  expires_at: null,
+  size_bytes: null,
+  url: null,
+  needs_password: false,
+};
+
+function toView(deps: ShowDeps, row: ExportRow | null, hasPassword: boolean): DataExport {
+  if (!row) return NONE;
+  const isOver = row.expires_at !== null && row.expires_at <= deps.now();
+  const state = isOver ? "expired" : (row.state as Exclude<DataExport["state"], "none">);
+  const key = exportKey(row);
+  return {
+    state,
+    asked_at: row.asked_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    size_bytes: row.size_bytes,
+    url: state === "ready" && hasPassword ? signedMediaUrl(deps, key, key) : null,
+    needs_password: state === "ready" && !hasPassword,
+  };
+}

@@ -1,0 +1,48 @@
+import { channelHref } from "@app/contract/addresses";
+import { isMinor } from "@app/contract/ages";
+import { preferenceRoutes } from "@app/contract/preferences";
+import { expect, test } from "vitest";
+import { findPreview } from "#modules/discovery/sharing/previews.service.ts";
+import { birthOf } from "#modules/identity/accounts/person.service.ts";
+import { openStage } from "#testing/stage.ts";
+import { findUnindexed } from "./indexed.service.ts";
+import { readPrivacy } from "./privacy.service.ts";
+
+const stage = await openStage();
+const { deps } = stage;
+
+test("the database and the contract agree on who is below 18, day by day", async () => {
+  const { rows } = await deps.pool.query<{ born: string; precision: string; today: string; is_minor: boolean }>(
+    `select b.born::text, p.precision, t.day::date::text as today, is_minor(b.born, p.precision, t.day::date)
+     from unnest('{2008-02-29,2008-02-01,2007-02-01,2008-04-01,2008-04-30,2008-12-01,2008-12-31}'::date[]) b (born)
+       cross join unnest('{day,month}'::text[]) p (precision)
+       cross join generate_series(date '2024-12-01', date '2027-02-02', interval '1 day') t (day)
+     where p.precision = 'day' or extract(day from b.born) = 1`,
+  );
+  const wrong = rows.filter(({ born, precision, today, is_minor }) => {
+    const birth = birthOf({ date_of_birth: born, birth_precision: precision });
+    return isMinor(birth, new Date(`${today}T12:00:00Z`)) !== is_minor;
+  });
+  expect([rows.length > 5_000, wrong]).toEqual([true, []]);
+});
+
+test("of somebody whose day of birth is not known, each place assumes the youngest", async () => {
+  const will = await stage.person("will", { plan: "Individual" });
+  const isFound = async () => [
+    (await findUnindexed(deps, [will.channelId])).size === 0,
+    (await findPreview(deps, channelHref(will.channelId) ?? "")).isIndexed,
+    (await will.call(preferenceRoutes.privacy)).is_indexed.value,
+    !(await readPrivacy(deps.pool, will.accountId)).isMinor,
+  ];
+  const born = async (date: string, precision: string) => {
+    await deps.pool.query(`update accounts set date_of_birth = (${date})::date, birth_precision = $2 where id = $1`, [
+      will.accountId,
+      precision,
+    ]);
+    return isFound();
+  };
+  const month = "date_trunc('month', now() at time zone 'UTC') - interval '18 years'";
+  expect(await born(`${month} + interval '1 month'`, "month")).toEqual([false, false, false, false]);
+  expect(await born(month, "day")).toEqual([true, true, true, true]);
+  expect(await born(`${month} - interval '1 month'`, "month")).toEqual([true, true, true, true]);
+});

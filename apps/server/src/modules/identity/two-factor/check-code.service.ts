@@ -1,0 +1,48 @@
+import { beginTry } from "#modules/identity/accounts/tries.service.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { queueMail } from "#platform/mail/send-mail.ts";
+import { toPlainCode } from "./recovery-codes.policy.ts";
+import { stepOf } from "./totp.policy.ts";
+import { selectTwoFactor, type TwoFactorRow, takeRecoveryCode, takeStep } from "./two-factor.sql.ts";
+import { recoveryCodeUsedMail } from "./two-factor-mails.view.ts";
+
+type CheckDeps = Pick<Deps, "sql" | "secrets" | "now">;
+
+export const SECRET_PURPOSE = "two-factor-secret";
+const CODE_PURPOSE = "recovery-code";
+
+/**
+ * Uses a code up: of the app, which counts once, or a recovery code, which tells its owner.
+ * Guesses are counted for the account, from wherever they come: they are made by somebody who knows the password.
+ * @returns whether it was one
+ * @throws AppError `too_many_requests`
+ */
+export async function takeCode(deps: CheckDeps, accountId: string, typed: string): Promise<boolean> {
+  const guess = await beginTry(deps, "two-factor-tries", accountId);
+  const row = await selectTwoFactor(deps.sql, accountId);
+  return guess.check(async () => (row?.enabled_at ? isUsable(deps, row, typed) : false));
+}
+
+async function isUsable(deps: CheckDeps, row: TwoFactorRow, typed: string): Promise<boolean> {
+  const digits = typed.replace(/[\s-]/g, "");
+  if (/^\d{6}$/.test(digits) && row.sealed_secret) {
+    const step = stepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret), digits, deps.now());
+    return step !== null && (await takeStep(deps.sql, row.id, step));
+  }
+  // A code stays good while the key is there under which it was kept.
+  const hashes = deps.secrets.keyedHashes(CODE_PURPOSE, toHashed(row.id, typed));
+  return inTransaction(deps.sql, async (tx) => {
+    const left = await takeRecoveryCode(tx, row.id, hashes);
+    if (left !== null) await queueMail(deps, tx, recoveryCodeUsedMail(row, left));
+    return left !== null;
+  });
+}
+
+export function hashRecoveryCode(deps: Pick<Deps, "secrets">, accountId: string, typed: string): Buffer {
+  return deps.secrets.keyedHash(CODE_PURPOSE, toHashed(accountId, typed));
+}
+
+function toHashed(accountId: string, typed: string): string {
+  return `${accountId} ${toPlainCode(typed)}`;
+}

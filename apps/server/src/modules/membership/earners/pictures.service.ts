@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { type PictureId, pictureId } from "@app/contract/ids";
+import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
+import { placeCover } from "#modules/channels/channels/covers.service.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
+import { smallKeyOf } from "#platform/small-key.ts";
+import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./college-logos.sql.ts";
+
+type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
+
+/** Shown up to 112 pixels wide; three times that on the densest of screens. */
+const PROFILE: Frame = { widthPx: 336, heightPx: 336, fit: "cover" };
+const COVER: Frame = { widthPx: 1920, heightPx: 640, fit: "inside" };
+const LOGO: Frame = { widthPx: 256, heightPx: 256, fit: "inside" };
+/** A hundred offers, a hundred visits, and as many changes of mind. */
+const LOGOS_PER_DAY = 400;
+
+const OWN_PICTURE = /^(profile|cover)-[a-f0-9]{16}(-wide)?\.webp$/;
+const NOT_A_PICTURE = "Please choose a picture in jpeg, jpg or png format that opens on your own device.";
+
+/**
+ * @returns the storage key of the picture
+ * @throws AppError `invalid_input` on `profile_image`
+ */
+export async function storeProfileImage(
+  deps: Pick<Deps, "storage" | "config">,
+  accountId: string,
+  bytes: Buffer | null,
+): Promise<string | null> {
+  if (!bytes) return null;
+  const { webp } = requirePicture("profile_image", await redrawPicture(deps, accountId, bytes, PROFILE));
+  return storeProfile(deps, accountId, webp);
+}
+
+/** Keeps, in a transaction, what a picture was sent with. When that fails the picture is removed: nothing points to it. */
+export async function keepWithPicture<T>(
+  deps: Pick<Deps, "sql" | "storage">,
+  key: string | null,
+  keep: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(deps.sql, keep);
+  } catch (error) {
+    if (key !== null) await deps.storage.remove(key);
+    throw error;
+  }
+}
+
+/** @throws AppError `invalid_input` on `cover_image`: no picture, or too narrow */
+export async function storeCover(
+  deps: Pick<Deps, "storage" | "config">,
+  accountId: string,
+  bytes: Buffer,
+): Promise<string> {
+  const { webp, widthPx } = requirePicture("cover_image", await redrawPicture(deps, accountId, bytes, COVER));
+  if (widthPx < COVER_MIN_WIDTH_PX) throw fieldError("cover_image", PROFILE_MESSAGES.coverTooSmall);
+  return placeCover(deps, `accounts/${accountId}`, { name: `cover-${randomBytes(8).toString("hex")}`, webp });
+}
+
+/** @throws AppError `invalid_input` on `logo`; `too_many_requests` */
+export async function takeLogo(
+  deps: PictureDeps,
+  accountId: string,
+  bytes: Buffer,
+): Promise<{ id: PictureId; url: string }> {
+  if ((await countNewLogos(deps.sql, accountId)) >= LOGOS_PER_DAY)
+    throw new AppError("too_many_requests", "You have sent too many logos today.", { retryAfterS: 3600 });
+  const { webp } = requirePicture("logo", await redrawPicture(deps, accountId, bytes, LOGO));
+  const id = pictureId.parse(randomBytes(16).toString("hex"));
+  await deps.storage.put(logoKey(accountId, id), webp, { contentType: "image/webp" });
+  await insertLogo(deps.sql, { id, accountId });
+  return { id, url: logoUrl(deps, accountId, id) };
+}
+
+export function logoUrl(deps: Pick<Deps, "config">, accountId: string, id: string): string {
+  return openMediaUrl(deps.config, logoKey(accountId, id));
+}
+
+/** The row goes last, so that a file that cannot be removed now is found again. */
+export async function forgetUnusedLogos(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
+  await workThrough(deps, {
+    failure: "a logo could not be deleted",
+    next: (after: UnusedLogo | null) => selectUnusedLogos(deps.sql, after?.id ?? null),
+    async work({ id, account_id }) {
+      await deps.storage.remove(logoKey(account_id, id));
+      await deleteLogo(deps.sql, id);
+    },
+  });
+}
+
+/** Forgets a picture that another one has taken the place of; one of the demo world stays for its next start. */
+export async function forgetReplaced(
+  deps: Pick<Deps, "storage">,
+  accountId: string,
+  pictures: { held: string | null; now: string | null },
+): Promise<void> {
+  const { held, now } = pictures;
+  if (!held || !now || held === now || !OWN_PICTURE.test(held.slice(`accounts/${accountId}/`.length))) return;
+  for (const key of new Set([held, smallKeyOf(held)])) await deps.storage.remove(key);
+}
+
+/** Everything that was stored for somebody who is gone. */
+export function forgetPictures(deps: Pick<Deps, "storage">, accountId: string): Promise<void> {
+  return deps.storage.removePrefix(`accounts/${accountId}/`);
+}
+
+function logoKey(accountId: string, id: string): string {
+  return `accounts/${accountId}/logo-${id}.webp`;
+}
+
+function requirePicture<Picture>(field: string, picture: Picture | null): Picture {
+  if (!picture) throw fieldError(field, NOT_A_PICTURE);
+  return picture;
+}
+
+/** Each picture has a name of its own: addresses are cached for long. */
+async function storeProfile(deps: Pick<Deps, "storage">, accountId: string, webp: Buffer): Promise<string> {
+  const key = `accounts/${accountId}/profile-${randomBytes(8).toString("hex")}.webp`;
+  await deps.storage.put(key, webp, { contentType: "image/webp" });
+  return key;
+}

@@ -1,0 +1,132 @@
+import type { Plan } from "@app/contract/accounts";
+import { EARNER_MESSAGES } from "@app/contract/earners";
+import type { ProfileView, profileRoutes, updatedProfile } from "@app/contract/profile";
+import { toE164 } from "@app/contract/sign-up";
+import type { z } from "zod";
+import { listProfileCategories } from "#modules/catalog/categories/categories.service.ts";
+import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
+import {
+  birthOf,
+  changePerson,
+  lockPerson,
+  type PersonRow,
+  readPerson,
+  readUserCard,
+} from "#modules/identity/accounts/person.service.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { openMediaUrl } from "#platform/media-url.ts";
+import type { Member } from "#platform/viewer.ts";
+import { findListFaults, refuseFaults } from "./check-lists.service.ts";
+import { selectColleges } from "./colleges.sql.ts";
+import { changeContact } from "./contacts.view.ts";
+import { restorableUntil } from "./lifecycle.service.ts";
+import { forgetReplaced, logoUrl, storeCover, storeProfileImage } from "./pictures.service.ts";
+import { changesProfile, findForeignFields } from "./profile.policy.ts";
+import { toProfileView } from "./profile.view.ts";
+import { replaceCategories, replaceContacts, selectContacts, selectProfile, upsertProfile } from "./profiles.sql.ts";
+import { writeColleges, writeSsn } from "./write-profile.service.ts";
+
+type ProfileDeps = Pick<Deps, "sql" | "pool" | "secrets" | "storage" | "config" | "now">;
+type Changes = z.output<typeof profileRoutes.update.body>;
+
+export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, member: Member): Promise<ProfileView> {
+  const { accountId } = member;
+  const person = await readPerson(deps.sql, accountId);
+  const known = {
+    person,
+    birth: birthOf(person),
+    profile: await selectProfile(deps.sql, accountId),
+    contacts: await selectContacts(deps.sql, accountId),
+    categories: await listProfileCategories(deps, accountId),
+    colleges: await selectColleges(deps.sql, accountId),
+    restorableUntil: restorableUntil(person),
+  };
+  return toProfileView(known, {
+    open: (key) => openMediaUrl(deps.config, key),
+    logo: (id) => logoUrl(deps, accountId, id),
+  });
+}
+
+/**
+ * Changes what is given and leaves the rest.
+ * @throws AppError `invalid_input` on its fields, those of another plan among them
+ */
+export async function updateProfile(
+  deps: ProfileDeps,
+  member: Member,
+  { changes, image }: { changes: Changes; image: Buffer | null },
+): Promise<z.input<typeof updatedProfile>> {
+  refuseFaults({
+    ...findForeignFields(member.plan, changes),
+    ...(await findListFaults(deps.sql, member.accountId, changes)),
+  });
+  const profileKey = await storeProfileImage(deps, member.accountId, image);
+  const held = await inTransaction(deps.sql, async (tx) => {
+    const person = await lockPerson(tx, member.accountId);
+    // The plan may have ended since the request came in.
+    refuseFaults(findForeignFields(person.plan as Plan | null, changes));
+    const fullName = await changeEarner(deps, tx, person, changes);
+    await changePerson(tx, person.id, {
+      ...(fullName === undefined ? {} : { fullName }),
+      ...(changes.phone === undefined ? {} : { phone: changes.phone === null ? null : toE164(changes.phone) }),
+    });
+    await changeChannel(tx, person.channel_id, {
+      ...(changes.channel_name === undefined ? {} : { name: changes.channel_name }),
+      ...(changes.bio === undefined ? {} : { bio: changes.bio }),
+      ...(profileKey === null ? {} : { profileKey }),
+    });
+    return person.profile_key;
+  });
+  await forgetReplaced(deps, member.accountId, { held, now: profileKey });
+  const card = await readUserCard(deps, deps.sql, member.accountId);
+  return { ...card, user_type: card.type };
+}
+
+/** @returns the name that the account goes by, where it changes */
+async function changeEarner(
+  deps: ProfileDeps,
+  tx: Tx,
+  person: PersonRow,
+  changes: Changes,
+): Promise<string | undefined> {
+  if (person.plan === null) return changes.full_name;
+  const profile = await selectProfile(tx, person.id);
+  if (!profile && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
+  if (!profile) return undefined;
+  const { ssn_last4: _, ...held } = profile;
+  const next = {
+    ...held,
+    plan: person.plan as Plan,
+    first_name: changes.first_name ?? held.first_name,
+    last_name: changes.last_name ?? held.last_name,
+    group_name: changes.team_name ?? changes.organization_name ?? held.group_name,
+    street: changes.street ?? held.street,
+    city: changes.city ?? held.city,
+    state: changes.state ?? held.state,
+    zipcode: changes.zipcode ?? held.zipcode,
+    graduation_year: changes.graduation_year === undefined ? held.graduation_year : Number(changes.graduation_year),
+    gpa: changes.gpa ?? held.gpa,
+  };
+  await upsertProfile(tx, person.id, next);
+  const contacts = await selectContacts(tx, person.id);
+  await replaceContacts(
+    tx,
+    person.id,
+    contacts.map((contact) => changeContact(contact, changes)),
+  );
+  if (changes.channel_category) await replaceCategories(tx, person.id, changes.channel_category);
+  await writeColleges(tx, person.id, changes);
+  if (changes.ssn) await writeSsn(deps, tx, person.id, changes.ssn);
+  return next.group_name ?? `${next.first_name} ${next.last_name}`;
+}
+
+/** @throws AppError `invalid_input` on `cover_image` */
+export async function uploadCover(deps: ProfileDeps, member: Member, bytes: Buffer): Promise<{ cover_url: string }> {
+  const coverKey = await storeCover(deps, member.accountId, bytes);
+  const { cover_key: held } = await readPerson(deps.sql, member.accountId);
+  await changeChannel(deps.sql, member.channelId, { coverKey });
+  await forgetReplaced(deps, member.accountId, { held, now: coverKey });
+  return { cover_url: openMediaUrl(deps.config, coverKey) };
+}

@@ -1,0 +1,92 @@
+import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
+import { addFollows } from "#modules/channels/follows/follows.service.ts";
+import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/accounts/add-account.service.ts";
+import { hashPassword } from "#platform/crypto/passwords.ts";
+import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
+import { addProfiles } from "./demo-profiles.service.ts";
+import { addRecruiting } from "./demo-recruiting.service.ts";
+import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
+import { VIDEOS } from "./world/videos.ts";
+import { followsOf } from "./world.ts";
+
+/** Everybody in the demo world has it; production makes no demo accounts. */
+export const DEMO_PASSWORD = "Fieldhouse-Demo-1";
+/** The first of the videos; the announcement is made after them. */
+const SHORT_VIDEOS = 4;
+
+/**
+ * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
+ * pictures and videos are made by the worker, without anybody waiting.
+ */
+export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
+  if (await hasAccounts(deps.sql)) return;
+  // Argon2 is slow on purpose; one hash does for all of them.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, LOCKS.makingTheDemo);
+    if (await hasAccounts(tx)) return;
+    await addPeople(deps, tx, passwordHash);
+    await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
+    await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
+    // One at a time and after everything else: whoever uploads now does not wait for the demo.
+    for (const index of VIDEOS.keys()) {
+      await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });
+      if (index === SHORT_VIDEOS - 1)
+        await enqueue(tx, makeAnnouncementJob, {}, { key: "demo:announcement", queue: "demo", priority: 10 });
+    }
+  });
+}
+
+async function addPeople(deps: Pick<Deps, "secrets" | "events">, tx: Tx, passwordHash: string): Promise<void> {
+  const followers = new Map<string, string>();
+  const channels = new Map<string, string>();
+  for (const person of [...EARNERS, ...FANS]) {
+    const ids = await addAccount(deps, tx, toAccount(person, passwordHash));
+    await changeChannel(tx, ids.channelId, toChannel(person));
+    followers.set(person.username, ids.accountId);
+    channels.set(person.username, ids.channelId);
+  }
+  const follows = followsOf().flatMap(({ follower, channel }) => {
+    const [followerId, channelId] = [followers.get(follower), channels.get(channel)];
+    return followerId && channelId ? [{ followerId, channelId }] : [];
+  });
+  await addFollows(tx, follows);
+  await addProfiles(tx, followers);
+  await addRecruiting(deps, tx, followers);
+}
+
+function toAccount(person: DemoEarner | DemoFan, passwordHash: string): Parameters<typeof addAccount>[2] {
+  const isEarner = "plan" in person;
+  return {
+    username: person.username,
+    email: `${person.username}@demo.fieldhouse.test`,
+    passwordHash,
+    fullName: person.fullName,
+    plan: isEarner ? person.plan : null,
+    isVerified: true,
+    isDemo: true,
+  };
+}
+
+function toChannel(person: DemoEarner | DemoFan): { name: string; bio: string } {
+  return "plan" in person ? { name: person.channelName, bio: person.bio } : { name: person.fullName, bio: "" };
+}
+
+/** Whom the start announces: one of each kind. */
+export async function listDemoSignIns(
+  deps: Pick<Deps, "sql">,
+): Promise<{ username: string; password: string; what: string }[]> {
+  const [first] = FANS;
+  const account = first && (await findAccountByUsername(deps.sql, first.username));
+  if (!account?.is_demo) return [];
+  const plans = ["Individual", "Team", "Organization"] as const;
+  const earners = plans.flatMap((plan) => EARNERS.find((earner) => earner.plan === plan) ?? []);
+  return [
+    ...earners.map(({ username, plan }) => ({ username, password: DEMO_PASSWORD, what: `earner, ${plan}` })),
+    ...FANS.slice(0, 1).map(({ username }) => ({ username, password: DEMO_PASSWORD, what: "fan" })),
+  ];
+}

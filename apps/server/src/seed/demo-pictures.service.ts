@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { addCategory } from "#modules/catalog/categories/categories.service.ts";
+import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
+import { placeCover } from "#modules/channels/channels/covers.service.ts";
+import { findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { drawAvatar } from "./pictures/avatar.ts";
+import { drawCategoryPicture } from "./pictures/category-picture.ts";
+import { drawCover } from "./pictures/cover.ts";
+import { drawCrest } from "./pictures/crest.ts";
+import { CATEGORIES } from "./world/categories.ts";
+import { EARNERS, FANS } from "./world/people.ts";
+
+const WEBP = { contentType: "image/webp" };
+
+/** Avatars, crests, covers and the pictures of the categories. Done twice it draws the same again. */
+export async function drawDemoPictures(deps: Pick<Deps, "sql" | "storage">, signal: AbortSignal): Promise<void> {
+  for (const [position, { name, slug }] of CATEGORIES.entries()) {
+    const pictureKey = `categories/${slug}/picture.webp`;
+    await deps.storage.put(pictureKey, drawCategoryPicture(slug), WEBP);
+    await addCategory(deps.sql, { name, slug, pictureKey, position });
+    await rest(signal);
+  }
+  for (const { username, fullName, plan, seed, sport } of EARNERS) {
+    const avatar = plan === "Individual" ? drawAvatar(seed, fullName) : drawCrest(seed, fullName);
+    await place(deps, username, { avatar, cover: drawCover(seed, fullName, sport) });
+    await rest(signal);
+  }
+  for (const { username, fullName, seed } of FANS) {
+    await place(deps, username, { avatar: drawAvatar(seed, fullName), cover: null });
+    await rest(signal);
+  }
+}
+
+async function place(
+  deps: Pick<Deps, "sql" | "storage">,
+  username: string,
+  pictures: { avatar: Buffer; cover: Buffer | null },
+): Promise<void> {
+  const account = await findAccountByUsername(deps.sql, username);
+  if (!account) return;
+  const folder = `accounts/${account.id}`;
+  const profileKey = `${folder}/avatar.webp`;
+  await deps.storage.put(profileKey, pictures.avatar, WEBP);
+  const coverKey = pictures.cover ? await placeCover(deps, folder, { name: "cover", webp: pictures.cover }) : null;
+  await setChannelPictures(deps.sql, account.channel_id, { profileKey, coverKey });
+}
+
+/** Drawing holds the thread; in between the worker's other jobs get a turn. */
+async function rest(signal: AbortSignal): Promise<void> {
+  await sleep(1, undefined, { signal });
+}

@@ -1,0 +1,46 @@
+import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
+import { queueDiscoveryRefresh } from "#modules/discovery/discovery/queue-refresh.service.ts";
+import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/credit-referral.service.ts";
+import { addPastReferral } from "#modules/earnings/referrals/past-referrals.service.ts";
+import { addAccount, findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import { inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** The people whom the demo earners brought, with what was earned by it. Safe to run twice. */
+export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log" | "events">): Promise<void> {
+  const newcomers = newcomersOf();
+  await inTransaction(deps.sql, async (tx) => {
+    if (newcomers[0] && (await findAccountByUsername(tx, newcomers[0].username))) return;
+    for (const newcomer of newcomers) await addNewcomer(deps, tx, newcomer);
+    await queueDiscoveryRefresh(tx);
+  });
+  await releaseDueReferrals(deps);
+}
+
+async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer: DemoNewcomer): Promise<void> {
+  const earner = await findAccountByUsername(tx, newcomer.referrer);
+  if (!earner) throw new Error(`the demo world lacks ${newcomer.referrer}`);
+  const { accountId, channelId } = await addAccount(deps, tx, {
+    username: newcomer.username,
+    email: `${newcomer.username}@demo.fieldhouse.test`,
+    // Everybody in the demo world has the same.
+    passwordHash: earner.password_hash,
+    fullName: newcomer.fullName,
+    plan: null,
+    isVerified: newcomer.fate !== "joined",
+    isDemo: true,
+  });
+  await changeChannel(tx, channelId, { name: newcomer.fullName });
+  const at = new Date(deps.now().getTime() - newcomer.hoursAgo * HOUR_MS);
+  await addPastReferral(tx, {
+    referredId: accountId,
+    earnerId: earner.id,
+    joinedAt: at,
+    creditedAt: newcomer.fate === "joined" ? null : at,
+    signals: newcomer.fate === "reviewed" ? ["same-address"] : [],
+  });
+  if (newcomer.fate === "reversed") await reverseReferral(deps, tx, accountId, "The account was not a real person's.");
+}

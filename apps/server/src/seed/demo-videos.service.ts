@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { findCategoryBySlug } from "#modules/catalog/categories/categories.service.ts";
+import { type ContentRow, createContent, findContentOfUpload } from "#modules/catalog/contents/contents.service.ts";
+import { queueVideoProcessing } from "#modules/catalog/media/media.service.ts";
+import { keepOriginal } from "#modules/catalog/media/source-file.service.ts";
+import { addHighlight } from "#modules/discovery/recruiting/add-page.service.ts";
+import { addPastViews } from "#modules/engagement/views/past-views.service.ts";
+import { findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { openScratch } from "#platform/scratch.ts";
+import { renderScene } from "./render-scene.ts";
+import { RECRUITED } from "./world/measured.ts";
+import { FANS } from "./world/people.ts";
+import type { DemoVideo } from "./world/video.ts";
+import { VIDEOS } from "./world/videos.ts";
+import { viewsOf } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What `keepOriginal` keeps is the file of this name. */
+const SOURCE = "source";
+
+/**
+ * Draws one video of the demo world and hands it to the same pipeline as anyone's upload, with the
+ * views that it had since it was published.
+ */
+export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSignal): Promise<void> {
+  const video = VIDEOS[index];
+  const mark = createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
+  const before = await findContentOfUpload(deps.sql, mark);
+  if (!video || before?.original_key) return;
+  const scratch = await openScratch(deps.config.dataDir);
+  try {
+    const target = path.join(scratch.folder, SOURCE);
+    await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
+    const content = before ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, index, video, mark)));
+    await keepOriginal(deps, content, scratch.folder);
+    await queueVideoProcessing(deps.sql, content.id);
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function addItem(
+  deps: Pick<Deps, "now">,
+  tx: Sql,
+  index: number,
+  video: DemoVideo,
+  mark: string,
+): Promise<ContentRow> {
+  const owner = await findAccountByUsername(tx, video.channel);
+  const category = await findCategoryBySlug(tx, video.category);
+  if (!owner || !category) throw new Error(`the demo world lacks ${video.channel} or ${video.category}`);
+  const publishedAt = new Date(deps.now().getTime() - video.ageDays * DAY_MS);
+  const fields = {
+    type: "video" as const,
+    title: video.title,
+    description: video.description,
+    category_id: category.id,
+    tags: [...video.tags],
+    visibility: "public" as const,
+    comments_open: true,
+  };
+  const { content } = await createContent(tx, owner.channel_id, fields, { uploadId: mark, publishedAt });
+  if (video.channel === RECRUITED) await addHighlight(tx, owner.id, content.id);
+  await addPastViews(tx, content.id, await toViews(deps, tx, index));
+  return content;
+}
+
+async function toViews(deps: Pick<Deps, "now">, tx: Sql, index: number): Promise<{ viewerId: string; at: Date }[]> {
+  const fans = await Promise.all(FANS.map(({ username }) => findAccountByUsername(tx, username)));
+  return viewsOf(index).flatMap(({ fanIndex, hoursAgo }) => {
+    const viewerId = fans[fanIndex]?.id;
+    return viewerId ? [{ viewerId, at: new Date(deps.now().getTime() - hoursAgo * HOUR_MS) }] : [];
+  });
+}
