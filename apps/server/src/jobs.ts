@@ -3,6 +3,7 @@ import { keepOriginalJob } from "#modules/catalog/media/keep-original.jobs.ts";
 import { processVideoJob } from "#modules/catalog/media/process-video.jobs.ts";
 import { checkUploadJob } from "#modules/catalog/uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "#modules/catalog/uploads/purge-uploads.jobs.ts";
+import { takeFramesJob } from "#modules/catalog/uploads/take-frames.jobs.ts";
 import { recountChannelsJob } from "#modules/channels/channels/channels.jobs.ts";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery/discovery.jobs.ts";
 import { recountNumbersJob } from "#modules/discovery/numbers/numbers.jobs.ts";
@@ -34,6 +35,7 @@ export const allJobs: readonly Job[] = [
   processVideoJob,
   keepOriginalJob,
   checkUploadJob,
+  takeFramesJob,
   purgeUploadsJob,
   recountViewsJob,
   recountChannelsJob,

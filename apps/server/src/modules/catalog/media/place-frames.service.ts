@@ -58,7 +58,7 @@ async function awaitCheckedFrames(
     if (!check?.check_ok) return null;
     if (check.frame_keys.length > 0) return readFrames(deps, check.frame_keys);
     if (check.frames_failed || Date.now() > untilMs) return null;
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
   return null;
 }

@@ -2,33 +2,55 @@ import path from "node:path";
 import type { Deps } from "#platform/deps.ts";
 import { openScratch } from "#platform/scratch.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
-import { probeSource, type SourceFacts } from "./pipeline/probe.ts";
+import { probeSource } from "./pipeline/probe.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { takeFrames } from "./pipeline/stills.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
-export type FileCheck = { isUsable: true; frames: Buffer[] } | { isUsable: false; fault: string };
+/** Puts a file at the path it is given, or says that there is none. */
+type Place = (target: string) => Promise<boolean>;
 
-/**
- * Says what a complete file is, before anything is made of it.
- * @param place puts the file at the path it is given, or says that there is none
- * @param onGood called as soon as the file is known to be good, before its frames are taken
- */
+export type FileCheck = { isUsable: true; source: SourceFacts } | { isUsable: false; fault: string };
+
+/** Says what a complete file is, before anything is made of it. */
 export async function checkVideoFile(
   deps: Pick<Deps, "config">,
-  place: (target: string) => Promise<boolean>,
+  place: Place,
   signal: AbortSignal,
-  onGood: (source: SourceFacts) => Promise<void>,
 ): Promise<FileCheck> {
-  const scratch = await openScratch(deps.config.dataDir);
   try {
-    const isThere = await place(path.join(scratch.folder, SOURCE_NAME));
-    if (!isThere) return { isUsable: false, fault: "The file is no longer there. Please send it once more." };
-    const source = await probeSource(deps.config, scratch.folder, signal);
-    await onGood(source);
-    return { isUsable: true, frames: await takeFrames(deps.config, source, { folder: scratch.folder, signal }) };
+    const source = await withFile(deps, place, (folder) => probeSource(deps.config, folder, signal));
+    if (source === null) return { isUsable: false, fault: "The file is no longer there. Please send it once more." };
+    return { isUsable: true, source };
   } catch (error) {
     if (error instanceof MediaFault) return { isUsable: false, fault: error.message };
     throw error;
+  }
+}
+
+/** @returns three frames of a file that was checked; null where none can be taken */
+export async function takeFileFrames(
+  deps: Pick<Deps, "config">,
+  place: Place,
+  source: SourceFacts,
+  signal: AbortSignal,
+): Promise<Buffer[] | null> {
+  try {
+    return await withFile(deps, place, (folder) => takeFrames(deps.config, source, { folder, signal }));
+  } catch (error) {
+    if (error instanceof MediaFault) return null;
+    throw error;
+  }
+}
+
+async function withFile<Result>(
+  deps: Pick<Deps, "config">,
+  place: Place,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result | null> {
+  const scratch = await openScratch(deps.config.dataDir);
+  try {
+    return (await place(path.join(scratch.folder, SOURCE_NAME))) ? await work(scratch.folder) : null;
   } finally {
     await scratch.remove();
   }

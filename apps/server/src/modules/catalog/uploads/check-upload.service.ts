@@ -1,8 +1,9 @@
-import { awaitPlayable } from "#modules/catalog/media/await-playable.service.ts";
 import { processAhead } from "#modules/catalog/media/media.service.ts";
 import { checkVideoFile } from "#modules/catalog/media/probe-file.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { takeFramesJob } from "./take-frames.jobs.ts";
 import {
   isMadeIntoItem,
   lockUpload,
@@ -10,43 +11,34 @@ import {
   selectUpload,
   setFramesFailed,
   setUploadCheck,
-  setUploadFrames,
 } from "./uploads.sql.ts";
 
 const NOT_INSPECTED =
   "We could not check it because of a problem on our side. You can publish it anyway: it is checked again then.";
 
 /**
- * Looks at a complete upload: what it is and how long, and three frames to choose a thumbnail from. A good one is
- * processed from here on, without waiting for the frames or for its form.
+ * Looks at a complete upload: what it is and how long. A good one is processed from here on, without waiting for its
+ * form, and three frames are taken of it to choose a thumbnail from.
  */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
-  if (!upload?.completed_at || upload.check_ok === false || upload.frame_keys.length > 0) return;
+  if (!upload?.completed_at || upload.check_ok !== null) return;
   // The processing of the item looks for itself, and takes the bytes away.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
-  const place = (target: string) => deps.uploads.copyTo(uploadId, target);
-  const check = await checkVideoFile(deps, place, signal, async (source) => {
-    await inTransaction(deps.sql, async (tx) => {
-      await lockUpload(tx, uploadId);
-      await lockUploadsOf(tx, upload.account_id);
-      await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: source.lengthMs });
-      if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload, source);
-    });
-    await awaitPlayable(deps.sql, uploadId, signal);
-  });
+  const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
   if (!check.isUsable) {
     await setUploadCheck(deps.sql, uploadId, { check_ok: false, check_fault: check.fault, length_ms: null });
-    // Of a file that was good so far, only the frames cannot be taken.
     await setFramesFailed(deps.sql, uploadId);
     return;
   }
-  const keys = check.frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
-  for (const [at, key] of keys.entries()) {
-    const frame = check.frames[at];
-    if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
-  }
-  await setUploadFrames(deps.sql, uploadId, keys);
+  const { source } = check;
+  await inTransaction(deps.sql, async (tx) => {
+    await lockUpload(tx, uploadId);
+    await lockUploadsOf(tx, upload.account_id);
+    await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: source.lengthMs });
+    await enqueue(tx, takeFramesJob, { upload_id: uploadId, source }, { key: `frames:${uploadId}` });
+    if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload, source);
+  });
 }
 
 /**

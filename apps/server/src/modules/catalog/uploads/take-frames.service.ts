@@ -1,0 +1,32 @@
+import { awaitPlayable } from "#modules/catalog/media/await-playable.service.ts";
+import type { SourceFacts } from "#modules/catalog/media/pipeline/source-facts.ts";
+import { takeFileFrames } from "#modules/catalog/media/probe-file.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { isMadeIntoItem, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";
+
+/** Takes three frames of an upload to choose a thumbnail from, once its first segments can be played. */
+export async function takeUploadFrames(
+  deps: Deps,
+  uploadId: string,
+  source: SourceFacts,
+  signal: AbortSignal,
+): Promise<void> {
+  const upload = await selectUpload(deps.sql, uploadId);
+  if (!upload || upload.frame_keys.length > 0) return;
+  // The processing of the item takes its own, and takes the bytes away.
+  if (await isMadeIntoItem(deps.sql, uploadId)) return;
+  await awaitPlayable(deps.sql, uploadId, signal);
+  const frames = await takeFileFrames(deps, (target) => deps.uploads.copyTo(uploadId, target), source, signal);
+  if (frames === null) return giveUpFrames(deps, uploadId);
+  const keys = frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
+  for (const [at, key] of keys.entries()) {
+    const frame = frames[at];
+    if (frame) await deps.storage.put(key, frame, { contentType: "image/webp" });
+  }
+  await setUploadFrames(deps.sql, uploadId, keys);
+}
+
+/** There are no frames to choose from; the file may still be good. */
+export async function giveUpFrames(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
+  await setFramesFailed(deps.sql, uploadId);
+}
