@@ -1,6 +1,5 @@
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { addFollows } from "#modules/channels/follows/follows.service.ts";
-import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/accounts/add-account.service.ts";
+import { addFollows, changeChannel } from "#modules/channels/index.ts";
+import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/index.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";

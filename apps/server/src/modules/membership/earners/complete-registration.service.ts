@@ -1,8 +1,8 @@
 import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
-import { showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/identity/accounts/person.service.ts";
+import { showChannelOf } from "#modules/catalog/index.ts";
+import { changeChannel } from "#modules/channels/index.ts";
+import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";

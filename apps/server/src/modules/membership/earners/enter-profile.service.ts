@@ -1,8 +1,8 @@
 import type { Plan, UserCard } from "@app/contract/accounts";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES, type EarnerReply } from "@app/contract/earners";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/identity/accounts/person.service.ts";
+import { changeChannel } from "#modules/channels/index.ts";
+import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";

@@ -3,8 +3,8 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { ProfileView, profileRoutes, updatedProfile } from "@app/contract/profile";
 import { toE164 } from "@app/contract/sign-up";
 import type { z } from "zod";
-import { listProfileCategories } from "#modules/catalog/categories/categories.service.ts";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
+import { listProfileCategories } from "#modules/catalog/index.ts";
+import { changeChannel } from "#modules/channels/index.ts";
 import {
   birthOf,
   changePerson,
@@ -12,7 +12,7 @@ import {
   type PersonRow,
   readPerson,
   readUserCard,
-} from "#modules/identity/accounts/person.service.ts";
+} from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
