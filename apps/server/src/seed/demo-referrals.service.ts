@@ -1,4 +1,4 @@
-import { changeChannel } from "#modules/channels/index.ts";
+import { updateChannelRow } from "#modules/channels/index.ts";
 import { queueDiscoveryRefresh } from "#modules/discovery/index.ts";
 import { addPastReferral, releaseDueReferrals, reverseReferral } from "#modules/earnings/index.ts";
 import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
@@ -32,7 +32,7 @@ async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer:
     isVerified: newcomer.fate !== "joined",
     isDemo: true,
   });
-  await changeChannel(tx, channelId, { name: newcomer.fullName });
+  await updateChannelRow(tx, channelId, { name: newcomer.fullName });
   const at = new Date(deps.now().getTime() - newcomer.hoursAgo * HOUR_MS);
   await addPastReferral(tx, {
     referredId: accountId,

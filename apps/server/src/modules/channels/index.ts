@@ -1,5 +1,5 @@
 /** What other domains may use of this one. */
-export { type ChannelChanges, changeChannel } from "./channels/change-channel.service.ts";
+export { type ChannelChanges, updateChannelRow } from "./channels/change-channel.sql.ts";
 export {
   addChannelViews,
   lockChannels,
@@ -8,7 +8,7 @@ export {
   setChannelPictures,
 } from "./channels/channels.service.ts";
 export { placeCover } from "./channels/covers.service.ts";
-export { addHidingReason, type HidingReason, removeHidingReason } from "./channels/hiding-reasons.service.ts";
+export { addHidingReason, type HidingReason, removeHidingReason } from "./channels/hide.sql.ts";
 export {
   canSeeHidden,
   requireOpenChannel,

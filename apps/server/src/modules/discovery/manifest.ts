@@ -9,7 +9,7 @@ import { serveFollowing } from "./following/following.routes.ts";
 import { recountNumbersJob } from "./numbers/numbers.jobs.ts";
 import { serveNumbers } from "./numbers/numbers.routes.ts";
 import { endCoachAddresses } from "./recruiting/end-addresses.service.ts";
-import { forgetRecruitingOf } from "./recruiting/forget-recruiting.service.ts";
+import { deleteRecruiting } from "./recruiting/forget-recruiting.sql.ts";
 import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
 import { placeDocumentsJob, sweepSearchJob } from "./search/search.jobs.ts";
 import { serveSearch } from "./search/search.routes.ts";
@@ -33,7 +33,7 @@ export const discovery: Domain = {
     onEvent("guardian.consent_withdrawn", (_deps, tx, { account_id }) => endCoachAddresses(tx, account_id)),
   ],
   personalData: {
-    eraseRows: (_deps, tx, accountId) => forgetRecruitingOf(tx, accountId),
+    eraseRows: (_deps, tx, accountId) => deleteRecruiting(tx, accountId),
     eraseFiles: [
       async (deps, { accountId, channelId }) => {
         if (channelId !== null) await forgetSharesOfPerson(deps, accountId, channelId);

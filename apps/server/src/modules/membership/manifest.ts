@@ -10,7 +10,7 @@ import { stopRenewalJob } from "./billing/stop-renewal.jobs.ts";
 import { serveClaims } from "./earners/claim.routes.ts";
 import { completeRegistrationsJob, forgetRegistrationsJob } from "./earners/earners.jobs.ts";
 import { serveEarners } from "./earners/earners.routes.ts";
-import { forgetProfileOf } from "./earners/forget-person.service.ts";
+import { deletePersonalRows } from "./earners/forget-person.sql.ts";
 import { serveForms } from "./earners/forms.routes.ts";
 import { serveGuardian } from "./earners/guardian.routes.ts";
 import { serveProfile } from "./earners/profile.routes.ts";
@@ -56,7 +56,7 @@ export const membership: Domain = {
     async eraseRows(_deps, tx, accountId) {
       // A job of its ends the plan and takes the cards off at the provider.
       await stopRenewal(tx, accountId);
-      await forgetProfileOf(tx, accountId);
+      await deletePersonalRows(tx, accountId);
     },
     exportParts,
     notExported,
