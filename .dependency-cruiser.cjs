@@ -2,6 +2,19 @@ const server = "^apps/server/src";
 const web = "^apps/web/src";
 const test = "(\\.test\\.tsx?$|/testing/)";
 
+/** The domains of the server, from the bottom up; `notifications` has no features yet. */
+const domains = [
+  "identity",
+  "channels",
+  "catalog",
+  "engagement",
+  "membership",
+  "earnings",
+  "discovery",
+  "notifications",
+  "staff",
+];
+
 /** The arrows of docs/architecture.md. Each rule says why it is there. */
 module.exports = {
   forbidden: [
@@ -36,7 +49,7 @@ module.exports = {
       name: "platform-knows-no-feature",
       severity: "error",
       from: { path: `${server}/platform/`, pathNot: test },
-      to: { path: [`${server}/modules/`, `${server}/(app|product|jobs)\\.ts$`] },
+      to: { path: [`${server}/(modules|seed)/`, `${server}/(app|product|jobs|domains)\\.ts$`] },
     },
     {
       name: "ui-and-lib-know-no-feature",
@@ -44,12 +57,44 @@ module.exports = {
       from: { path: `${web}/(ui|lib)/` },
       to: { path: `${web}/(features|app)/` },
     },
-    {
-      name: "modules-meet-at-the-service",
-      comment: "A module's front door is its *.service.ts. Its SQL, views and policies are its own.",
+    ...domains.slice(0, -1).map((domain, index) => ({
+      name: `domains-point-down-from-${domain}`,
+      comment: "A domain imports only domains below it, types included; what it does is heard above by events.",
       severity: "error",
-      from: { path: `${server}/modules/([^/]+)/`, pathNot: [test, "manifest\\.ts$"] },
-      to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, "\\.service\\.ts$"] },
+      from: { path: `${server}/modules/${domain}/`, pathNot: test },
+      to: { path: domains.slice(index + 1).map((above) => `${server}/modules/${above}/`) },
+    })),
+    {
+      name: "domains-meet-at-the-front-door",
+      comment: "What a domain lets others use is in its index.ts; the rest is its own.",
+      severity: "error",
+      from: { path: `${server}/modules/([^/]+)/`, pathNot: test },
+      to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/[^/]+/index\\.ts$`] },
+    },
+    {
+      name: "the-product-enters-by-the-front-door",
+      severity: "error",
+      from: { path: `${server}/(seed/|[^/]+\\.ts$)`, pathNot: [test, `${server}/domains\\.ts$`] },
+      to: { path: `${server}/modules/`, pathNot: `${server}/modules/[^/]+/index\\.ts$` },
+    },
+    {
+      name: "the-product-is-composed-of-manifests",
+      severity: "error",
+      from: { path: `${server}/domains\\.ts$` },
+      to: { path: `${server}/modules/`, pathNot: `${server}/modules/[^/]+/manifest\\.ts$` },
+    },
+    {
+      name: "the-demo-world-is-loaded-where-it-is-wanted",
+      comment: "Only product.ts loads it, where DEMO is on.",
+      severity: "error",
+      from: { path: server, pathNot: [test, `${server}/seed/`] },
+      to: { path: `${server}/seed/`, dynamic: false },
+    },
+    {
+      name: "the-demo-world-is-loaded-by-the-product-alone",
+      severity: "error",
+      from: { path: server, pathNot: [test, `${server}/seed/`, `${server}/product\\.ts$`] },
+      to: { path: `${server}/seed/` },
     },
     {
       name: "routes-do-not-touch-sql",
@@ -73,7 +118,7 @@ module.exports = {
     {
       name: "drivers-live-in-platform",
       severity: "error",
-      from: { path: `${server}/modules/`, pathNot: test },
+      from: { path: `${server}/(modules|seed)/`, pathNot: test },
       to: { path: "node_modules/(pg|ws|@aws-sdk|nodemailer|graphile-worker)/", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -5,7 +5,17 @@ import { earnings } from "#modules/earnings/manifest.ts";
 import { engagement } from "#modules/engagement/manifest.ts";
 import { identity } from "#modules/identity/manifest.ts";
 import { membership } from "#modules/membership/manifest.ts";
+import { staff } from "#modules/staff/manifest.ts";
 import type { Domain } from "#platform/domain.ts";
 
 /** From the bottom up: a domain imports only domains before it, and hears of what those do by their events. */
-export const domains: readonly Domain[] = [identity, channels, catalog, engagement, membership, earnings, discovery];
+export const domains: readonly Domain[] = [
+  identity,
+  channels,
+  catalog,
+  engagement,
+  membership,
+  earnings,
+  discovery,
+  staff,
+];

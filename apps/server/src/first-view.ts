@@ -1,10 +1,14 @@
 import { discoveryRoutes } from "@app/contract/discovery";
 import { API_PREFIX } from "@app/contract/http";
-import { listWeeklyEarners } from "#modules/discovery/discovery/channel-lists.service.ts";
-import { listBanner, listTrending } from "#modules/discovery/discovery/discovery.service.ts";
-import { readNumbers } from "#modules/discovery/numbers/numbers.service.ts";
-import { findPreview, findShownPictures } from "#modules/discovery/sharing/previews.service.ts";
-import { findUnindexed } from "#modules/identity/preferences/indexed.service.ts";
+import {
+  findPreview,
+  findShownPictures,
+  listBanner,
+  listTrending,
+  listWeeklyEarners,
+  readNumbers,
+} from "#modules/discovery/index.ts";
+import { findUnindexed } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
 

@@ -24,7 +24,6 @@ import { openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { domains } from "./domains.ts";
 import { allJobs } from "./jobs.ts";
-import { listDemoSignIns, openDemoWorld } from "./seed/demo-people.service.ts";
 
 export type Product = {
   /** Where the page answers; null for a worker. */
@@ -51,7 +50,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
     const deps = await toDeps(config, log, database);
-    if (config.demo && config.role !== "worker") await openDemoWorld(deps);
+    if (config.demo && config.role !== "worker") await (await loadSeed()).openDemoWorld(deps);
     let address: string | null = null;
     if (config.role !== "worker") {
       const app = await openApp(deps);
@@ -65,11 +64,17 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
         superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaim(deps) }),
       );
     }
-    return { address, deps, demo: await listDemoSignIns(deps), stop };
+    const demo = config.demo ? await (await loadSeed()).listDemoSignIns(deps) : [];
+    return { address, deps, demo, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The demo world is loaded where it is wanted, and nowhere else. */
+function loadSeed() {
+  return import("./seed/index.ts");
 }
 
 async function findDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
@@ -104,9 +109,10 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
 }
 
 async function work(deps: Deps): Promise<() => Promise<void>> {
+  const jobs = deps.config.demo ? [...allJobs, ...(await loadSeed()).seedJobs] : allJobs;
   // Started again by whoever started it: our supervisor, systemd.
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
-  const stop = await startWorker(deps, allJobs, { onEnded });
+  const stop = await startWorker(deps, jobs, { onEnded });
   tellMetrics(deps.metrics);
   const clearing = setInterval(() => void clearLeftovers(deps), CLEAR_EVERY_MS).unref();
   void clearLeftovers(deps);

@@ -1,7 +1,6 @@
-import { sealedTokens } from "#modules/discovery/recruiting/reseal.service.ts";
-import { sealedSignUps } from "#modules/identity/sign-up-drafts/reseal.service.ts";
-import { sealedSecrets } from "#modules/identity/two-factor/reseal.service.ts";
-import { sealedDrafts, sealedSsns } from "#modules/membership/earners/reseal.service.ts";
+import { sealedTokens } from "#modules/discovery/index.ts";
+import { sealedSecrets, sealedSignUps } from "#modules/identity/index.ts";
+import { sealedDrafts, sealedSsns } from "#modules/membership/index.ts";
 import { type Resealed, resealColumn } from "#platform/crypto/reseal.ts";
 import type { Deps } from "#platform/deps.ts";
 

@@ -1,12 +1,7 @@
 import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import {
-  addStaff,
-  forgetTwoFactorOf,
-  removeStaff,
-  type StaffRole,
-} from "#modules/identity/accounts/staff-role.service.ts";
+import { addStaff, forgetTwoFactorOf, removeStaff, type StaffRole } from "#modules/identity/index.ts";
 import { openDataFolder } from "#platform/data-folder.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -60,7 +55,7 @@ async function resetCodes(deps: Deps, email: string): Promise<string> {
 }
 
 async function refund(deps: Deps, email: string): Promise<string> {
-  const { endWithRefundByStaff } = await import("#modules/membership/earners/end-with-refund.service.ts");
+  const { endWithRefundByStaff } = await import("#modules/membership/index.ts");
   const ended = await endWithRefundByStaff(deps, email);
   if (!ended) throw nobodyHas(email);
   const { username, refundedCents, isErased } = ended;

@@ -1,10 +1,17 @@
+import type { FastifyInstance } from "fastify";
 import type { Tx } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Subscription } from "./events/subscriptions.ts";
+import type { Job } from "./jobs/jobs.ts";
 import type { ErasedPerson, ExportPart, PersonalData } from "./personal-data.ts";
 
 /** What a domain brings to the product; its `manifest.ts` says it, and the product is composed of these. */
 export type Domain = {
+  name: string;
+  routes: readonly ((app: FastifyInstance, deps: Deps) => void)[];
+  jobs: readonly Job[];
+  /** The tables that each feature writes, and nobody else (`scripts/check/table-owners.ts`). */
+  tables: Readonly<Record<string, readonly string[]>>;
   /** Delivered in this order, after those of the domains below. */
   subscriptions: readonly Subscription[];
   personalData: DomainPersonalData;

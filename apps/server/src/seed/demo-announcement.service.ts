@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
-import { setAnnouncement, showAnnouncement } from "#modules/staff/announcements/announcements.service.ts";
+import { setAnnouncement, showAnnouncement } from "#modules/staff/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openScratch } from "#platform/scratch.ts";
 import { type Film, renderScene } from "./render-scene.ts";

@@ -1,6 +1,5 @@
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { addFollows } from "#modules/channels/follows/follows.service.ts";
-import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/accounts/add-account.service.ts";
+import { addFollows, updateChannelRow } from "#modules/channels/index.ts";
+import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/index.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
@@ -46,7 +45,7 @@ async function addPeople(deps: Pick<Deps, "secrets" | "events">, tx: Tx, passwor
   const channels = new Map<string, string>();
   for (const person of [...EARNERS, ...FANS]) {
     const ids = await addAccount(deps, tx, toAccount(person, passwordHash));
-    await changeChannel(tx, ids.channelId, toChannel(person));
+    await updateChannelRow(tx, ids.channelId, toChannel(person));
     followers.set(person.username, ids.accountId);
     channels.set(person.username, ids.channelId);
   }

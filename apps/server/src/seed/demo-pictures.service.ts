@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { addCategory } from "#modules/catalog/categories/categories.service.ts";
-import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
-import { placeCover } from "#modules/channels/channels/covers.service.ts";
-import { findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import { addCategory } from "#modules/catalog/index.ts";
+import { placeCover, setChannelPictures } from "#modules/channels/index.ts";
+import { findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { drawAvatar } from "./pictures/avatar.ts";
 import { drawCategoryPicture } from "./pictures/category-picture.ts";

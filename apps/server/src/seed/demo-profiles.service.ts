@@ -1,6 +1,6 @@
 import { COLLEGE_CATEGORY } from "@app/contract/earner-fields";
-import { findCategoryBySlug } from "#modules/catalog/categories/categories.service.ts";
-import { addProfile, type Profile } from "#modules/membership/earners/add-profile.service.ts";
+import { findCategoryBySlug } from "#modules/catalog/index.ts";
+import { addProfile, type Profile } from "#modules/membership/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { type DemoEarner, EARNERS } from "./world/people.ts";
 import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/profiles.ts";

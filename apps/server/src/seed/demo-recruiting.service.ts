@@ -1,5 +1,5 @@
-import { addMeasurables } from "#modules/channels/measurables/measurables.service.ts";
-import { addRecruitingPage } from "#modules/discovery/recruiting/add-page.service.ts";
+import { addMeasurables } from "#modules/channels/index.ts";
+import { addRecruitingPage } from "#modules/discovery/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { MEASURED, RECRUITED } from "./world/measured.ts";

@@ -1,8 +1,7 @@
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { queueDiscoveryRefresh } from "#modules/discovery/discovery/queue-refresh.service.ts";
-import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/credit-referral.service.ts";
-import { addPastReferral } from "#modules/earnings/referrals/past-referrals.service.ts";
-import { addAccount, findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import { updateChannelRow } from "#modules/channels/index.ts";
+import { queueDiscoveryRefresh } from "#modules/discovery/index.ts";
+import { addPastReferral, releaseDueReferrals, reverseReferral } from "#modules/earnings/index.ts";
+import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
@@ -33,7 +32,7 @@ async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer:
     isVerified: newcomer.fate !== "joined",
     isDemo: true,
   });
-  await changeChannel(tx, channelId, { name: newcomer.fullName });
+  await updateChannelRow(tx, channelId, { name: newcomer.fullName });
   const at = new Date(deps.now().getTime() - newcomer.hoursAgo * HOUR_MS);
   await addPastReferral(tx, {
     referredId: accountId,

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { findCategoryBySlug } from "#modules/catalog/categories/categories.service.ts";
-import { type ContentRow, createContent, findContentOfUpload } from "#modules/catalog/contents/contents.service.ts";
-import { queueVideoProcessing } from "#modules/catalog/media/media.service.ts";
-import { keepOriginal } from "#modules/catalog/media/source-file.service.ts";
-import { addHighlight } from "#modules/discovery/recruiting/add-page.service.ts";
-import { addPastViews } from "#modules/engagement/views/past-views.service.ts";
-import { findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import {
+  type ContentRow,
+  createContent,
+  findCategoryBySlug,
+  findContentOfUpload,
+  keepOriginal,
+  queueVideoProcessing,
+} from "#modules/catalog/index.ts";
+import { addHighlight } from "#modules/discovery/index.ts";
+import { addPastViews } from "#modules/engagement/index.ts";
+import { findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openScratch } from "#platform/scratch.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "#platform/jobs/jobs.ts";
+import { defineJob, type Job } from "#platform/jobs/jobs.ts";
 
 export const drawPicturesJob = defineJob({
   name: "demo:draw-pictures",
@@ -38,3 +38,5 @@ export const makeVideoJob = defineJob({
   // Safe to run twice: an item knows which video of the demo world it is.
   run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
 });
+
+export const seedJobs: readonly Job[] = [drawPicturesJob, makeReferralsJob, makeVideoJob, makeAnnouncementJob];

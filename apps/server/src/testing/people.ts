@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountRoutes, type Plan } from "@app/contract/accounts";
 import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
 import argon2 from "@node-rs/argon2";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
+import { updateChannelRow } from "#modules/channels/channels/change-channel.sql.ts";
 import { addAccount } from "#modules/identity/accounts/add-account.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -66,7 +66,7 @@ export function addAccountAndChannel(
 ): Promise<{ accountId: AccountId; channelId: ChannelId }> {
   return inTransaction(deps.sql, async (tx) => {
     const ids = await addAccount(deps, tx, { ...person, fullName: person.username, isDemo: false });
-    await changeChannel(tx, ids.channelId, { name: `${person.username}'s channel` });
+    await updateChannelRow(tx, ids.channelId, { name: `${person.username}'s channel` });
     return ids;
   });
 }

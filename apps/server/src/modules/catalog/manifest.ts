@@ -1,11 +1,39 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { serveCategories } from "./categories/categories.routes.ts";
+import { forgetOldPicturesJob, measureContentsJob, purgeContentsJob } from "./contents/contents.jobs.ts";
+import { serveContents } from "./contents/contents.routes.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/purge.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { keepOriginalJob } from "./media/keep-original.jobs.ts";
+import { serveMedia } from "./media/media.routes.ts";
+import { processVideoJob } from "./media/process-video.jobs.ts";
+import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
+import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
 import { forgetUploadsOf } from "./uploads/purge-uploads.service.ts";
+import { takeFramesJob } from "./uploads/take-frames.jobs.ts";
+import { serveUploads } from "./uploads/uploads.routes.ts";
 
 export const catalog: Domain = {
+  name: "catalog",
+  routes: [serveCategories, serveContents, serveMedia, serveUploads],
+  jobs: [
+    processVideoJob,
+    keepOriginalJob,
+    checkUploadJob,
+    takeFramesJob,
+    purgeUploadsJob,
+    forgetOldPicturesJob,
+    purgeContentsJob,
+    measureContentsJob,
+  ],
+  tables: {
+    categories: ["categories"],
+    contents: ["contents", "pictures", "renditions"],
+    media: ["unpublished_media"],
+    uploads: ["uploads"],
+  },
   subscriptions: [
     onEvent("account.deletion_requested", (_deps, tx, { account_id }) => hideChannelOf(tx, account_id, "deletion")),
     onEvent("account.deletion_canceled", async (_deps, tx, { account_id }) => {

@@ -1,17 +1,28 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
+import { recountChannelsJob } from "./channels/channels.jobs.ts";
 import { onAccountCreated } from "./channels/channels.service.ts";
-import { scrubChannelOf } from "./channels/scrub.service.ts";
+import { scrubChannelOf } from "./channels/scrub.sql.ts";
 import { exportParts } from "./export-parts.sql.ts";
+import { serveFollows } from "./follows/follows.routes.ts";
 import { forgetFollowsOf } from "./follows/forget-follows.service.ts";
-import { forgetMeasurablesOf } from "./measurables/forget-measurables.service.ts";
+import { deleteMeasurables } from "./measurables/forget-measurables.sql.ts";
+import { serveMeasurables } from "./measurables/measurables.routes.ts";
 
 export const channels: Domain = {
+  name: "channels",
+  routes: [serveFollows, serveMeasurables],
+  jobs: [recountChannelsJob],
+  tables: {
+    channels: ["channels"],
+    follows: ["follows"],
+    measurables: ["measurables"],
+  },
   subscriptions: [onEvent("account.created", onAccountCreated)],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
-      await forgetMeasurablesOf(tx, accountId);
+      await deleteMeasurables(tx, accountId);
       // Locks every channel that it counts anew, the person's own with them.
       await forgetFollowsOf(tx, accountId);
       await scrubChannelOf(tx, accountId, ERASED_NAME);

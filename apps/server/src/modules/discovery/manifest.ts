@@ -1,20 +1,39 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent, onEventByJob } from "#platform/events/subscriptions.ts";
+import { serveChannelPage } from "./channel-page/channel-page.routes.ts";
+import { refreshDiscoveryJob } from "./discovery/discovery.jobs.ts";
+import { serveDiscovery } from "./discovery/discovery.routes.ts";
 import { queueDiscoveryRefreshAfter } from "./discovery/queue-refresh.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { serveFollowing } from "./following/following.routes.ts";
+import { recountNumbersJob } from "./numbers/numbers.jobs.ts";
+import { serveNumbers } from "./numbers/numbers.routes.ts";
 import { endCoachAddresses } from "./recruiting/end-addresses.service.ts";
-import { forgetRecruitingOf } from "./recruiting/forget-recruiting.service.ts";
+import { deleteRecruiting } from "./recruiting/forget-recruiting.sql.ts";
+import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
+import { placeDocumentsJob, sweepSearchJob } from "./search/search.jobs.ts";
+import { serveSearch } from "./search/search.routes.ts";
 import { forgetSharesOfPerson } from "./sharing/forget-shares.service.ts";
 import { removeSharePicturesJob } from "./sharing/sharing.jobs.ts";
+import { serveSharing } from "./sharing/sharing.routes.ts";
 
 export const discovery: Domain = {
+  name: "discovery",
+  routes: [serveChannelPage, serveDiscovery, serveFollowing, serveRecruiting, serveNumbers, serveSharing, serveSearch],
+  jobs: [refreshDiscoveryJob, recountNumbersJob, placeDocumentsJob, sweepSearchJob],
+  tables: {
+    discovery: ["athletes_of_week", "banner_videos", "top_earners", "weekly_earners", "trending_videos"],
+    numbers: ["public_numbers"],
+    recruiting: ["recruiting_links", "recruiting_messages"],
+    search: ["search_documents", "search_starts", "search_words"],
+  },
   subscriptions: [
     onEvent("content.ready", (_deps, tx) => queueDiscoveryRefreshAfter(tx)),
     onEventByJob("content.purged", removeSharePicturesJob),
     onEvent("guardian.consent_withdrawn", (_deps, tx, { account_id }) => endCoachAddresses(tx, account_id)),
   ],
   personalData: {
-    eraseRows: (_deps, tx, accountId) => forgetRecruitingOf(tx, accountId),
+    eraseRows: (_deps, tx, accountId) => deleteRecruiting(tx, accountId),
     eraseFiles: [
       async (deps, { accountId, channelId }) => {
         if (channelId !== null) await forgetSharesOfPerson(deps, accountId, channelId);

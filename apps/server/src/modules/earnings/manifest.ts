@@ -1,11 +1,22 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
+import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
+import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { bindReferrer } from "./referrals/bind-referrer.service.ts";
 import { creditReferral, reverseFirstPayment } from "./referrals/credit-referral.service.ts";
 import { giveReferralCode } from "./referrals/referral-codes.service.ts";
+import { releaseReferralsJob } from "./referrals/referrals.jobs.ts";
+import { serveReferrals } from "./referrals/referrals.routes.ts";
 
 export const earnings: Domain = {
+  name: "earnings",
+  routes: [serveReferrals, serveEarnings],
+  jobs: [releaseReferralsJob, checkpointLedgerJob],
+  tables: {
+    earnings: ["ledger_accounts", "ledger_checkpoints", "ledger_entries", "ledger_transfers"],
+    referrals: ["referral_codes", "referral_settings", "referrals"],
+  },
   subscriptions: [
     onEvent("account.created", bindReferrer),
     onEvent("account.verified", (deps, tx, { account_id }) => creditReferral(deps, tx, account_id, "verified")),

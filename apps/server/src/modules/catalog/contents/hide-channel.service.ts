@@ -1,9 +1,4 @@
-import { recountContents } from "#modules/channels/channels/channels.service.ts";
-import {
-  addHidingReason,
-  type HidingReason,
-  removeHidingReason,
-} from "#modules/channels/channels/hiding-reasons.service.ts";
+import { addHidingReason, type HidingReason, recountContents, removeHidingReason } from "#modules/channels/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { hideContentsOf, showContentsOf } from "./hide.sql.ts";
 

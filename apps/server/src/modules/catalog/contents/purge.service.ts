@@ -1,4 +1,4 @@
-import { lockChannelsOf } from "#modules/channels/channels/channels.service.ts";
+import { lockChannelsOf } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";

@@ -1,5 +1,5 @@
 import { type Claim, type MadeRendition, writeRenditions } from "#modules/catalog/contents/contents.service.ts";
-import { lockChannels, recountContents } from "#modules/channels/channels/channels.service.ts";
+import { lockChannels, recountContents } from "#modules/channels/index.ts";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { writeItemAsRun } from "./media-run.service.ts";

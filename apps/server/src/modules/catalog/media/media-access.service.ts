@@ -5,7 +5,7 @@ import {
   readMediaPath,
   selectItemMedia,
 } from "#modules/catalog/contents/contents.service.ts";
-import { openPictureAccess } from "#modules/channels/channels/picture-access.service.ts";
+import { openPictureAccess } from "#modules/channels/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
 import { readTogether } from "#platform/share-reads.ts";

@@ -16,8 +16,7 @@ import {
 } from "#modules/catalog/contents/contents.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/discard-unpublished.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
-import { lockChannels } from "#modules/channels/channels/channels.service.ts";
-import { requireOpenChannel } from "#modules/channels/channels/open-channel.service.ts";
+import { lockChannels, requireOpenChannel } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";

@@ -2,7 +2,7 @@ import type { Sql } from "#platform/db/database.ts";
 
 export type ChannelChanges = { name?: string; bio?: string; profileKey?: string; coverKey?: string };
 
-export async function updateChannel(sql: Sql, channelId: string, changes: ChannelChanges): Promise<void> {
+export async function updateChannelRow(sql: Sql, channelId: string, changes: ChannelChanges): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await sql
     .updateTable("channels")

@@ -1,4 +1,4 @@
-import { readPrivacy } from "#modules/identity/preferences/privacy.service.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { canSeeHidden } from "./channels.policy.ts";

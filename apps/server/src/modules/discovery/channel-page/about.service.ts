@@ -1,7 +1,7 @@
 import type { channel } from "@app/contract/channels";
 import type { z } from "zod";
-import { listProfileCategories } from "#modules/catalog/categories/categories.service.ts";
-import { logoUrl } from "#modules/membership/earners/pictures.service.ts";
+import { listProfileCategories } from "#modules/catalog/index.ts";
+import { logoUrl } from "#modules/membership/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { selectColleges, selectProfile } from "./channel-page.sql.ts";
 import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channel-page.view.ts";

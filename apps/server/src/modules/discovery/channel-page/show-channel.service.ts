@@ -1,8 +1,8 @@
 import type { channel } from "@app/contract/channels";
 import type { ChannelId } from "@app/contract/ids";
 import type { z } from "zod";
-import { canSeeHidden, toRefusal, toStanding } from "#modules/channels/channels/open-channel.service.ts";
-import { readPrivacy } from "#modules/identity/preferences/privacy.service.ts";
+import { canSeeHidden, toRefusal, toStanding } from "#modules/channels/index.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";

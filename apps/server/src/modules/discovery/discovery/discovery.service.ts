@@ -7,13 +7,7 @@ import {
   WEEKLY_EARNERS_MAX,
 } from "@app/contract/discovery";
 import type { z } from "zod";
-import {
-  findListed,
-  itemMediaUrl,
-  listCards,
-  runFolder,
-  tallKeyOf,
-} from "#modules/catalog/contents/contents.service.ts";
+import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/catalog/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { replaceAthletes } from "./athletes.sql.ts";

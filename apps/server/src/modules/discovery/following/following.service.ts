@@ -1,7 +1,7 @@
 import { FOLLOWING_CONTENTS_MAX, FOLLOWS_MAX, type followRoutes } from "@app/contract/follows";
 import { toPagination } from "@app/contract/http";
 import type { z } from "zod";
-import { listCards } from "#modules/catalog/contents/contents.service.ts";
+import { listCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Marks, SliceAfter } from "#platform/remember-marks.ts";
 import type { Totals } from "#platform/remember-totals.ts";

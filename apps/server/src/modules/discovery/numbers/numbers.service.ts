@@ -1,5 +1,5 @@
 import type { PublicNumbers } from "@app/contract/numbers";
-import { sumEarned } from "#modules/earnings/earnings/ledger.service.ts";
+import { sumEarned } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { countNumbers, selectNumbers } from "./numbers.sql.ts";
 

@@ -1,4 +1,4 @@
-import { renewMediaTokens } from "#modules/catalog/contents/contents.service.ts";
+import { renewMediaTokens } from "#modules/catalog/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import { lockHighlights } from "./recruiting.sql.ts";
 

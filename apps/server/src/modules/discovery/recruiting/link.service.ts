@@ -1,8 +1,8 @@
 import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
 import type { z } from "zod";
-import { itemMediaUrl } from "#modules/catalog/contents/contents.service.ts";
-import { readPrivacy } from "#modules/identity/preferences/privacy.service.ts";
-import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.ts";
+import { itemMediaUrl } from "#modules/catalog/index.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
+import { isGuardianNeeded } from "#modules/membership/index.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

@@ -6,11 +6,11 @@ import {
   type recruitingRoutes,
 } from "@app/contract/recruiting";
 import { z } from "zod";
-import { findPlayable } from "#modules/catalog/contents/playable.service.ts";
-import { readMeasurables } from "#modules/channels/measurables/measurables.service.ts";
+import { findPlayable } from "#modules/catalog/index.ts";
+import { readMeasurables } from "#modules/channels/index.ts";
 import { aboutOf } from "#modules/discovery/channel-page/about.service.ts";
-import { readPrivacy } from "#modules/identity/preferences/privacy.service.ts";
-import { isGuardianNeeded, readGuardian } from "#modules/membership/earners/guardian.service.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
+import { isGuardianNeeded, readGuardian } from "#modules/membership/index.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";

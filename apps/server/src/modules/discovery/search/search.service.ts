@@ -9,7 +9,7 @@ import {
   type searchRoutes,
 } from "@app/contract/search";
 import type { z } from "zod";
-import { listFoundCards } from "#modules/catalog/contents/contents.service.ts";
+import { listFoundCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { openMediaUrl } from "#platform/media-url.ts";
 import { toSlice } from "#platform/slice.ts";

@@ -1,7 +1,6 @@
 import { decodeId } from "@app/contract/addresses";
 import { channelId, contentId } from "@app/contract/ids";
-import { findCategory } from "#modules/catalog/categories/categories.service.ts";
-import { findNewest, itemMediaUrl } from "#modules/catalog/contents/contents.service.ts";
+import { findCategory, findNewest, itemMediaUrl } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { FirstPictures } from "#platform/http/shell-pictures.ts";
 import { openMediaUrl } from "#platform/media-url.ts";

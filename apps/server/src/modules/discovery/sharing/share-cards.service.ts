@@ -1,6 +1,6 @@
 import { channelId, contentId } from "@app/contract/ids";
-import { findCategory } from "#modules/catalog/categories/categories.service.ts";
-import { findInviter } from "#modules/earnings/referrals/referral-codes.service.ts";
+import { findCategory } from "#modules/catalog/index.ts";
+import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { ShareCard } from "./share-card.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";

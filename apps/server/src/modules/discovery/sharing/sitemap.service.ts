@@ -1,6 +1,6 @@
 import { channelHref, contentHref } from "@app/contract/addresses";
 import type { ContentType } from "@app/contract/contents";
-import { listCategories } from "#modules/catalog/categories/categories.service.ts";
+import { listCategories } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { escapeHtml } from "#platform/html.ts";
 import { FIXED_PAGES } from "./preview.view.ts";

@@ -1,6 +1,6 @@
 import { referralRoutes } from "@app/contract/referrals";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readReferralCookie, setReferralCookie } from "#modules/identity/accounts/referral-cookie.service.ts";
+import { readReferralCookie, setReferralCookie } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";

@@ -1,5 +1,5 @@
-import { addContentViews } from "#modules/catalog/contents/contents.service.ts";
-import { addChannelViews, lockChannelsOf } from "#modules/channels/channels/channels.service.ts";
+import { addContentViews } from "#modules/catalog/index.ts";
+import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
 import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";

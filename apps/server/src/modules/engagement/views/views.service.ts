@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { ContentId } from "@app/contract/ids";
 import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
-import { requireVisibleContent } from "#modules/catalog/contents/contents.service.ts";
+import { requireVisibleContent } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";

@@ -1,5 +1,5 @@
 import { invoiceId } from "@app/contract/ids";
-import { keepPlanPaid, letPlanLapse } from "#modules/identity/accounts/plan-standing.service.ts";
+import { keepPlanPaid, letPlanLapse } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
 import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

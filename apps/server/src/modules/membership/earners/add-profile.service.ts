@@ -1,5 +1,5 @@
 import type { CollegeEntry } from "@app/contract/earner-fields";
-import { changePerson } from "#modules/identity/accounts/person.service.ts";
+import { changePerson } from "#modules/identity/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import {
   type ContactRow,

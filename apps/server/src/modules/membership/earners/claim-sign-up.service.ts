@@ -1,12 +1,14 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import {
+  type Browser,
   type Claim,
   disownAddress,
+  findPerson,
   replaceClaimedAccount,
   requireClaim,
-} from "#modules/identity/accounts/claimed-account.service.ts";
-import { findPerson } from "#modules/identity/accounts/person.service.ts";
-import { type Browser, requireLinkedAccount, type Verified } from "#modules/identity/accounts/verify-email.service.ts";
+  requireLinkedAccount,
+  type Verified,
+} from "#modules/identity/index.ts";
 import { abandonOpenOrder, type BillingDeps } from "#modules/membership/billing/standing.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";

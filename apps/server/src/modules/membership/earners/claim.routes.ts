@@ -1,7 +1,7 @@
 import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { verificationRoutes } from "@app/contract/verification";
 import type { FastifyInstance } from "fastify";
-import { openVerified } from "#modules/identity/accounts/open-verified.service.ts";
+import { openVerified } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Said, serve } from "#platform/http/serve.ts";
 import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";

@@ -1,8 +1,8 @@
 import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
-import { showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/identity/accounts/person.service.ts";
+import { showChannelOf } from "#modules/catalog/index.ts";
+import { updateChannelRow } from "#modules/channels/index.ts";
+import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
@@ -72,7 +72,7 @@ async function writePendingProfile(
   plan: Plan,
   pending: Draft,
 ): Promise<void> {
-  if (pending.profile_key) await changeChannel(tx, person.channel_id, { profileKey: pending.profile_key });
+  if (pending.profile_key) await updateChannelRow(tx, person.channel_id, { profileKey: pending.profile_key });
   if (plan === "Individual" && pending.basics && pending.sport) {
     await writeBasics(deps, tx, person, pending.basics);
     await writeSport(tx, person.id, pending.sport);

@@ -1,13 +1,15 @@
 import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners";
 import type { FastifyInstance } from "fastify";
-import { readUserCard } from "#modules/identity/accounts/person.service.ts";
-import { clearReferralCookie, withReferralCode } from "#modules/identity/accounts/referral-cookie.service.ts";
 import {
+  clearReferralCookie,
   clearSignUpCookie,
   deleteFinishedSignUpSession,
+  endDraftOfChild,
+  endSignUpDraft,
+  readUserCard,
   setSignUpCookie,
-} from "#modules/identity/accounts/sign-up-session.service.ts";
-import { endDraftOfChild, endSignUpDraft } from "#modules/identity/sign-up-drafts/end-draft.service.ts";
+  withReferralCode,
+} from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
 import { Said, serve } from "#platform/http/serve.ts";

@@ -1,6 +1,5 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
-import { findAccountByEmail } from "#modules/identity/accounts/add-account.service.ts";
-import { queueErasure } from "#modules/identity/deletion/queue-erasures.service.ts";
+import { findAccountByEmail, queueErasure } from "#modules/identity/index.ts";
 import {
   type BillingDeps,
   type EndedPlan,

@@ -1,8 +1,8 @@
 import type { Plan, UserCard } from "@app/contract/accounts";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES, type EarnerReply } from "@app/contract/earners";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/identity/accounts/person.service.ts";
+import { updateChannelRow } from "#modules/channels/index.ts";
+import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -100,7 +100,7 @@ async function updateEarner(
     const person = await lockPerson(tx, accountId);
     if (person.plan !== entry.plan) throw new AppError("conflict", EARNER_MESSAGES.otherPlan);
     await entry.write(tx, person);
-    if (profileKey) await changeChannel(tx, person.channel_id, { profileKey });
+    if (profileKey) await updateChannelRow(tx, person.channel_id, { profileKey });
     held = person.profile_key;
     return readPerson(tx, accountId);
   });

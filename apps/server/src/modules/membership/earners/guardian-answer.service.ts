@@ -6,7 +6,7 @@ import {
   type GuardianRequest,
   toGuardianConsentText,
 } from "@app/contract/guardian";
-import { readPerson } from "#modules/identity/accounts/person.service.ts";
+import { readPerson } from "#modules/identity/index.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
 import { removeCards, stopRenewal } from "#modules/membership/billing/standing.service.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";

@@ -1,7 +1,7 @@
 import { BILLING_MESSAGES } from "@app/contract/billing";
 import { CARD_MESSAGES, type CardForm } from "@app/contract/cards";
 import { GUARDIAN_MESSAGES } from "@app/contract/guardian";
-import { beginTry, requireDailyTurn } from "#modules/identity/accounts/tries.service.ts";
+import { beginTry, requireDailyTurn } from "#modules/identity/index.ts";
 import { declined, withoutDecline } from "#modules/membership/billing/cards.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";

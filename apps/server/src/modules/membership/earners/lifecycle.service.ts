@@ -1,15 +1,15 @@
 import type { userCard } from "@app/contract/accounts";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { z } from "zod";
-import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { requireConfirmed } from "#modules/identity/accounts/confirm.service.ts";
+import { hideChannelOf } from "#modules/catalog/index.ts";
 import {
   lockPerson,
   type PersonRow,
   putToSleep,
   readPerson,
   readUserCard,
-} from "#modules/identity/accounts/person.service.ts";
+  requireConfirmed,
+} from "#modules/identity/index.ts";
 import { findPlanEnd } from "#modules/membership/billing/order-state.service.ts";
 import { findPaidPlan, stopRenewal } from "#modules/membership/billing/standing.service.ts";
 import { inTransaction } from "#platform/db/database.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
-import { placeCover } from "#modules/channels/channels/covers.service.ts";
+import { placeCover } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";

@@ -3,8 +3,8 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { ProfileView, profileRoutes, updatedProfile } from "@app/contract/profile";
 import { toE164 } from "@app/contract/sign-up";
 import type { z } from "zod";
-import { listProfileCategories } from "#modules/catalog/categories/categories.service.ts";
-import { changeChannel } from "#modules/channels/channels/change-channel.service.ts";
+import { listProfileCategories } from "#modules/catalog/index.ts";
+import { updateChannelRow } from "#modules/channels/index.ts";
 import {
   birthOf,
   changePerson,
@@ -12,7 +12,7 @@ import {
   type PersonRow,
   readPerson,
   readUserCard,
-} from "#modules/identity/accounts/person.service.ts";
+} from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -72,7 +72,7 @@ export async function updateProfile(
       ...(fullName === undefined ? {} : { fullName }),
       ...(changes.phone === undefined ? {} : { phone: changes.phone === null ? null : toE164(changes.phone) }),
     });
-    await changeChannel(tx, person.channel_id, {
+    await updateChannelRow(tx, person.channel_id, {
       ...(changes.channel_name === undefined ? {} : { name: changes.channel_name }),
       ...(changes.bio === undefined ? {} : { bio: changes.bio }),
       ...(profileKey === null ? {} : { profileKey }),
@@ -126,7 +126,7 @@ async function changeEarner(
 export async function uploadCover(deps: ProfileDeps, member: Member, bytes: Buffer): Promise<{ cover_url: string }> {
   const coverKey = await storeCover(deps, member.accountId, bytes);
   const { cover_key: held } = await readPerson(deps.sql, member.accountId);
-  await changeChannel(deps.sql, member.channelId, { coverKey });
+  await updateChannelRow(deps.sql, member.channelId, { coverKey });
   await forgetReplaced(deps, member.accountId, { held, now: coverKey });
   return { cover_url: openMediaUrl(deps.config, coverKey) };
 }

@@ -1,6 +1,6 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { AccountId } from "@app/contract/ids";
-import { findSignUpAccount } from "#modules/identity/accounts/sign-up-session.service.ts";
+import { findSignUpAccount } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from "@app/contract/accounts";
 import type { RegistrationRights, RegistrationStep } from "@app/contract/registration";
-import { type PersonRow, readPerson } from "#modules/identity/accounts/person.service.ts";
+import { type PersonRow, readPerson } from "#modules/identity/index.ts";
 import { findOrder } from "#modules/membership/billing/order-state.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

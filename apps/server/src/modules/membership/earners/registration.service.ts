@@ -8,10 +8,10 @@ import {
   deleteUnverifiedAccount,
   findPerson,
   lockPerson,
+  queueErasure,
   readPerson,
-} from "#modules/identity/accounts/person.service.ts";
-import { signUp } from "#modules/identity/accounts/sign-up.service.ts";
-import { queueErasure } from "#modules/identity/deletion/queue-erasures.service.ts";
+  signUp,
+} from "#modules/identity/index.ts";
 import {
   abandonOpenOrder,
   type BillingDeps,

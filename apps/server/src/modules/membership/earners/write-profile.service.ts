@@ -2,8 +2,8 @@ import type { Plan } from "@app/contract/accounts";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import { toE164 } from "@app/contract/sign-up";
-import { type ChannelChanges, changeChannel } from "#modules/channels/channels/change-channel.service.ts";
-import { changePerson, mergeBirth, type PersonRow } from "#modules/identity/accounts/person.service.ts";
+import { type ChannelChanges, updateChannelRow } from "#modules/channels/index.ts";
+import { changePerson, mergeBirth, type PersonRow } from "#modules/identity/index.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -56,7 +56,7 @@ export async function writeBasics(deps: WriteDeps, tx: Sql, person: PersonRow, f
     phone: toE164(form.phone),
     ...(birth ? { birth } : {}),
   });
-  await changeChannel(tx, person.channel_id, { bio: form.bio });
+  await updateChannelRow(tx, person.channel_id, { bio: form.bio });
 }
 
 /**
@@ -94,7 +94,7 @@ export async function writeGroup(
   await writeSsn(deps, tx, person.id, form.ssn);
   const birth = form.date_of_birth === undefined ? null : mergeBirth(person, form.date_of_birth, deps.now());
   await changePerson(tx, person.id, { fullName: group_name, ...(birth ? { birth } : {}) });
-  await changeChannel(tx, person.channel_id, { bio: form.bio, ...firstName(person, group_name) });
+  await updateChannelRow(tx, person.channel_id, { bio: form.bio, ...firstName(person, group_name) });
 }
 
 /** A channel that still has the username for a name takes the group's; the display name can be edited. */

@@ -1,0 +1,27 @@
+/** What other domains may use of this one. */
+export {
+  addCategory,
+  findCategory,
+  findCategoryBySlug,
+  listCategories,
+  listProfileCategories,
+} from "./categories/categories.service.ts";
+export {
+  addContentViews,
+  type ContentRow,
+  createContent,
+  findContentOfUpload,
+  findListed,
+  findNewest,
+  itemMediaUrl,
+  listCards,
+  listFoundCards,
+  renewMediaTokens,
+  requireVisibleContent,
+  runFolder,
+  tallKeyOf,
+} from "./contents/contents.service.ts";
+export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
+export { findPlayable } from "./contents/playable.service.ts";
+export { queueVideoProcessing } from "./media/media.service.ts";
+export { keepOriginal } from "./media/source-file.service.ts";

@@ -1,1 +1,0 @@
-export { addHidingReason, type HidingReason, removeHidingReason } from "./hide.sql.ts";

@@ -1,1 +1,0 @@
-export { scrubChannelOf } from "./scrub.sql.ts";

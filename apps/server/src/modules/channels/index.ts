@@ -1,0 +1,21 @@
+/** What other domains may use of this one. */
+export { type ChannelChanges, updateChannelRow } from "./channels/change-channel.sql.ts";
+export {
+  addChannelViews,
+  lockChannels,
+  lockChannelsOf,
+  recountContents,
+  setChannelPictures,
+} from "./channels/channels.service.ts";
+export { placeCover } from "./channels/covers.service.ts";
+export { addHidingReason, type HidingReason, removeHidingReason } from "./channels/hide.sql.ts";
+export {
+  canSeeHidden,
+  requireOpenChannel,
+  seesHiddenChannel,
+  toRefusal,
+  toStanding,
+} from "./channels/open-channel.service.ts";
+export { openPictureAccess } from "./channels/picture-access.service.ts";
+export { addFollows } from "./follows/follows.service.ts";
+export { addMeasurables, readMeasurables } from "./measurables/measurables.service.ts";

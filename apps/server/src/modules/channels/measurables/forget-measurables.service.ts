@@ -1,1 +1,0 @@
-export { deleteMeasurables as forgetMeasurablesOf } from "./forget-measurables.sql.ts";

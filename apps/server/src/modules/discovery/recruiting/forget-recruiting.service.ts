@@ -1,1 +1,0 @@
-export { deleteRecruiting as forgetRecruitingOf } from "./forget-recruiting.sql.ts";

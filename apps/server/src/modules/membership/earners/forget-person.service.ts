@@ -1,1 +1,0 @@
-export { deletePersonalRows as forgetProfileOf } from "./forget-person.sql.ts";
