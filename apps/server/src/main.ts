@@ -24,6 +24,9 @@ function toSentence(error: unknown, config: Config | null): string | null {
   return null;
 }
 
+/** What has not ended by then is left to the next start, which mends it as after a kill. */
+const STOP_LIMIT_MS = 20_000;
+
 let config: Config | null = null;
 let product: Product | null = null;
 let isStopping = false;
@@ -36,6 +39,11 @@ function stop(): void {
 }
 
 function end(running: Product): void {
+  const giveUp = () => {
+    running.deps.log.error({}, "stopping took too long");
+    process.exit(1);
+  };
+  setTimeout(giveUp, STOP_LIMIT_MS).unref();
   running.stop().then(
     () => process.exit(0),
     (error: unknown) => {
