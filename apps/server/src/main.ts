@@ -24,7 +24,7 @@ function toSentence(error: unknown, config: Config | null): string | null {
   return null;
 }
 
-/** What has not ended by then is left to the next start, which mends it as after a kill. */
+/** Stopping takes no longer than this: the process exits, and the next start recovers as it does after a kill. */
 const STOP_LIMIT_MS = 20_000;
 
 let config: Config | null = null;

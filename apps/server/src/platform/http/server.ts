@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 import { API_PREFIX, type Limit } from "@app/contract/http";
 import fastifyCookie from "@fastify/cookie";
@@ -34,6 +36,9 @@ const JSON_MAX_BYTES = 256 * 1024;
 /** A text of 10,000 characters that somebody put into an address, each as long as an address can make it. */
 const HEADERS_MAX_BYTES = 160 * 1024;
 
+/** How long replies that are under way may take once the server closes. */
+const CLOSE_LIMIT_MS = 5_000;
+
 /** An HTTP server with the product's envelope, its one log line a request, and no route. */
 export async function openServer(log: Log, options: { trustProxy: string | null }): Promise<FastifyInstance> {
   const app = Fastify({
@@ -52,6 +57,7 @@ export async function openServer(log: Log, options: { trustProxy: string | null 
     return503OnClosing: true,
     http: { maxHeaderSize: HEADERS_MAX_BYTES, shouldUpgradeCallback: isWebSocketRequest },
   }) as unknown as FastifyInstance;
+  limitClosing(app);
   app.removeContentTypeParser("text/plain");
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
@@ -64,6 +70,27 @@ export async function openServer(log: Log, options: { trustProxy: string | null 
   app.addHook("onResponse", async (request, reply) => logRequest(lines, request, reply));
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => refuse(log, error, request, reply));
   return app;
+}
+
+/**
+ * Node waits for every connection when it closes, except idle ones; one that a browser has opened ahead and never used is
+ * not idle to it, and would be waited for without end.
+ */
+function limitClosing(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  let isClosing = false;
+  app.server.on("connection", (socket: Socket) => {
+    if (isClosing) socket.destroy();
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  app.server.prependListener("request", ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.server.prependListener("upgrade", ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    for (const socket of unused) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS).unref();
+  });
 }
 
 /** Somebody opens an address of the page in a browser: what they are told has to be a page as well. */
