@@ -158,7 +158,7 @@ describe("a link that is opened in another browser than the one that signed up",
     const { begun, link } = await signedUp("pia");
     const { context, page } = await visit(browser, { width: 360 });
     await page.goto(link);
-    await page.getByText("You opened this link in another browser").waitFor();
+    await page.getByText("You opened this link in a different browser").waitFor();
     await lookAt(page, "verify-elsewhere");
     await page.getByLabel("Password", { exact: true }).fill("not-it");
     await page.getByRole("button", { name: "Verify", exact: true }).click();

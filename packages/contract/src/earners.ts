@@ -58,7 +58,7 @@ export const EARNER_MESSAGES = {
   completed: "You are an earner now.",
   verifyFirst: "Please verify your email and sign in first.",
   verifyNext: "You are an earner now. Please check your email.",
-  completing: "Your plan is paid. We are setting your account up; this can take a few minutes.",
+  completing: "Your plan is paid. We are setting up your account; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",
   restored: "Your earner account is back.",
   restoredEnding: "Your earner account is back. Its plan ends with the paid month: resume it to keep it.",

@@ -84,7 +84,7 @@ function JustPaid({ goOn }: JustPaidProps) {
   return (
     <>
       <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
-        We are setting your account up. You can close this page.
+        We are setting up your account. You can close this page.
       </Notice>
       {goOn.isError && <Notice tone="error">{messageOf(goOn.error)}</Notice>}
       <Button size="lg" busy={goOn.isPending} onClick={() => goOn.mutate()}>

@@ -71,7 +71,7 @@ function Completing({ view }: { view: RegistrationView }) {
     );
   return (
     <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
-      We are setting your account up. You can close this page
+      We are setting up your account. You can close this page
       {view.is_upgrade ? "." : `: we write to ${view.email} when it is ready.`}
     </Notice>
   );
@@ -82,7 +82,7 @@ function ProfileLost({ view }: { view: RegistrationView }) {
   return (
     <>
       <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
-        Please enter your details once more: what you had entered was kept for 7 days.
+        Please enter your details again: they are only saved for 7 days before a payment.
       </Notice>
       <LinkButton href={formsPath(view)} size="lg">
         Enter your details

@@ -43,7 +43,7 @@ export function ConfirmNewEmail({ token, onUsed, onUseless, children }: EmailLin
             onUseless={showUseless}
           />
           <p className="text-muted">
-            Did you not ask for this? Then close this page: without the password nothing changes.
+            If you did not ask for this, close this page: nothing changes without the password.
           </p>
         </>
       }

@@ -43,7 +43,7 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
       {needsCode && (
         <Field
           label="Code"
-          hint="Of your authenticator app, or one of your recovery codes."
+          hint="From your authenticator app, or one of your recovery codes."
           error={errors.code?.message}
         >
           <CodeInput {...form.register("code")} />

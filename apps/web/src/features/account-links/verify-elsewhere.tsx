@@ -30,8 +30,7 @@ export function VerifyElsewhere({ token, onUsed, onUseless }: VerifyElsewherePro
   return (
     <>
       <p className="text-lg">
-        You opened this link in another browser than the one that signed up. Please enter the password that was chosen
-        there.
+        You opened this link in a different browser. Please enter the password that was chosen at sign-up.
       </p>
       <LinkPasswordForm
         submitLabel="Verify"
@@ -45,14 +44,14 @@ export function VerifyElsewhere({ token, onUsed, onUseless }: VerifyElsewherePro
         I do not know the password
       </Button>
       <Notice
-        title="Was this not you?"
+        title="Wasn’t this you?"
         action={
           <Button variant="secondary" size="sm" busy={disown.isPending} onClick={() => disown.mutate()}>
             I did not sign up
           </Button>
         }
       >
-        Somebody else entered your address, perhaps by mistake. Tell us, and it is no longer used for that sign-up.
+        Somebody else entered your address, perhaps by mistake. Tell us, and we will no longer use it for that sign-up.
         {disown.isError && <p role="alert">{messageOf(disown.error)}</p>}
       </Notice>
     </>

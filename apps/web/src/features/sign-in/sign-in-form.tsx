@@ -119,7 +119,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
       {needsCode && (
         <Field
           label="Code"
-          hint="Of your authenticator app, or one of your recovery codes."
+          hint="From your authenticator app, or one of your recovery codes."
           error={errors.code?.message}
         >
           <CodeInput {...form.register("code")} />

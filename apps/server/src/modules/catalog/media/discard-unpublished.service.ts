@@ -3,7 +3,7 @@ import { deleteUnpublished, failUnpublished, selectUnpublishedIdOf } from "./unp
 
 type DiscardDeps = Pick<Deps, "sql" | "storage">;
 
-const DISCARDED = "The file is no longer there. Please send it once more.";
+const DISCARDED = "The file is no longer there. Please upload it again.";
 
 /** Deletes what was made of an upload before it was published. @returns false when it was published or deleted meanwhile */
 export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<boolean> {

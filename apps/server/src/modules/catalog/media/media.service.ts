@@ -19,11 +19,12 @@ import {
   deleteUnpublished,
   insertUnpublished,
   lockUnpublishedOf,
+  selectProgressOf,
   selectUnpublishedIdOf,
   type UnpublishedRow,
 } from "./unpublished-media.sql.ts";
 
-export { lockUnpublishedOf, selectUnpublishedIdOf as findUnpublishedIdOf };
+export { lockUnpublishedOf, selectProgressOf as findProgressOf, selectUnpublishedIdOf as findUnpublishedIdOf };
 
 /** Videos of one account that are processed before they are published; further ones begin with Publish. */
 export const AHEAD_MAX = 3;

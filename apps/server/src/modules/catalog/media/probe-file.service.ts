@@ -20,7 +20,7 @@ export async function checkVideoFile(
 ): Promise<FileCheck> {
   try {
     const source = await withFile(deps, place, (folder) => probeSource(deps.config, folder, signal));
-    if (source === null) return { isUsable: false, fault: "The file is no longer there. Please send it once more." };
+    if (source === null) return { isUsable: false, fault: "The file is no longer there. Please upload it again." };
     return { isUsable: true, source };
   } catch (error) {
     if (error instanceof MediaFault) return { isUsable: false, fault: error.message };

@@ -21,7 +21,7 @@ export async function placeSource(deps: SourceDeps, content: Sent, scratch: Scra
   } else if (content.upload_id !== null) {
     if (await deps.uploads.copyTo(content.upload_id, target)) return;
   }
-  throw new MediaFault("The file is no longer there. Please send it once more.");
+  throw new MediaFault("The file is no longer there. Please upload it again.");
 }
 
 /**

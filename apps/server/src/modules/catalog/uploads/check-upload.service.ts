@@ -14,7 +14,7 @@ import {
 } from "./uploads.sql.ts";
 
 const NOT_INSPECTED =
-  "We could not check it because of a problem on our side. You can publish it anyway: it is checked again then.";
+  "We could not check it because of a problem on our side. You can publish it anyway: we will check it again then.";
 
 /**
  * Looks at a complete upload: what it is and how long. A good one is processed from here on, without waiting for its

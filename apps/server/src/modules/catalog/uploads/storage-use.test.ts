@@ -85,6 +85,17 @@ describe("the space that an earner's files take", () => {
     expect(rows).toEqual([{ original_bytes: 0 }]);
   });
 
+  test("is measured for every item but the one that cannot be read", async () => {
+    const ora = await newEarner();
+    const [unread, read] = [await stage.publishes(ora, "Unread"), await stage.publishes(ora, "Read")];
+    await stage.deps.storage.put(`contents/${read.id}/original`, "0123456789", { contentType: "" });
+    await pool.query("update contents set original_key = 'contents/' || id || '/original' where id = $1", [read.id]);
+    // A name that no folder takes.
+    await pool.query("update contents set original_key = 'contents/' || repeat('x', 300) where id = $1", [unread.id]);
+    await run("contents:measure");
+    expect((await showUse(ora)).kept_bytes).toBe(10);
+  });
+
   test("is shown to earners alone, each their own", async () => {
     const fan = await stage.person("fan");
     expect((await fan.refused(uploadRoutes.storage)).code).toBe(403);

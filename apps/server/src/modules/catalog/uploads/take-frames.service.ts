@@ -1,8 +1,15 @@
-import { awaitPlayable } from "#modules/catalog/media/await-playable.service.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findProgressOf } from "#modules/catalog/media/media.service.ts";
 import type { SourceFacts } from "#modules/catalog/media/pipeline/source-facts.ts";
 import { takeFileFrames } from "#modules/catalog/media/probe-file.service.ts";
+import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { isMadeIntoItem, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";
+
+const ASK_EVERY_MS = 200;
+/** A worker that has time begins at once; otherwise all of them are busy, and nothing is gained by waiting. */
+const BEGUN_WITHIN_MS = 1_500;
+const PLAYABLE_WITHIN_MS = 6_000;
 
 /** Takes three frames of an upload to choose a thumbnail from, once its first segments can be played. */
 export async function takeUploadFrames(
@@ -29,4 +36,16 @@ export async function takeUploadFrames(
 /** There are no frames to choose from; the file may still be good. */
 export async function giveUpFrames(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
   await setFramesFailed(deps.sql, uploadId);
+}
+
+/** Waits while the first segments of an upload are being made: whatever can wait would only slow them down. */
+async function awaitPlayable(sql: Sql, uploadId: string, signal: AbortSignal): Promise<void> {
+  const sinceMs = Date.now();
+  for (;;) {
+    const media = await findProgressOf(sql, uploadId);
+    if (media?.state !== "processing" || media.is_playable) return;
+    const waitedMs = Date.now() - sinceMs;
+    if (waitedMs > (media.is_claimed ? PLAYABLE_WITHIN_MS : BEGUN_WITHIN_MS)) return;
+    await sleep(ASK_EVERY_MS, undefined, { signal });
+  }
 }

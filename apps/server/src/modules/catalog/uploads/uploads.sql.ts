@@ -166,12 +166,12 @@ export async function deleteUpload(sql: Sql, id: string): Promise<void> {
   await sql.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
+type Page = { after: string | null; limit: number };
+
 /**
  * An hour after they ended for their owners, so that nothing in hand is taken away; at most `limit`.
  * What an item still needs, because its original is not kept yet, is left out.
  */
-type Page = { after: string | null; limit: number };
-
 export async function selectExpiredUploads(sql: Sql, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
     .selectFrom("uploads")

@@ -20,8 +20,8 @@ export function coachMail(to: { to: string; athlete: string; isGuardian: boolean
     ],
     button: null,
     reason: to.isGuardian
-      ? `You get this because you consented to ${to.athlete}'s account on ${BRAND.name}.`
-      : `You get this because your recruiting page on ${BRAND.name} is open. You can switch it off on your profile.`,
+      ? `You are receiving this because you consented to ${to.athlete}'s account on ${BRAND.name}.`
+      : `You are receiving this because your recruiting page on ${BRAND.name} is open. You can switch it off on your profile.`,
   };
 }
 

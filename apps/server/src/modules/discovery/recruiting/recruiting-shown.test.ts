@@ -111,7 +111,7 @@ describe("what a coach is shown", () => {
     expect(copy.subject).toBe("Coach Hale (State College) wrote on Maya Vega's recruiting page");
     for (const mail of [hers, copy])
       for (const said of ["Call us.", "hale@college.test"]) expect(mail.text).toContain(said);
-    expect(copy.text).toContain("You get this because you consented");
+    expect(copy.text).toContain("You are receiving this because you consented");
     expect(copy.text).not.toContain(mia.email);
   });
 

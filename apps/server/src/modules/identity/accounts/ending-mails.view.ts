@@ -19,6 +19,6 @@ export function accountKeptMail({ planEndsAt, ...account }: Kept): MailDraft {
       `If it was not you who signed in, choose a new password at once and write to ${BRAND.supportEmail}.`,
     ],
     button: { label: "Open your settings", url: `${account.publicUrl}/setting${planEndsAt ? "?tab=plan" : ""}` },
-    reason: "You get this because your account was going to be deleted.",
+    reason: "You are receiving this because your account was going to be deleted.",
   };
 }

@@ -59,7 +59,7 @@ export function changeEmailMail({ email, username, url }: Addressed): MailDraft 
       `Open this link to confirm it. It works once, for ${VERIFICATION_HOURS} hours.`,
     ],
     button: { label: "Use this address", url },
-    reason: "You get this because somebody gave this address. If it was not you, there is nothing to do.",
+    reason: "You are receiving this because somebody gave this address. If it was not you, there is nothing to do.",
   };
 }
 
@@ -74,7 +74,7 @@ export function emailChangedMail(account: { email: string; username: string }): 
       `If you did not do this, write to ${BRAND.supportEmail} at once.`,
     ],
     button: null,
-    reason: "You get this because your account used this address until now.",
+    reason: "You are receiving this because your account used this address until now.",
   };
 }
 
@@ -88,6 +88,6 @@ export function passwordChangedMail(account: { email: string; username: string }
       `If you did not do this, choose a new password with “Forgot password” and write to ${BRAND.supportEmail}.`,
     ],
     button: null,
-    reason: "You get this because the password of your account was changed.",
+    reason: "You are receiving this because the password of your account was changed.",
   };
 }

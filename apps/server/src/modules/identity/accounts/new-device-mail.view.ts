@@ -22,6 +22,6 @@ export function newDeviceMail(signIn: {
       "If it was not, sign that device out and choose a new password.",
     ],
     button: { label: "Look at your devices", url: `${signIn.publicUrl}/setting` },
-    reason: "You get this because somebody signed in to your account.",
+    reason: "You are receiving this because somebody signed in to your account.",
   };
 }

@@ -13,6 +13,6 @@ export function exportReadyMail(to: { email: string; username: string; publicUrl
       `You can download it in your settings for ${EXPORT_DAYS} days. After that the file is removed.`,
     ],
     button: { label: "Download my data", url: `${to.publicUrl}/setting?tab=data` },
-    reason: `You get this because your data was asked for. If it was not you, write to ${BRAND.supportEmail}.`,
+    reason: `You are receiving this because your data was asked for. If it was not you, write to ${BRAND.supportEmail}.`,
   };
 }

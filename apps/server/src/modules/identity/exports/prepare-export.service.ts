@@ -12,8 +12,7 @@ import type { ExportPart } from "#platform/personal-data.ts";
 import { openScratch } from "#platform/scratch.ts";
 import { exportKey } from "./export-key.policy.ts";
 import { exportReadyMail } from "./export-mail.view.ts";
-import { markFailed, markReady, selectAddressee, selectContentFiles, selectExport } from "./exports.sql.ts";
-import { readPart } from "./read-part.sql.ts";
+import { markFailed, markReady, readPart, selectAddressee, selectContentFiles, selectExport } from "./exports.sql.ts";
 import { toReadme } from "./readme.view.ts";
 import { writeZip, type ZipEntry } from "./zip.ts";
 

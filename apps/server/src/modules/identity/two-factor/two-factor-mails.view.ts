@@ -15,7 +15,7 @@ export function twoFactorOnMail({ email, username }: Addressee): MailDraft {
       NOT_YOU,
     ],
     button: null,
-    reason: "You get this because the security of your account was changed.",
+    reason: "You are receiving this because the security of your account was changed.",
   };
 }
 
@@ -26,7 +26,7 @@ export function twoFactorOffMail({ email, username }: Addressee): MailDraft {
     heading: "Two-factor sign-in is off",
     paragraphs: [`Hello ${username}, from now on signing in to your account takes your password alone.`, NOT_YOU],
     button: null,
-    reason: "You get this because the security of your account was changed.",
+    reason: "You are receiving this because the security of your account was changed.",
   };
 }
 
@@ -37,7 +37,7 @@ export function newRecoveryCodesMail({ email, username }: Addressee): MailDraft 
     heading: "Your recovery codes were replaced",
     paragraphs: [`Hello ${username}, your account has new recovery codes. The earlier ones no longer work.`, NOT_YOU],
     button: null,
-    reason: "You get this because the security of your account was changed.",
+    reason: "You are receiving this because the security of your account was changed.",
   };
 }
 
@@ -52,6 +52,6 @@ export function recoveryCodeUsedMail({ email, username }: Addressee, left: numbe
       NOT_YOU,
     ],
     button: null,
-    reason: "You get this because the security of your account was changed.",
+    reason: "You are receiving this because the security of your account was changed.",
   };
 }

@@ -30,7 +30,7 @@ export function receiptMail(bill: Bill): MailDraft {
       `It is paid from ${DAY.format(bill.periodStart)} to ${DAY.format(bill.periodEnd)}, and renews then unless you cancel it before.`,
     ],
     button: { label: "Look at the receipt", url: `${bill.publicUrl}/receipt/${bill.rowId}` },
-    reason: "You get this because a plan of your account was paid.",
+    reason: "You are receiving this because a plan of your account was paid.",
   };
 }
 
@@ -46,7 +46,7 @@ export function refundMail(paid: Payer & Pick<Bill, "plan" | "rowId" | "number" 
       `We are refunding it to ${card}. It can take up to 10 days to show. Nothing more is charged.`,
     ],
     button: { label: "Look at the receipt", url: `${paid.publicUrl}/receipt/${paid.rowId}` },
-    reason: "You get this because a payment of your account is refunded.",
+    reason: "You are receiving this because a payment of your account is refunded.",
   };
 }
 
@@ -63,7 +63,7 @@ export function toTurnMail(turn: Turn, of: TurnOf): MailDraft {
     to: of.email,
     ...words,
     button: { label: "Plan and payment", url: `${of.publicUrl}/setting?tab=plan` },
-    reason: "You get this because your account has a plan. Mails about payments cannot be switched off.",
+    reason: "You are receiving this because your account has a plan. Mails about payments cannot be switched off.",
   };
 }
 

@@ -30,6 +30,6 @@ export function endedMail({ email, username, refundedCents, card, isErased, publ
       `If you did not ask for this, please write to ${BRAND.supportEmail}.`,
     ],
     button: { label: `Open ${BRAND.name}`, url: publicUrl },
-    reason: "You get this because a plan of your account was ended with a refund.",
+    reason: "You are receiving this because a plan of your account was ended with a refund.",
   };
 }

@@ -3,66 +3,68 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { serve } from "#platform/http/serve.ts";
-import { enterProfile } from "./enter-profile.service.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { type Entry, enterProfile } from "./enter-profile.service.ts";
 import { requireRegistrant } from "./registrant.service.ts";
 import { writeBasics, writeGroup, writeSport } from "./write-profile.service.ts";
+
+type Asked = { viewer: Viewer; request: FastifyRequest; file: Buffer | null };
 
 /** The forms of the three plans, for sign-up, upgrade and update alike. */
 export function serveForms(app: FastifyInstance, deps: Deps): void {
   // Their pictures are held in memory: whoever is not signing up sends none.
   const registrantsOnly = { admit: (request: FastifyRequest) => requireRegistrant(deps, request.viewer, request) };
+  const enter = async ({ viewer, request, file }: Asked, entry: Omit<Entry, "image">) =>
+    enterProfile(deps, await requireRegistrant(deps, viewer, request), { ...entry, image: file });
+
   serve(
     app,
     earnerRoutes.individualBasics,
-    async ({ viewer, body, file, request }) =>
-      enterProfile(deps, await requireRegistrant(deps, viewer, request), {
+    ({ body: form, ...asked }) =>
+      enter(asked, {
         plan: "Individual",
-        form: body,
-        image: file,
-        keep: (draft) => ({ ...draft, basics: body }),
-        write: (tx, person) => writeBasics(deps, tx, person, body),
+        form,
+        keep: (draft) => ({ ...draft, basics: form }),
+        write: (tx, person) => writeBasics(deps, tx, person, form),
       }),
     registrantsOnly,
   );
   serve(
     app,
     earnerRoutes.individualSport,
-    async ({ viewer, body, file, request }) =>
-      enterProfile(deps, await requireRegistrant(deps, viewer, request), {
+    ({ body: form, ...asked }) =>
+      enter(asked, {
         plan: "Individual",
-        form: body,
-        image: file,
+        form,
         keep(draft) {
           if (!draft.basics) throw new AppError("conflict", EARNER_MESSAGES.stepOneFirst);
-          return { ...draft, sport: body };
+          return { ...draft, sport: form };
         },
-        write: (tx, person) => writeSport(tx, person.id, body),
+        write: (tx, person) => writeSport(tx, person.id, form),
       }),
     registrantsOnly,
   );
   serve(
     app,
     earnerRoutes.team,
-    async ({ viewer, body, file, request }) =>
-      enterProfile(deps, await requireRegistrant(deps, viewer, request), {
+    ({ body: form, ...asked }) =>
+      enter(asked, {
         plan: "Team",
-        form: body,
-        image: file,
-        keep: (draft) => ({ ...draft, team: body }),
-        write: (tx, person) => writeGroup(deps, tx, person, body),
+        form,
+        keep: (draft) => ({ ...draft, team: form }),
+        write: (tx, person) => writeGroup(deps, tx, person, form),
       }),
     registrantsOnly,
   );
   serve(
     app,
     earnerRoutes.organization,
-    async ({ viewer, body, file, request }) =>
-      enterProfile(deps, await requireRegistrant(deps, viewer, request), {
+    ({ body: form, ...asked }) =>
+      enter(asked, {
         plan: "Organization",
-        form: body,
-        image: file,
-        keep: (draft) => ({ ...draft, organization: body }),
-        write: (tx, person) => writeGroup(deps, tx, person, body),
+        form,
+        keep: (draft) => ({ ...draft, organization: form }),
+        write: (tx, person) => writeGroup(deps, tx, person, form),
       }),
     registrantsOnly,
   );

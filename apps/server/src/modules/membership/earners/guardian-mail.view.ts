@@ -16,6 +16,7 @@ export function guardianMail({ email, guardian, username, prices, url }: Request
       `You can answer for ${GUARDIAN_LINK_DAYS} days; until then you can also change a no to a yes. Keep this mail: with the same link you can withdraw your consent at any time.`,
     ],
     button: { label: "Read and decide", url },
-    reason: "You get this because somebody named you as their parent or guardian. If you are not, please decline.",
+    reason:
+      "You are receiving this because somebody named you as their parent or guardian. If you are not, please decline.",
   };
 }

@@ -11,7 +11,7 @@ export type PlayedTracks = { video: ProbedStream; sound: ProbedStream | null };
 export function chooseTracks(streams: readonly ProbedStream[]): PlayedTracks {
   const pictures = streams.filter((stream) => stream.codec_type === "video" && !stream.disposition.attached_pic);
   const video = choose(pictures, canDecodePicture) ?? pictures[0];
-  if (!video) throw new MediaFault("The file holds no picture that moves.");
+  if (!video) throw new MediaFault("The file contains no video.");
   const sounds = streams.filter((stream) => stream.codec_type === "audio");
   const sound = choose(sounds, canDecodeSound);
   if (!sound && sounds[0])

@@ -36,7 +36,7 @@ export async function probeSource(tools: Tools, folder: string, signal: AbortSig
   const lengthMs = Math.max(facts.lengthMs, time.claimedS * 1000);
   requireUsable({ ...facts, lengthMs }, { streams: found.streams.length, sizeBytes: found.format.size ?? 0 });
   if (time.leastMissingS > Math.max(TAIL_SLACK_S, time.claimedS * TAIL_SLACK))
-    throw new MediaFault("The file is cut off: its end is missing. Please send it once more.");
+    throw new MediaFault("The file is cut off: its end is missing. Please upload it again.");
   return facts;
 }
 
@@ -54,7 +54,7 @@ function toProbeFault(stderr: string): MediaFault {
     return new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
   if (/exceeds max_streams/i.test(stderr)) return new MediaFault("The file holds too many tracks.");
   if (/moov atom not found|End of file|partial file/i.test(stderr))
-    return new MediaFault("The file is cut off: a part of it is missing. Please send it once more.");
+    return new MediaFault("The file is cut off: a part of it is missing. Please upload it again.");
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");
 }
 
