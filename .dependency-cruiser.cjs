@@ -97,6 +97,24 @@ module.exports = {
       to: { path: `${server}/seed/` },
     },
     {
+      name: "drawing-stands-alone",
+      severity: "error",
+      from: { path: "^packages/drawing/src" },
+      to: { path: ["^apps/", "^packages/(contract|demo-media)/"] },
+    },
+    {
+      name: "demo-media-knows-no-product",
+      severity: "error",
+      from: { path: "^packages/demo-media/src" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "only-the-seed-imports-demo-media",
+      severity: "error",
+      from: { path: "^(apps|packages/(contract|drawing))/", pathNot: [test, `${server}/seed/`] },
+      to: { path: "^packages/demo-media/" },
+    },
+    {
       name: "routes-do-not-touch-sql",
       severity: "error",
       from: { path: "\\.routes\\.ts$" },
@@ -110,9 +128,9 @@ module.exports = {
       to: { path: `${server}/modules/`, pathNot: "\\.sql\\.ts$" },
     },
     {
-      name: "policies-and-views-are-pure",
+      name: "policies-and-presenters-are-pure",
       severity: "error",
-      from: { path: "\\.(policy|view)\\.ts$" },
+      from: { path: "\\.(policy|presenter)\\.ts$" },
       to: { path: ["\\.(service|routes|jobs)\\.ts$", `${server}/platform/(db|jobs|storage|http)/`] },
     },
     {

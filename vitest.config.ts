@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const web = path.resolve(import.meta.dirname, "apps/web/src");
 
 /** What takes far longer than its size says: begun last, it would be all that still runs. */
-const LONG = /\/(pages|earner-sign-up|upload-to-watch|recovery|transcode|process-video|security-matrix)\.test\.ts$/;
+const LONG =
+  /\/(pages|earner-sign-up|upload-to-watch|recovery|guardian|storage|process-ahead|stale-run|transcode|security-matrix)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,7 +16,15 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Three kinds of tests: pure ones and stories (`server`), the page's own rules (`web`), journeys in a browser (`e2e`). */
+/** The page's own imports. */
+const resolve = {
+  alias: Object.fromEntries(["lib", "ui", "features", "app", "testing"].map((name) => [`#${name}`, `${web}/${name}`])),
+};
+
+/**
+ * Four kinds of tests: pure ones and stories (`server`), the page's own rules (`web`), what one component does by itself
+ * (`components`), journeys in a browser (`e2e`).
+ */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -35,13 +44,25 @@ export default defineConfig({
         },
       },
       {
-        resolve: {
-          alias: { "#lib": `${web}/lib`, "#ui": `${web}/ui`, "#features": `${web}/features`, "#app": `${web}/app` },
-        },
+        resolve,
         test: {
           name: "web",
           root: import.meta.dirname,
-          include: ["apps/web/src/**/*.test.{ts,tsx}"],
+          include: ["apps/web/src/**/*.test.ts"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: "components",
+          root: import.meta.dirname,
+          include: ["apps/web/src/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: [`${web}/testing/browser-parts.ts`],
+          testTimeout: 300_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           isolate: false,

@@ -1,4 +1,4 @@
-import { channelHref } from "@app/contract/addresses";
+import { channelHref } from "@app/contract/paths";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, type Visit, visit } from "./testing/browser.ts";

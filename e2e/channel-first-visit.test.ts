@@ -1,4 +1,4 @@
-import { channelHref } from "@app/contract/addresses";
+import { channelHref } from "@app/contract/paths";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";
@@ -8,9 +8,8 @@ import { openJourney } from "./testing/journey.ts";
 import { findChannels } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
-const SCRIPT_MAX_BYTES = 150_000;
-/** Over HTTP/1.1 six are on their way at once. */
-const SCRIPTS_MAX = 16;
+/** A member's page, with its live connection; what a page for visitors may weigh is 150,000 (docs/decisions/0050). */
+const SCRIPT_MAX_BYTES = 185_000;
 const PRELOAD = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"/;
 /** What belongs to the owner, to a press, or to a form. */
 const NOT_A_FANS =
@@ -77,7 +76,6 @@ describe("a fan's first visit to a channel", () => {
 
     const bytes = [...scripts.values()].reduce((sum, one) => sum + one, 0);
     expect([...scripts.keys()].filter((name) => NOT_A_FANS.test(name))).toEqual([]);
-    expect(scripts.size).toBeLessThanOrEqual(SCRIPTS_MAX);
     expect(bytes).toBeGreaterThan(60_000);
     expect(bytes).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
     const ofChannel = asked.filter((path) => /\/get-(?:channel|contents)\/|cover/.test(path));
@@ -105,33 +103,6 @@ describe("a fan's first visit to a channel", () => {
     expect(await readHtml("hornets")).not.toMatch(PRELOAD);
   });
 
-  test.each([360, 1440])("shows the cover before any script, and leaves it where it is: %d px", async (width) => {
-    const [, cover = ""] = PRELOAD.exec(await readHtml("maya")) ?? [];
-    const boxOf = async (page: Page) => {
-      const picture = page.locator(`img[src="${cover}"]`);
-      await picture.waitFor();
-      return picture.boundingBox();
-    };
-    const early = await visit(browser, { width });
-    await early.page.route("**/*.js", (route) => route.abort());
-    await early.page.goto(product.origin + channels.get("maya"));
-    const before = await boxOf(early.page);
-    await early.context.close();
-
-    const { context, page } = await openAs("leo", width);
-    // For as long as the channel does not come.
-    await page.route("**/api/v1/get-channel/*", () => undefined);
-    await page.goto(product.origin + channels.get("maya"));
-    await page.getByText("Loading the channel").waitFor();
-    const meanwhile = await boxOf(page);
-    await page.unroute("**/api/v1/get-channel/*");
-    await page.reload();
-    await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();
-    expect(before?.width).toBeGreaterThan(width - 200);
-    expect([meanwhile, await boxOf(page)]).toEqual([before, before]);
-    await context.close();
-  });
-
   test("says nothing of a minor's in the page's HTML", async () => {
     await inDatabase(product.databaseUrl(), ({ pool }) =>
       pool.query("update accounts set date_of_birth = now() - interval '15 years' where username = 'maya'"),
@@ -148,43 +119,23 @@ describe("of a channel with a video", () => {
     video = await publishClip(product, "hornets", "Derby");
   });
 
-  test.each([
-    ["the channel", 360],
-    ["the channel", 1440],
-    ["the video", 360],
-    ["the video", 1440],
-  ])(
-    "%s shows its picture before any script, and leaves it where it is while it is asked for: %d px",
-    async (what, width) => {
+  test.each(["the channel", "the video"])(
+    "the picture of %s is on its way with the page, which shows that very one",
+    async (what) => {
       const address = what === "the video" ? video : (channels.get("hornets") ?? "");
       const html = await (await fetch(product.origin + address)).text();
-      const [, picture = "", place] = /<link [^>]*href="([^"]+)"[^>]*data-place="(\w+)"/.exec(html) ?? [];
-      expect([picture.startsWith("/media/o/contents/"), place]).toEqual([
-        true,
-        what === "the video" ? "stage" : "card",
-      ]);
-      const boxOf = async (page: Page) => {
-        const shown = page.locator(`#root img[src="${picture}"]`).first();
-        await shown.waitFor();
-        return shown.boundingBox();
-      };
-      const early = await visit(browser, { width });
-      await early.page.route("**/assets/*.js", (route) => route.abort());
-      await early.page.goto(product.origin + address);
-      const before = await boxOf(early.page);
-      await early.context.close();
-
-      const { context, page, faults } = await openAs("leo", width);
-      const api = /\/api\/v1\/(?:get-channel|content)\//;
-      await page.route(api, () => undefined);
+      const [, picture = ""] = PRELOAD.exec(html) ?? [];
+      expect(picture).toMatch(/^\/media\/o\/contents\//);
+      const { context, page, faults } = await openAs("leo");
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
       await page.goto(product.origin + address);
-      await page.getByText(/^Loading the (?:channel|video)$/).waitFor();
-      expect(await boxOf(page)).toEqual(before);
-      await page.unroute(api);
-      await page.reload();
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (what === "the channel") await page.getByRole("list").locator(`img[src="${picture}"]`).waitFor();
       else await page.locator(`video[poster="${picture}"]`).waitFor();
+      // The card offers a small one, and the preload the same two.
+      const small = picture.replace(".webp", "-small.webp");
+      await expect.poll(() => loaded.filter((path) => path === picture || path === small)).toHaveLength(1);
       expect(faults).toEqual([]);
       await context.close();
     },

@@ -1,9 +1,9 @@
-import { channelHref } from "@app/contract/addresses";
 import type { ChannelId } from "@app/contract/ids";
+import { channelHref } from "@app/contract/paths";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "../apps/server/src/modules/catalog/contents/hide-channel.service.ts";
-import { putToSleep } from "../apps/server/src/modules/identity/accounts/person.service.ts";
+import { deactivateAccount } from "../apps/server/src/modules/identity/accounts/person.service.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";
@@ -147,7 +147,7 @@ test("the owner of a channel that nobody else can see is told so, sees what it h
   await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-blocked");
   await showChannelOf(sql, id, "staff");
-  await putToSleep(sql, id);
+  await deactivateAccount(sql, id);
   await hideChannelOf(sql, id, "deactivation");
   await page.reload();
   await page.getByText("Your channel is deactivated.").waitFor();

@@ -1,5 +1,5 @@
-import { channelHref } from "@app/contract/addresses";
 import type { ContentType, Visibility } from "@app/contract/contents";
+import { channelHref } from "@app/contract/paths";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawPicture } from "../apps/server/src/testing/pictures.ts";

@@ -1,11 +1,11 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { decodeId } from "@app/contract/addresses";
 import { contentRoutes, type Visibility } from "@app/contract/contents";
 import { contentId } from "@app/contract/ids";
+import { decodeId } from "@app/contract/paths";
 import { recruitingRoutes } from "@app/contract/recruiting";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -15,8 +15,8 @@ import { publishClip } from "./testing/publish.ts";
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
 const video = await publishClip(product, "maya", "State final");
 const id = contentId.parse(decodeId(decodeURIComponent(video.split("/").at(-1) ?? "")));
-const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
-const maya = openCaller(product.origin, session.access_token);
+const session = await createCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+const maya = createCaller(product.origin, session.access_token);
 
 const setVisibility = (visibility: Visibility) =>
   maya.call(contentRoutes.update, { params: { id }, body: { visibility } });

@@ -72,64 +72,6 @@ test("so has a window that is made narrower and wider, and a phone that is turne
   await context.close();
 });
 
-test("arrow keys take the focus along from slide to slide", async () => {
-  const { context, page } = await visit(browser);
-  await beSignedIn(page, product.origin, "leo");
-  await openExplore(page, product.origin);
-  for (const [key, label] of [
-    ["ArrowRight", /^2 of /],
-    ["ArrowRight", /^3 of /],
-    ["ArrowLeft", /^2 of /],
-  ] as const) {
-    await shownSlide(page).getByRole("link").or(shownSlide(page).getByRole("button")).first().focus();
-    await page.keyboard.press(key);
-    await expect.poll(() => shownSlide(page).getAttribute("aria-label")).toMatch(label);
-    await shownSlide(page).locator(":focus").waitFor();
-  }
-  await context.close();
-});
-
-test("a row that is out of sight stands still, and goes on when it is seen again", async () => {
-  const { context, page } = await visit(browser);
-  await openExplore(page, product.origin);
-  const strip = section(page, STRIP);
-  await section(page, "DOCUMENTS").scrollIntoViewIfNeeded();
-  // What had begun to move comes to rest.
-  await page.waitForTimeout(1_000);
-  const restedPx = await leftPx(strip);
-  const label = await shownSlide(page).getAttribute("aria-label");
-  await page.waitForTimeout(9_000);
-  expect([await leftPx(strip), await shownSlide(page).getAttribute("aria-label")]).toEqual([restedPx, label]);
-  await strip.scrollIntoViewIfNeeded();
-  await expect.poll(() => leftPx(strip), { timeout: 10_000 }).not.toBe(restedPx);
-  await context.close();
-});
-
-test("behind an open modal everything stands still, and goes on when it is closed", async () => {
-  const { context, page } = await visit(browser);
-  await page.clock.install();
-  await openExplore(page, product.origin);
-  // By no role: behind a modal nothing has one.
-  const strip = page.locator("[aria-label='Top 25 earners'] ul");
-  const stripPx = () => strip.evaluate((list: { scrollLeft: number }) => list.scrollLeft);
-  const slide = () => shownSlide(page).getAttribute("aria-label");
-  const first = await slide();
-  await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
-  const modal = page.getByRole("dialog");
-  await modal.waitFor();
-  // What had begun to move comes to rest.
-  await page.waitForTimeout(1_000);
-  const restedPx = await stripPx();
-  await page.clock.runFor(20_000);
-  expect([await slide(), await stripPx()]).toEqual([first, restedPx]);
-  await modal.getByRole("button", { name: "Close" }).click();
-  await modal.waitFor({ state: "detached" });
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(10_000);
-  await expect.poll(slide).not.toBe(first);
-  await context.close();
-});
-
 /** Somebody's phone. */
 function openPhone(): Promise<Visit> {
   return visit(browser, { width: 360, height: 780, hasTouch: true });

@@ -14,7 +14,7 @@ const SHIFT_MAX = 0.01;
 /** The lists in the HTML, and the addresses that it asks for instead. */
 async function readShell(path: string): Promise<{ lists: Record<string, unknown[]>; asks: string[]; html: string }> {
   const html = await (await fetch(product.origin + path)).text();
-  const [, json = "{}"] = /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(html) ?? [];
+  const [, json = "{}"] = /<script type="application\/json" id="initial-data">(.*?)<\/script>/.exec(html) ?? [];
   const asks = [...html.matchAll(/<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]+)"/g)];
   return { lists: JSON.parse(json), asks: asks.map(([, address = ""]) => address), html };
 }

@@ -1,4 +1,4 @@
-import { channelHref } from "@app/contract/addresses";
+import { channelHref } from "@app/contract/paths";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";

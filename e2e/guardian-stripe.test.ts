@@ -2,9 +2,9 @@ import { accountRoutes } from "@app/contract/accounts";
 import { billingRoutes } from "@app/contract/billing";
 import { GUARDIAN_MESSAGES, guardianRoutes } from "@app/contract/guardian";
 import { afterAll, expect, test } from "vitest";
-import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
+import { createFakeStripe } from "../apps/server/src/testing/fake-stripe/fake-stripe.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
-import { openStripeStandIn } from "../apps/server/src/testing/stripe-stand-in/stripe-stand-in.ts";
 import { visit } from "./testing/browser.ts";
 import { fakeStripe } from "./testing/fake-stripe.ts";
 import { consent, stateGuardian } from "./testing/guardian-steps.ts";
@@ -13,20 +13,20 @@ import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
 
-const standIn = await openStripeStandIn();
-afterAll(() => standIn.stop());
-const { browser, product } = await openJourney({ mia: "Individual" }, standIn.environment);
+const fake = await createFakeStripe();
+afterAll(() => fake.stop());
+const { browser, product } = await openJourney({ mia: "Individual" }, fake.environment);
 const database = openJourneyDatabase(product);
 
 test("with Stripe a guardian's card goes to Stripe, which never sees the link, and the minor can add a card then", async () => {
   await database.pool.query("update accounts set date_of_birth = (now() - interval '16 years')::date");
-  const visitor = openCaller(product.origin, null);
+  const visitor = createCaller(product.origin, null);
   const { access_token } = await visitor.call(accountRoutes.login, { body: toLogin("mia", PASSWORD) });
-  const mia = openCaller(product.origin, access_token);
+  const mia = createCaller(product.origin, access_token);
   await mia.call(guardianRoutes.ask, { body: { guardian_email: "rosa@people.test", guardian_name: "Rosa Vega" } });
 
   const { context, page, faults } = await visit(browser, { width: 360 });
-  const seenByStripe = await fakeStripe(page, standIn);
+  const seenByStripe = await fakeStripe(page, fake);
   await page.goto(await mailedLink(product.origin, "rosa@people.test", "guardian-consent"));
   await stateGuardian(page);
   const number = page.getByLabel("Stripe's card number");
@@ -49,7 +49,7 @@ test("with Stripe a guardian's card goes to Stripe, which never sees the link, a
   await page.getByRole("button", { name: "Withdraw my consent" }).waitFor();
   expect((await mia.call(billingRoutes.createSetupIntent, { body: {} })).id).toMatch(/^seti_/);
   expect([...new Set(seenByStripe)]).toEqual([`${product.origin}/guardian-consent`]);
-  expect(standIn.seen.join("\n")).not.toContain("4242424242424242");
+  expect(fake.seen.join("\n")).not.toContain("4242424242424242");
   expect(faults).toEqual([]);
   await context.close();
 });

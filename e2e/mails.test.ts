@@ -3,7 +3,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toLetter } from "../apps/server/src/platform/mail/mail-layout.ts";
+import { renderEmail } from "../apps/server/src/platform/mail/mail-layout.ts";
 import { MAIL_SAMPLES } from "../apps/server/src/testing/mail-samples.ts";
 import { openBrowser } from "./testing/browser.ts";
 
@@ -25,7 +25,7 @@ describe.each([
     const context = await browser.newContext({ viewport: { width: widthPx, height: 700 }, colorScheme: scheme });
     const page = await context.newPage();
     for (const [name, draft] of Object.entries(MAIL_SAMPLES)) {
-      await page.setContent(toLetter("0190a1b2-0000-7000-8000-000000000000", draft).html);
+      await page.setContent(renderEmail("0190a1b2-0000-7000-8000-000000000000", draft).html);
       // A mail is no page: it has no landmarks, which `lookAt` would look for.
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])

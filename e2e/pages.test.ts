@@ -1,7 +1,7 @@
 import { categoryRoutes } from "@app/contract/categories";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt, lookInto } from "./testing/look.ts";
@@ -70,7 +70,7 @@ const FAN = [
 ];
 
 async function firstCategory(): Promise<number> {
-  const [category] = await openCaller(product.origin, null).call(categoryRoutes.list);
+  const [category] = await createCaller(product.origin, null).call(categoryRoutes.list);
   return category?.id ?? 0;
 }
 

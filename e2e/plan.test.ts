@@ -2,7 +2,7 @@ import { BILLING_MESSAGES } from "@app/contract/billing";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { createDatabase } from "../apps/server/src/platform/db/database.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { becomeAthlete, enterAthlete, fillCard, pay } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -149,7 +149,7 @@ async function isEnding(username: string): Promise<boolean> {
 }
 
 async function query(statement: string, ...values: string[]): Promise<number> {
-  const database = openDatabase(product.databaseUrl(), { connections: 1 });
+  const database = createDatabase(product.databaseUrl(), { connections: 1 });
   try {
     return (await database.pool.query(statement, values)).rowCount ?? 0;
   } finally {

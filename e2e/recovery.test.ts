@@ -7,7 +7,7 @@ import { contentRoutes } from "@app/contract/contents";
 import { type ContentId, contentId, uploadId } from "@app/contract/ids";
 import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
+import { type Caller, createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { makeClip, sha256 } from "./testing/clip.ts";
 import { addPeople, PASSWORD } from "./testing/people.ts";
@@ -19,8 +19,10 @@ let product: RunningProduct;
 afterEach(() => product.dispose());
 
 async function signIn(): Promise<Caller> {
-  const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
-  return openCaller(product.origin, session.access_token);
+  const session = await createCaller(product.origin, null).call(accountRoutes.login, {
+    body: toLogin("maya", PASSWORD),
+  });
+  return createCaller(product.origin, session.access_token);
 }
 
 /** Creates an upload by tus. @returns its address on this server */

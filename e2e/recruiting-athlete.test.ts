@@ -3,7 +3,7 @@ import type { ChannelId } from "@app/contract/ids";
 import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
 import type { Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
-import { type Caller, openCaller } from "../apps/server/src/testing/caller.ts";
+import { type Caller, createCaller } from "../apps/server/src/testing/caller.ts";
 import { consentAsGuardian, withdrawConsent } from "../apps/server/src/testing/guardian.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
@@ -28,10 +28,10 @@ const signedIn = new Map<string, Caller>();
 async function linkOf(username: string): Promise<RecruitingLink> {
   const known = signedIn.get(username);
   if (known) return known.call(recruitingRoutes.link);
-  const session = await openCaller(product.origin, null).call(accountRoutes.login, {
+  const session = await createCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin(username, PASSWORD),
   });
-  signedIn.set(username, openCaller(product.origin, session.access_token));
+  signedIn.set(username, createCaller(product.origin, session.access_token));
   return linkOf(username);
 }
 
@@ -197,7 +197,7 @@ test("somebody below 18 asks a guardian, and the page opens when they consent an
   await page.getByText("Waiting for rosa@people.test").waitFor();
   const link = await mailedLink(product.origin, "rosa@people.test", "guardian-consent");
   const token = new URL(link).pathname.split("/")[2] ?? "";
-  const guardian = openCaller(product.origin, null);
+  const guardian = createCaller(product.origin, null);
   await consentAsGuardian(guardian, token);
   await switchOf(page, "Your page is open").waitFor();
   const coach = await coachFinds(await addressOn(page));

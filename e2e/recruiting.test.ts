@@ -6,8 +6,8 @@ import { MARKS_MAX, measurableRoutes } from "@app/contract/measurables";
 import { HIGHLIGHTS_MAX, recruitingRoutes } from "@app/contract/recruiting";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { createDatabase, type Database } from "../apps/server/src/platform/db/database.ts";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { visit } from "./testing/browser.ts";
@@ -22,8 +22,8 @@ const SHOTS = process.env.SHOTS_DIR;
 const { browser, product } = await openJourney({ maya: "Individual" });
 await publishClip(product, "maya", "Penalty practice");
 await publishClip(product, "maya", "State final, all my saves");
-const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
-const maya = openCaller(product.origin, session.access_token);
+const session = await createCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+const maya = createCaller(product.origin, session.access_token);
 const address = await openRecruitingPage();
 
 type Video = {
@@ -217,7 +217,7 @@ async function publishMore(database: Database): Promise<void> {
 }
 
 async function fillProfile(): Promise<void> {
-  const database = openDatabase(product.databaseUrl(), { connections: 1 });
+  const database = createDatabase(product.databaseUrl(), { connections: 1 });
   await publishMore(database);
   const maya = "(select id from accounts where username = 'maya')";
   await database.pool.query(

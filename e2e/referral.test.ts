@@ -2,7 +2,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
-import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
@@ -12,9 +12,9 @@ import { PASSWORD } from "./testing/people.ts";
 const { browser, product } = await openJourney({ ana: "Individual" });
 
 test("a friend's link is remembered: signing up later, elsewhere on the site, earns the friend ten dollars", async () => {
-  const visitor = openCaller(product.origin, null);
+  const visitor = createCaller(product.origin, null);
   const session = await visitor.call(accountRoutes.login, { body: toLogin("ana", PASSWORD) });
-  const ana = openCaller(product.origin, session.access_token);
+  const ana = createCaller(product.origin, session.access_token);
   const { url, code } = await ana.call(referralRoutes.link);
 
   const { context, page, faults } = await visit(browser);

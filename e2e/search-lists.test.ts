@@ -2,7 +2,8 @@ import { BROWSED_MAX } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
 import type { Page, Request, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { replaceListedTotals } from "../apps/server/src/modules/catalog/contents/listed-totals.sql.ts";
+import { createDatabase, inTransaction } from "../apps/server/src/platform/db/database.ts";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { cards, openSearch, publishItems, SOON, searchField } from "./testing/search-world.ts";
@@ -26,7 +27,7 @@ await fill();
 
 /** Leo follows maya; and a category has more documents than can be paged through. */
 async function fill(): Promise<void> {
-  const { pool, close } = openDatabase(product.databaseUrl(), { connections: 1 });
+  const { pool, sql, close } = createDatabase(product.databaseUrl(), { connections: 1 });
   await pool.query(
     `insert into follows (follower_id, channel_id)
      select a.id, c.id from accounts a, channels c join accounts o on o.id = c.owner_id
@@ -38,7 +39,8 @@ async function fill(): Promise<void> {
      from channels c join accounts o on o.id = c.owner_id, generate_series(1, $2::int) n where o.username = 'maya'`,
     [categoryId, BROWSED_MAX + 1],
   );
-  // What an hourly job counts.
+  // What jobs count.
+  await inTransaction(sql, (tx) => replaceListedTotals(tx));
   await pool.query("update channels c set content_count = (select count(*) from contents i where i.channel_id = c.id)");
   await close();
 }
@@ -47,7 +49,7 @@ const LISTS = [
   { of: "a search", address: "/search-results?search=relay", api: "**/search-result?**", label: "videos" },
   { of: "a category", address: `/category-listing/${categoryId}`, api: "**/get-category-contents?**", label: "videos" },
   {
-    ...{ of: "the channels one follows", address: "/following", api: "**/get-following-contents?**" },
+    ...{ of: "the channels one follows", address: "/following", api: "**/get-following-contents**" },
     label: "New from the channels you follow",
   },
 ];

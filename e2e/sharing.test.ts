@@ -1,17 +1,17 @@
 import { accountRoutes } from "@app/contract/accounts";
-import { channelHref } from "@app/contract/addresses";
 import { categoryRoutes } from "@app/contract/categories";
+import { channelHref } from "@app/contract/paths";
 import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
-import { openCaller } from "../apps/server/src/testing/caller.ts";
+import { createCaller } from "../apps/server/src/testing/caller.ts";
 import { toLogin } from "../apps/server/src/testing/people.ts";
 import { openJourney } from "./testing/journey.ts";
 import { PASSWORD } from "./testing/people.ts";
 import { publishClip } from "./testing/publish.ts";
 
 const { product } = await openJourney({ maya: "Individual" });
-const session = await openCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
-const maya = openCaller(product.origin, session.access_token);
+const session = await createCaller(product.origin, null).call(accountRoutes.login, { body: toLogin("maya", PASSWORD) });
+const maya = createCaller(product.origin, session.access_token);
 const { code } = await maya.call(referralRoutes.link);
 const [category] = await maya.call(categoryRoutes.list);
 const videoPath = await publishClip(product, "maya", 'Cup "final" <second half>');

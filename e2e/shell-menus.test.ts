@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { MESSAGES } from "@app/contract/errors";
+import { drawCategoryPicture } from "@app/demo-media/pictures/category-picture";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "../apps/server/src/modules/catalog/categories/categories.service.ts";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
-import { drawCategoryPicture } from "../apps/server/src/seed/pictures/category-picture.ts";
+import { createDatabase } from "../apps/server/src/platform/db/database.ts";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
@@ -18,7 +18,7 @@ async function addCategories(): Promise<void> {
   const folder = path.join(product.dataDir, "media/categories/tennis");
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "picture.webp"), drawCategoryPicture("tennis"));
-  const { sql, close } = openDatabase(product.databaseUrl(), { connections: 1 });
+  const { sql, close } = createDatabase(product.databaseUrl(), { connections: 1 });
   await addCategory(sql, { name: "Tennis", slug: "tennis", pictureKey: "categories/tennis/picture.webp", position: 2 });
   await addCategory(sql, { name: "Rowing", slug: "rowing", pictureKey: "categories/rowing/gone.webp", position: 3 });
   await close();

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { beSignedIn, visit } from "./testing/browser.ts";
+import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";
 
 const { browser, product } = await openJourney({ maya: "Individual", leo: null });
@@ -41,5 +41,20 @@ test.each([
   await page.waitForLoadState("networkidle");
   await opensAtTheSecondTry(page, opened.button, opened.dialog, opened.isServerThere);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a page waits 5 s for what an earlier visit left, and is drawn all the same", async () => {
+  const { context, page } = await visit(browser);
+  await signIn(page, product.origin, "leo");
+  let askedMs = 0;
+  await page.route("**/session/refresh", () => {
+    askedMs ||= performance.now();
+  });
+  await page.goto(`${product.origin}/terms`, { waitUntil: "commit" });
+  await page.getByRole("banner").waitFor();
+  expect(askedMs).toBeGreaterThan(0);
+  expect(performance.now() - askedMs).toBeGreaterThan(4_500);
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await context.close();
 });

@@ -1,34 +1,16 @@
 import { SIGN_UP_MESSAGES, USERNAME_HINT } from "@app/contract/sign-up";
-import { SIGN_UP_DRAFT_MESSAGES } from "@app/contract/sign-up-drafts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { beSignedIn, visit } from "./testing/browser.ts";
-import { browserStorage } from "./testing/earner-steps.ts";
 import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
+import { continueAs, fillSignUp } from "./testing/sign-up-steps.ts";
 
 const NEW_PASSWORD = "Right-Horse-2";
 
 const { browser, product } = await openJourney({ leo: null, ana: null, ida: null });
-
-async function fillForm(form: Locator, username: string): Promise<void> {
-  await form.getByLabel("Email", { exact: true }).fill(`${username}@people.test`);
-  await form.getByLabel("Username").fill(username);
-  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await form.getByRole("radio", { name: "Other" }).check();
-  await form.getByLabel("Month").selectOption("February");
-  await form.getByLabel("Day").selectOption("29");
-  await form.getByLabel("Year").selectOption("2000");
-}
-
-/** What was typed on an earlier visit comes back to whoever names the address in it. */
-async function continueAs(page: Page, username: string): Promise<void> {
-  await page.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
-  await page.getByRole("main").getByLabel("Email").fill(`${username}@people.test`);
-  await page.getByRole("button", { name: "Continue" }).click();
-}
 
 /** The session that the page has, as the header shows it. */
 function profileMenu(page: Page): Locator {
@@ -44,24 +26,10 @@ describe("somebody new", () => {
     await modal.getByRole("button", { name: /^Registered User/ }).click();
 
     await modal.getByRole("textbox", { name: `Username ${USERNAME_HINT}`, exact: true }).waitFor();
-    const years = await modal.getByLabel("Year").getByRole("option").allTextContents();
-    expect([years[0], years[1], years.at(-1)]).toEqual(["Year", String(new Date().getFullYear()), "1900"]);
-    await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
-    await modal.getByText("Email is a required field").waitFor();
-    await modal.getByText("Date of birth is a required field.").waitFor();
-    await modal.getByText("Gender is a required field").waitFor();
-    await modal.getByLabel("Password", { exact: true }).fill("Ab1!");
-    await modal.getByText("4 of 5 password rules are met.").waitFor();
-    await fillForm(modal, "maya");
+    await fillSignUp(modal, "maya");
     await modal.getByLabel("Username").fill("Admin");
     await modal.getByLabel("Phone").fill("(555) 123-4567");
     await expect.poll(() => modal.getByLabel("Phone").inputValue()).toBe("+15551234567");
-    // Twelve slots behind the dial code.
-    await modal.getByLabel("Phone").fill("+1 555 123 4567 8901");
-    await expect.poll(() => modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
-    await modal.getByLabel("Phone").pressSequentially("0");
-    await expect.poll(() => modal.getByLabel("Phone").inputValue()).toBe("+1555123456789");
-    await modal.getByLabel("Phone").fill("(555) 123-4567");
     await modal.getByRole("button", { name: "Sign Up", exact: true }).click();
     await modal.getByText(SIGN_UP_MESSAGES.usernameTaken).waitFor();
 
@@ -106,7 +74,7 @@ describe("somebody new", () => {
     const code = page.getByLabel("Referral code");
     await expect.poll(() => code.inputValue()).toBe("FRIEND1");
     await expect.poll(() => code.getAttribute("readonly")).not.toBeNull();
-    await fillForm(page.getByRole("main"), "noa");
+    await fillSignUp(page.getByRole("main"), "noa");
     await page.getByText("Saved for 7 days, without the password.").waitFor();
     await page.reload();
     await continueAs(page, "noa");
@@ -148,123 +116,6 @@ describe("somebody new", () => {
     await other.context.close();
     expect(faults).toEqual([]);
     await context.close();
-  });
-});
-
-describe("what stands in the Sign Up form unsent", () => {
-  const SAVED = "Saved for 7 days, without the password.";
-  const PLACE = "/signup?as=general-user";
-
-  async function formOf(page: Page): Promise<Record<string, string>> {
-    const form = page.locator("form");
-    const [year, month, day] = await Promise.all(
-      ["Year", "Month", "Day"].map((part) => form.getByLabel(part).inputValue()),
-    );
-    return {
-      email: await form.getByLabel("Email", { exact: true }).inputValue(),
-      username: await form.getByLabel("Username").inputValue(),
-      password: await form.getByLabel("Password", { exact: true }).inputValue(),
-      phone: await form.getByLabel("Phone").inputValue(),
-      birth: `${year}-${month}-${day}`,
-      gender: (await form.getByRole("radio", { checked: true }).count()) === 1 ? "chosen" : "",
-    };
-  }
-
-  test("outlives a reload, Back and another tab, at the server alone, and goes with the account that is made", async () => {
-    const { context, page, faults } = await visit(browser, { width: 360 });
-    await page.goto(product.origin + PLACE);
-    await fillForm(page.locator("form"), "zoe");
-    await page.getByLabel("Phone").fill("5551234567");
-    await page.getByText(SAVED).waitFor();
-    const words = /zoe|people\.test|5551234567|2000|29|Other|Horse/;
-    expect(await browserStorage(page)).not.toMatch(words);
-    expect(await page.evaluate("document.cookie")).toBe("");
-    const kept = { email: "zoe@people.test", username: "zoe", phone: "+15551234567", birth: "2000-2-29" };
-
-    await page.reload();
-    await page.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
-    await lookAt(page, "sign-up-continue");
-    expect(await page.getByRole("main").innerText()).not.toMatch(/zoe|5551234567/);
-    await page.getByLabel("Email").fill("eve@people.test");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText(SIGN_UP_DRAFT_MESSAGES.wrongEmail).waitFor();
-    await continueAs(page, "zoe");
-    await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("main").getByRole("button", { name: "Back" }).click();
-    await page.getByRole("button", { name: /^Content Creator/ }).click();
-    await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: PASSWORD });
-    await page.goto(`${product.origin}/terms`);
-    await page.goBack();
-    await continueAs(page, "zoe");
-    await expect.poll(() => formOf(page)).toEqual({ ...kept, gender: "chosen", password: "" });
-    const other = await context.newPage();
-    await other.goto(product.origin + PLACE);
-    await continueAs(other, "zoe");
-    await expect.poll(() => formOf(other)).toEqual({ ...kept, gender: "chosen", password: "" });
-    for (const tab of [page, other]) expect(await browserStorage(tab)).not.toMatch(words);
-
-    await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await other.getByRole("main").getByRole("button", { name: "Sign Up", exact: true }).click();
-    await other.waitForURL("**/verify-email");
-    await page.reload();
-    await expect
-      .poll(() => formOf(page))
-      .toEqual({
-        ...{ email: "", username: "", phone: "+1", birth: "--" },
-        ...{ gender: "", password: "" },
-      });
-    expect((await context.cookies()).map((cookie) => cookie.name)).toEqual(["__Host-fieldhouse_registration"]);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test("is not shown to the next person at this browser, who starts over", async () => {
-    const { context, page, faults } = await visit(browser, { scheme: "light" });
-    await page.goto(product.origin + PLACE);
-    await fillForm(page.locator("form"), "ines");
-    await page.getByText(SAVED).waitFor();
-    const next = await context.newPage();
-    await next.goto(product.origin + PLACE);
-    await next.getByRole("heading", { name: "Continue where you left off?" }).waitFor();
-    await lookAt(next, "sign-up-continue-light");
-    await next.getByRole("button", { name: "Start over" }).click();
-    await expect.poll(() => formOf(next)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });
-    await next.reload();
-    await expect.poll(() => formOf(next)).toMatchObject({ email: "", username: "" });
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test("is saved nowhere before a date of birth says that it is no child's", async () => {
-    const { context, page, faults } = await visit(browser);
-    await page.goto(product.origin + PLACE);
-    const form = page.locator("form");
-    const saved = page.waitForResponse((reply) => reply.request().method() === "PUT");
-    await form.getByLabel("Email", { exact: true }).fill("kid@people.test");
-    expect(await (await saved).json()).toMatchObject({ data: { is_saved: false } });
-    await page.getByText(/^With your email and date of birth/).waitFor();
-    await page.reload();
-    await expect.poll(() => formOf(page)).toMatchObject({ email: "" });
-    expect((await context.cookies()).map((cookie) => cookie.name)).toEqual([]);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test("is nobody else's, and goes when the form is cleared", async () => {
-    const { context, page, faults } = await visit(browser);
-    await page.goto(product.origin + PLACE);
-    await fillForm(page.locator("form"), "una");
-    await page.getByText(SAVED).waitFor();
-    const stranger = await visit(browser);
-    await stranger.page.goto(product.origin + PLACE);
-    expect((await formOf(stranger.page)).email).toBe("");
-    await page.getByRole("button", { name: "Clear the form" }).click();
-    await expect.poll(() => formOf(page).then((form) => form.email)).toBe("");
-    await page.reload();
-    await expect.poll(() => formOf(page)).toMatchObject({ email: "", username: "", birth: "--", gender: "" });
-    expect([...faults, ...stranger.faults]).toEqual([]);
-    await Promise.all([context.close(), stranger.context.close()]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openS3StandIn, type S3StandIn } from "../apps/server/src/testing/s3-stand-in.ts";
+import { openS3StandIn, type S3StandIn } from "../apps/server/src/testing/fake-s3/fake-s3.ts";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { openBrowser, signIn, visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";

@@ -16,6 +16,7 @@ import { openJourney } from "./testing/journey.ts";
 import { lookAt } from "./testing/look.ts";
 import { mailedCode, mailedLink } from "./testing/mailbox.ts";
 import { PASSWORD } from "./testing/people.ts";
+import { fillSignUp } from "./testing/sign-up-steps.ts";
 
 const { browser, product } = await openJourney({});
 const { origin } = product;
@@ -142,13 +143,7 @@ describe("a link that is opened in another browser than the one that signed up",
     const begun = await visit(browser);
     await begun.page.goto(`${origin}/signup?as=general-user`);
     const form = begun.page.locator("form");
-    await form.getByLabel("Email", { exact: true }).fill(`${username}@people.test`);
-    await form.getByLabel("Username").fill(username);
-    await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await form.getByRole("radio", { name: "Other" }).check();
-    await form.getByLabel("Month").selectOption("February");
-    await form.getByLabel("Day").selectOption("28");
-    await form.getByLabel("Year").selectOption("2000");
+    await fillSignUp(form, username);
     await form.getByRole("button", { name: "Sign Up", exact: true }).click();
     await begun.page.waitForURL("**/verify-email");
     return { begun, link: await mailedLink(origin, `${username}@people.test`, "email-verification") };

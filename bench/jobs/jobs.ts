@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { API_PREFIX } from "@app/contract/http";
 import { addCategory } from "../../apps/server/src/modules/catalog/categories/categories.service.ts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { median } from "../median.ts";
 import { type ClipSpec, LONG_CLIP, makeClip, SHORT_CLIP } from "../pipeline/clips.ts";
 import { runFfmpeg } from "../pipeline/run-ffmpeg.ts";
@@ -28,7 +28,7 @@ type House = { product: Running; database: Database; signed: Signed; clip: strin
 /** Short jobs with nothing beside them, and while four films are processed. */
 export function measureJobs(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
       await addPerson(database, "filmer", "Individual");
       const category = { name: "Bench", slug: "bench", pictureKey: null, position: 1 };
@@ -71,14 +71,14 @@ async function untilProcessing({ pool }: Database): Promise<void> {
 async function playRounds(house: House, count: number, name: string): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < count; round++) {
-    const mailMs = await resetMail(house, `${name}${round}`);
+    const mailMs = await renderResetEmail(house, `${name}${round}`);
     rounds.push({ mailMs, ...(await look(house)) });
   }
   return rounds;
 }
 
 /** @returns from the request until the mail was sent, in milliseconds */
-async function resetMail({ product, database }: House, username: string): Promise<number> {
+async function renderResetEmail({ product, database }: House, username: string): Promise<number> {
   await addPerson(database, username, null);
   const startedMs = performance.now();
   const reply = await fetch(`${product.origin}${API_PREFIX}/forgot-password`, {

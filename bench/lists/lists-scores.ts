@@ -44,14 +44,12 @@ async function pairAthletes({ pool }: Database, now: Date): Promise<Pair[]> {
          select count(*)::int from follows f
          where f.channel_id = w.channel_id and f.created_at > $1::timestamptz - interval '7 days') as "newFollowers", (
          select count(*)::int from contents i
-         where i.channel_id = w.channel_id and i.visibility = 'public' and i.state = 'ready' and i.removed_at is null
-           and i.hidden_at is null and i.published_at > $1::timestamptz - interval '7 days') as uploads
+         where i.channel_id = w.channel_id and i.is_listed and i.published_at > $1::timestamptz - interval '7 days') as uploads
      from athletes_of_week w cross join lateral (
        select coalesce(sum(h.views), 0)::int as views, coalesce(sum(h.likes), 0)::int as likes,
          coalesce(sum(h.commenters), 0)::int as commenters
        from contents i join content_hours h on h.content_id = i.id
-       where i.channel_id = w.channel_id and i.visibility = 'public' and i.state = 'ready' and i.removed_at is null
-         and i.hidden_at is null and h.hour <= date_trunc('hour', $1::timestamptz)
+       where i.channel_id = w.channel_id and i.is_listed and h.hour <= date_trunc('hour', $1::timestamptz)
          and h.hour > date_trunc('hour', $1::timestamptz) - interval '7 days') seen`,
     [now.toISOString()],
   );

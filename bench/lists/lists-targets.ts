@@ -10,8 +10,9 @@ const CHANNELS_ASKED_FOR = 500;
 export const READERS = { reader: 50, keen: FOLLOWS_MAX };
 /** An offset of 4,995: just before where totals end. */
 const DEEP = "per_page=5&current_page=1000";
+const BEFORE_DEEP = "per_page=5&current_page=999";
 export const FIRST_PAGE = "category, page 1 of 5";
-export const DEEP_PAGE = "category, page 1,000 of 5";
+export const DEEP_PAGE = "category, page 1,000 of 5, by cursor";
 
 /** Lets somebody follow so many channels, or all that there are. */
 export async function followSome({ pool }: Database, reader: string, channels: number): Promise<void> {
@@ -23,10 +24,20 @@ export async function followSome({ pool }: Database, reader: string, channels: n
   );
 }
 
+type Headers = Record<string, string>;
+
+/** The address of the page after the one at `path`, by cursor; of that page itself where it is the last. */
+async function pageAfter(origin: string, path: string, headers: Headers): Promise<string> {
+  const reply = await fetch(origin + API_PREFIX + path, { headers });
+  const { data } = (await reply.json()) as { data: { pagination: { next: string | null } } };
+  return data.pagination.next === null ? path : `${path}&cursor=${data.pagination.next}`;
+}
+
 /** What is asked for, in the order in which it is measured. */
 export async function chooseLists(
   { pool }: Database,
-  { reader, keen }: Record<keyof typeof READERS, Record<string, string>>,
+  origin: string,
+  { reader, keen }: Record<keyof typeof READERS, Headers>,
 ): Promise<ListTarget[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from channels where content_count > 0 order by md5(id::text) limit ${CHANNELS_ASKED_FOR}`,
@@ -47,22 +58,33 @@ export async function chooseLists(
     "explore's documents": "/get-contents/document?per_page=12",
     "newest videos": "/get-contents/video?per_page=12",
     [FIRST_PAGE]: `${of}&per_page=5`,
-    [DEEP_PAGE]: `${of}&${DEEP}`,
+    [DEEP_PAGE]: await pageAfter(origin, `${of}&${BEFORE_DEEP}`, {}),
+    "category, page 1,000 of 5": `${of}&${DEEP}`,
     "category, most viewed": `${of}&sort=views`,
     "category, long, most viewed": `${of}&sort=views&length=long`,
     "category, most viewed of a year": `${of}&sort=views&date=year`,
     "all categories, oldest": "/get-category-contents?sort=oldest",
   };
   const categories = await pool.query<{ id: number }>("select id from categories where is_listed order by id");
+  const followed = "/get-following-contents?current_page=";
   const own: Record<string, string> = {
     "top earners, signed in": "/user-top-earners",
     "athletes, signed in": "/user-popular-fieldhouse",
     "channels one follows": "/following",
     "contents one follows": "/get-following-contents",
-    "contents one follows, page 20": "/get-following-contents?current_page=20",
-    "contents one follows, page 100": "/get-following-contents?current_page=100",
+    "contents one follows, page 20": `${followed}20`,
+    "contents one follows, page 100": `${followed}100`,
   };
   const most = Object.entries(own).filter(([name]) => name.includes("one follows"));
+  const byCursor = async (headers: Headers, page: number) => ({
+    path: API_PREFIX + (await pageAfter(origin, `${followed}${page - 1}`, headers)),
+    headers,
+  });
+  const deep = {
+    "contents one follows, page 20, by cursor": await byCursor(reader, 20),
+    "contents one follows, page 20, of the most that one may, by cursor": await byCursor(keen, 20),
+    "contents one follows, page 100, of the most that one may, by cursor": await byCursor(keen, 100),
+  };
   return [
     ...Object.entries(lists).map(([name, path]) => ({ name, askOf: () => [{ path: API_PREFIX + path }] })),
     {
@@ -81,6 +103,7 @@ export async function chooseLists(
       name: `${name}, of the most that one may`,
       askOf: () => [{ path: API_PREFIX + path, headers: keen }],
     })),
+    ...Object.entries(deep).map(([name, ask]) => ({ name, askOf: () => [ask] })),
     ...["/get-channel/:id", "/get-contents/video?channel_id=:id"].map((path) => ({
       name: path.includes("get-channel") ? "a channel" : "a channel's videos",
       askOf: (connection: number) =>

@@ -74,7 +74,7 @@ async function measureSize(
 ): Promise<Measured[]> {
   const headers = { reader: await signIn(product.origin, "reader"), keen: await signIn(product.origin, "keen") };
   const measured: Measured[] = [];
-  for (const { name, askOf } of await chooseLists(database, headers)) {
+  for (const { name, askOf } of await chooseLists(database, product.origin, headers)) {
     await load(product, { connections: CONNECTIONS, seconds: WARM_UP_S }, askOf);
     const seconds = isQuick ? QUICK_SECONDS : SECONDS;
     measured.push({ items, name, result: await load(product, { connections: CONNECTIONS, seconds }, askOf) });

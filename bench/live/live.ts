@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, inTransaction, openDatabase } from "../../apps/server/src/platform/db/database.ts";
-import { LIVE_CHANNEL } from "../../apps/server/src/platform/live/live-message.ts";
-import { tell } from "../../apps/server/src/platform/live/tell.ts";
+import { createDatabase, type Database, inTransaction } from "../../apps/server/src/platform/db/database.ts";
+import { LIVE_CHANNEL, publishLive } from "../../apps/server/src/platform/live/publish-live.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { cpuOf, residentMb } from "../product/proc.ts";
 import type { Running } from "../product/start.ts";
@@ -26,7 +25,7 @@ const AT_REST_AFTER_MS = 3_000;
 export function measureLive(settings: Settings): Promise<Row[]> {
   const sockets = settings.isQuick ? QUICK_SOCKETS : SOCKETS;
   return withProduct(settings, "web", (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
       const members = await addMembers(product.origin, database, sockets / PAGES_A_PERSON);
       await sleep(AT_REST_AFTER_MS);
@@ -81,7 +80,7 @@ async function tellTimes(database: Database, audience: Audience, times: number):
       const arrivals = person.nextArrivals(AbortSignal.timeout(ARRIVES_WITHIN_MS));
       const heard = once(bare, "notification").then(() => performance.now());
       const committingMs = await inTransaction(database.sql, async (tx) => {
-        await tell(tx, [person.accountId], { name: "devices.changed", data: {} });
+        await publishLive(tx, [person.accountId], { name: "devices.changed", data: {} });
         // The next thing that is sent is the commit.
         return performance.now();
       });

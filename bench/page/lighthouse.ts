@@ -1,5 +1,5 @@
-import { channelHref, contentHref } from "@app/contract/addresses";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { channelHref, contentHref } from "@app/contract/paths";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { DEMO_PASSWORD } from "../../apps/server/src/seed/demo-people.service.ts";
 import { EARNERS, FANS } from "../../apps/server/src/seed/world/people.ts";
 import { median } from "../median.ts";
@@ -32,7 +32,7 @@ const SHORT_OF_100: Record<Screen, Record<Category, number | null>> = {
 export function measureLighthouse(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "demo", async (product) => {
     const { origin } = product;
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     const { channel, video } = await closingAfter(database.close, async () => {
       await waitForDemo(database);
       return choosePages(database);

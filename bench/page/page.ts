@@ -1,5 +1,5 @@
-import { encodeId } from "@app/contract/addresses";
-import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { encodeId } from "@app/contract/paths";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { CALM_CLIP, makeClip, SEEK_CLIP } from "../pipeline/clips.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { PASSWORD } from "../product/people.ts";
@@ -21,7 +21,7 @@ const QUICK_CLICKS = 3;
 export function measurePage(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", async (product) => {
     const { origin } = product;
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     const clip = await makeClip(settings, CALM_CLIP);
     const long = await makeClip(settings, SEEK_CLIP);
     const [id, longId] = await closingAfter(database.close, async () => [

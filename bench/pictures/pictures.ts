@@ -1,7 +1,7 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import { API_PREFIX } from "@app/contract/http";
-import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { decodeAsItComes, drawPhoto, drawPictureWithTexts, toForm } from "../../apps/server/src/testing/pictures.ts";
 import { median } from "../median.ts";
 import { closingAfter } from "../product/open-things.ts";
@@ -23,7 +23,7 @@ type Sender = { authorization: string };
 /** What signing in costs while six people send pictures that are meant to keep the server busy. */
 export function measurePictures(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
       const senders: Sender[] = [];
       for (let n = 0; n < SENDERS; n++) {

@@ -1,5 +1,5 @@
 import { addCategory } from "../../apps/server/src/modules/catalog/categories/categories.service.ts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { median } from "../median.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { addPerson, signIn } from "../product/people.ts";
@@ -24,7 +24,7 @@ type Round = { ours: ProcessCost; direct: FfmpegCost };
 /** In each round the product makes the ladder, then a plain ffmpeg call makes the same one. */
 export function measurePipeline(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "all", (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
       await addPerson(database, "filmer", "Individual");
       const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import type { Settings } from "../settings.ts";
 import { closingAfter } from "./open-things.ts";
 import type { Running } from "./start.ts";
@@ -36,7 +36,7 @@ export async function withWorld<T>(
 
   function fillAndWork(dataDir: string): Promise<T> {
     return withProductOn(settings, dataDir, "web", (product) => {
-      const database = openDatabase(product.databaseUrl, { connections: 2 });
+      const database = createDatabase(product.databaseUrl, { connections: 2 });
       return closingAfter(database.close, async () => {
         const mark = path.join(dataDir, FILLED);
         if (!existsSync(mark)) {

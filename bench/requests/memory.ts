@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { API_PREFIX } from "@app/contract/http";
-import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { addPerson, signIn } from "../product/people.ts";
 import { residentMb } from "../product/proc.ts";
@@ -33,7 +33,7 @@ const MEMBERS = ["/user-top-earners", "/user-popular-fieldhouse"];
 /** Whether the web process grows with what it answers: its memory after many requests, by that after the first. */
 export function measureMemory(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", async (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     await closingAfter(database.close, async () => {
       await addPerson(database, READER, null);
       await fillWorld(database, ITEMS);

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { proportionalMb } from "../product/proc.ts";
 import type { Running } from "../product/start.ts";
@@ -21,7 +21,7 @@ const WARM_UP_S = 1;
 /** Without the worker, so that no job of its own runs in between: what is counted is the answering alone. */
 export function measureRequests(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     return closingAfter(database.close, async () => {
       const signers = await addSigners(database);
       const measured: Measurement[] = [];

@@ -3,7 +3,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { API_PREFIX } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import autocannon from "autocannon";
-import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { median } from "../median.ts";
 import { closingAfter } from "../product/open-things.ts";
 import { addPerson, toLogin } from "../product/people.ts";
@@ -23,7 +23,7 @@ const SLOWER = 12;
 /** How long a sign-in takes, alone and while `/reset-password` is flooded with tokens that were made up. */
 export function measureResetFlood(settings: Settings): Promise<Row[]> {
   return withProduct(settings, "web", async (product) => {
-    const database = openDatabase(product.databaseUrl, { connections: 2 });
+    const database = createDatabase(product.databaseUrl, { connections: 2 });
     await closingAfter(database.close, () => addPerson(database, PERSON, null));
     const count = settings.isQuick ? QUICK_SIGN_INS : SIGN_INS;
     await timeSignIns(product, 5);

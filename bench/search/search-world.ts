@@ -1,4 +1,4 @@
-import { placeDocuments } from "../../apps/server/src/modules/discovery/search/upkeep.service.ts";
+import { placeDocuments } from "../../apps/server/src/modules/discovery/search/maintenance.service.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 
 const CATEGORIES = 30;

@@ -1,6 +1,6 @@
 import { API_PREFIX, PER_PAGE_DEFAULT } from "@app/contract/http";
 import { SEARCH_TOTAL_MAX } from "@app/contract/search";
-import { placeDocuments } from "../../apps/server/src/modules/discovery/search/upkeep.service.ts";
+import { placeDocuments } from "../../apps/server/src/modules/discovery/search/maintenance.service.ts";
 import type { Database } from "../../apps/server/src/platform/db/database.ts";
 import { addPerson, signIn } from "../product/people.ts";
 import type { Running } from "../product/start.ts";

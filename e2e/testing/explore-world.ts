@@ -7,8 +7,8 @@ import {
   type NewAnnouncement,
   setAnnouncement,
 } from "../../apps/server/src/modules/staff/announcements/announcements.service.ts";
-import { type Database, inTransaction, openDatabase } from "../../apps/server/src/platform/db/database.ts";
-import { openFolderStorage } from "../../apps/server/src/platform/storage/folder-storage.ts";
+import { createDatabase, type Database, inTransaction } from "../../apps/server/src/platform/db/database.ts";
+import { createFolderStorage } from "../../apps/server/src/platform/storage/folder-storage.ts";
 import { publishItem } from "../../apps/server/src/testing/publish.ts";
 import type { RunningProduct } from "./running-product.ts";
 
@@ -47,7 +47,7 @@ export async function fillExplore(databaseUrl: string): Promise<void> {
 }
 
 export async function inDatabase<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(databaseUrl, { connections: 2 });
+  const database = createDatabase(databaseUrl, { connections: 2 });
   try {
     return await work(database);
   } finally {
@@ -62,7 +62,7 @@ export function refreshLists({ sql }: Database): Promise<void> {
 
 /** Puts a file where the product keeps its own. */
 export async function keepFile(product: RunningProduct, key: string, source: string): Promise<void> {
-  await openFolderStorage(`${product.dataDir}/media`).putFile(key, source, { contentType: "video/mp4" });
+  await createFolderStorage(`${product.dataDir}/media`).putFile(key, source, { contentType: "video/mp4" });
 }
 
 /** Gives the videos of a title the clip that the pipeline would have cut. */
@@ -98,7 +98,7 @@ async function publishAll({ sql, pool }: Database): Promise<void> {
 }
 
 /** Each club has one referral more than the club before it. */
-async function earn({ sql, pool }: Database): Promise<void> {
+export async function earn({ sql, pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ referredId: string; earnerId: string; at: Date }>(
     `with clubs as (
        select id, row_number() over (order by username) as place from accounts where username like 'club\\_%'

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { StripeStandIn } from "../../apps/server/src/testing/stripe-stand-in/stripe-stand-in.ts";
+import type { FakeStripe } from "../../apps/server/src/testing/fake-stripe/fake-stripe.ts";
 
 /** What the page uses of Stripe's script: one field for a number, which goes to the stand-in and nowhere else. */
 const SCRIPT = `
@@ -33,12 +33,12 @@ const SCRIPT = `
  * Answers for js.stripe.com in this page.
  * @returns the addresses of the page at the moments when the script ran or confirmed a card
  */
-export async function fakeStripe(page: Page, standIn: StripeStandIn): Promise<string[]> {
+export async function fakeStripe(page: Page, fake: FakeStripe): Promise<string[]> {
   const seen: string[] = [];
   await page.exposeFunction("confirmAtStripe", (clientSecret: string, number: string) => {
     seen.push(page.url());
-    standIn.page.enterCard(clientSecret, number);
-    const { error } = standIn.world.setups.get(clientSecret.split("_secret_")[0] ?? "") ?? {};
+    fake.page.enterCard(clientSecret, number);
+    const { error } = fake.world.setups.get(clientSecret.split("_secret_")[0] ?? "") ?? {};
     return error ? { error: { type: "card_error", message: error } } : {};
   });
   await page.route("https://js.stripe.com/**", (route) => {

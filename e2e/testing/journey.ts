@@ -1,7 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import type { Browser } from "playwright-core";
 import { afterAll } from "vitest";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { cloneDatabase } from "../../apps/server/src/testing/test-database.ts";
 import { openBrowser } from "./browser.ts";
 import { addPeople } from "./people.ts";
@@ -31,7 +31,7 @@ export async function openJourney(
 
 /** The database of a journey's product, until after its last test. */
 export function openJourneyDatabase(product: RunningProduct): Database {
-  const database = openDatabase(product.databaseUrl(), { connections: 2 });
+  const database = createDatabase(product.databaseUrl(), { connections: 2 });
   afterAll(database.close);
   return database;
 }

@@ -1,7 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import type { ChannelId } from "@app/contract/ids";
 import { hashPassword } from "../../apps/server/src/platform/crypto/passwords.ts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/db/database.ts";
 import { withOutsideDeps } from "../../apps/server/src/testing/outside-deps.ts";
 import { addAccountAndChannel } from "../../apps/server/src/testing/people.ts";
 
@@ -10,7 +10,7 @@ export const PASSWORD = "Correct-Horse-1";
 /** Puts people into the database of a running product: signing up has journeys of its own. */
 export async function addPeople(databaseUrl: string, people: Record<string, Plan | null>): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
-  const database = openDatabase(databaseUrl, { connections: 2 });
+  const database = createDatabase(databaseUrl, { connections: 2 });
   try {
     await withOutsideDeps(database, async (deps) => {
       for (const [username, plan] of Object.entries(people)) {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { accountRoutes } from "@app/contract/accounts";
-import { encodeId } from "@app/contract/addresses";
 import { categoryRoutes } from "@app/contract/categories";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadId } from "@app/contract/ids";
+import { encodeId } from "@app/contract/paths";
 import { TUS_PATH } from "@app/contract/uploads";
 import { expect, vi } from "vitest";
-import { openCaller } from "../../apps/server/src/testing/caller.ts";
+import { createCaller } from "../../apps/server/src/testing/caller.ts";
 import { toLogin } from "../../apps/server/src/testing/people.ts";
 import { type ClipOptions, makeClip } from "./clip.ts";
 import { PASSWORD } from "./people.ts";
@@ -20,10 +20,10 @@ export async function publishClip(
   clip: ClipOptions = { lengthS: 6, size: "640x360", kbps: 800 },
 ): Promise<string> {
   const bytes = readFileSync(makeClip(clip));
-  const session = await openCaller(product.origin, null).call(accountRoutes.login, {
+  const session = await createCaller(product.origin, null).call(accountRoutes.login, {
     body: toLogin(username, PASSWORD),
   });
-  const person = openCaller(product.origin, session.access_token);
+  const person = createCaller(product.origin, session.access_token);
   const sent = await person.send("POST", TUS_PATH, {
     headers: {
       "tus-resumable": "1.0.0",

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endWithUs } from "../../apps/server/src/platform/end-with-us.ts";
 
 export const MAIN = path.resolve(import.meta.dirname, "../../apps/server/src/main.ts");
 const READY_LIMIT_MS = 120_000;
@@ -49,6 +50,8 @@ export async function runProduct(environment: Record<string, string> = {}): Prom
       },
     });
     child = running;
+    // A run of tests that is killed leaves no product behind.
+    if (running.pid !== undefined) running.once("exit", endWithUs(running.pid, { signal: "TERM", user: null }));
     for (const stream of [running.stdout, running.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
         said = (said + chunk.toString()).slice(-8_000);

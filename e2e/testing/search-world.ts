@@ -1,6 +1,6 @@
 import type { ChannelId } from "@app/contract/ids";
 import type { Locator, Page } from "playwright-core";
-import { openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { createDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { type NewItem, publishItem } from "../../apps/server/src/testing/publish.ts";
 
 /** Titles in the order in which they are published, by maya and under Soccer. */
@@ -8,7 +8,7 @@ export async function publishItems(
   databaseUrl: string,
   items: readonly (Omit<NewItem, "categoryId"> & { title: string })[],
 ): Promise<{ channelId: ChannelId; categoryId: number }> {
-  const database = openDatabase(databaseUrl, { connections: 2 });
+  const database = createDatabase(databaseUrl, { connections: 2 });
   try {
     const found = await database.pool.query<{ channelId: ChannelId; categoryId: number }>(
       `select c.id as "channelId", g.id as "categoryId" from channels c join accounts a on a.id = c.owner_id, categories g

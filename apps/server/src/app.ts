@@ -13,15 +13,15 @@ import { countRequests, serveMetrics } from "#platform/http/metrics.ts";
 import { serveOpenApi } from "#platform/http/openapi.ts";
 import { refuseOtherSites } from "#platform/http/own-pages.ts";
 import { servePage } from "#platform/http/page.ts";
-import { openServer } from "#platform/http/server.ts";
+import { createServer } from "#platform/http/server.ts";
 import { warnOfUnknownProxy } from "#platform/http/unknown-proxy.ts";
 import { serveLive } from "#platform/live/serve-live.ts";
 import { domains } from "./domains.ts";
 import { openPage } from "./first-view.ts";
 
 /** The whole of the web process: what every request passes, the routes of all domains, and the page. */
-export async function openApp(deps: Deps): Promise<FastifyInstance> {
-  const app = await openServer(deps.log, { trustProxy: deps.config.trustProxy });
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await createServer(deps.log, { trustProxy: deps.config.trustProxy });
   countRequests(app, deps);
   warnOfUnknownProxy(app, deps);
   limitBodyTimes(app, deps);

@@ -5,7 +5,7 @@ import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
 import { startWorker } from "#platform/jobs/worker.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { allJobs } from "./jobs.ts";
 
@@ -16,30 +16,30 @@ chmodSync(endless, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A ladder takes as long here as the test does. */
-const stage = await openStage({ FFMPEG_PATH: endless });
+const testApp = await createTestApp({ FFMPEG_PATH: endless });
 const SOON = { timeout: 30_000 };
 
 test("a reset mail leaves, and a new upload is looked at, while four films are being processed", async () => {
-  const filmer = await stage.person("filmer", { plan: "Individual" });
-  await stage.person("forgetful");
-  const clip = await stage.clip();
+  const filmer = await testApp.person("filmer", { plan: "Individual" });
+  await testApp.person("forgetful");
+  const clip = await testApp.clip();
   const send = () => uploadBytes(filmer, clip);
-  const stop = await startWorker(stage.deps, allJobs);
+  const stop = await startWorker(testApp.deps, allJobs);
   try {
     const films = [];
     for (let film = 0; film < 4; film++) {
-      const body = toUploadForm(stage.categoryId, await send());
+      const body = toUploadForm(testApp.categoryId, await send());
       films.push(await filmer.call(contentRoutes.upload, { body }));
     }
     const processing = async () => {
-      const { rows } = await stage.deps.pool.query("select 1 from contents where run is not null");
+      const { rows } = await testApp.deps.pool.query("select 1 from contents where run is not null");
       return rows.length;
     };
     await expect.poll(processing, SOON).toBe(2);
 
-    await stage.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: "forgetful" } });
+    await testApp.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: "forgetful" } });
     const mails = async () => {
-      const reply = await stage.visitor.send("GET", "/dev/mailbox.json?to=forgetful@people.test");
+      const reply = await testApp.visitor.send("GET", "/dev/mailbox.json?to=forgetful@people.test");
       return JSON.parse(reply.text) as unknown[];
     };
     await expect.poll(async () => (await mails()).length, SOON).toBe(1);

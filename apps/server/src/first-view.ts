@@ -1,12 +1,12 @@
 import { discoveryRoutes } from "@app/contract/discovery";
 import { API_PREFIX } from "@app/contract/http";
 import {
+  findLargestPicture,
   findPreview,
-  findShownPictures,
   listBanner,
   listTrending,
   listWeeklyEarners,
-  readNumbers,
+  readSiteStats,
 } from "#modules/discovery/index.ts";
 import { findUnindexed } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -15,6 +15,9 @@ import type { FirstView, OpenedPage } from "#platform/http/shell.ts";
 /** Whoever has such an address may do what it is for: it goes to nobody as a referrer, and into no search engine. */
 const SECRET =
   /^\/+(?:recruit|reset-password|sign-in-link|email-verification|change-email-verification|guardian-consent)\//i;
+
+/** The stadium behind the first words of `/`. */
+const HERO_SOURCE = "src/assets/scene-stadium.svg";
 
 const EXPLORE = new Set(["/explore", "/portal"]);
 
@@ -36,10 +39,14 @@ function isSecret(address: string): boolean {
 /** What the page of this address would ask for first; null for a page that asks for nothing public. */
 async function openFirstView(deps: Deps, address: string): Promise<FirstView | null> {
   if (address === "/")
-    return { data: { public_numbers: await readNumbers(deps) }, asks: [], picture: null, place: "hero" };
+    return {
+      data: { public_numbers: await readSiteStats(deps) },
+      asks: [],
+      picture: { skeleton: "landing", source: HERO_SOURCE },
+    };
   if (EXPLORE.has(address)) return openExplore(deps);
-  const pictures = await findShownPictures(deps, address);
-  return pictures && { data: null, asks: [], ...pictures };
+  const picture = await findLargestPicture(deps, address);
+  return picture && { data: null, asks: [], picture };
 }
 
 /**
@@ -79,8 +86,6 @@ async function openExplore(deps: Deps): Promise<FirstView> {
   return {
     data: Object.fromEntries(lists.filter(isOpen).map((list) => [list.name, list.rows])),
     asks: lists.filter((list) => !isOpen(list)).map((list) => API_PREFIX + list.path),
-    picture: slide?.thumbnail ?? null,
-    tallPicture: slide?.thumbnail_tall ?? null,
-    place: "banner",
+    picture: slide?.thumbnail ? { skeleton: "explore", href: slide.thumbnail, phoneHref: slide.thumbnail_tall } : null,
   };
 }

@@ -2,10 +2,10 @@ import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery/discovery.jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { allJobs } from "./jobs.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 test("the lists of explore are computed anew every ten minutes of every day", () => {
   const [item] = parseCrontab(`${refreshDiscoveryJob.cron} ${refreshDiscoveryJob.name}`);
@@ -16,10 +16,10 @@ test("the lists of explore are computed anew every ten minutes of every day", ()
 });
 
 test("the worker keeps the time of every job that runs by itself, and every one of them runs with nothing given", async () => {
-  const stop = await startWorker(stage.deps, allJobs);
+  const stop = await startWorker(testApp.deps, allJobs);
   const timed = allJobs.filter((job) => job.cron !== null);
   const known = async () => {
-    const { rows } = await stage.deps.pool.query("select identifier from graphile_worker._private_known_crontabs");
+    const { rows } = await testApp.deps.pool.query("select identifier from graphile_worker._private_known_crontabs");
     return rows.map((row) => row.identifier).toSorted();
   };
   try {

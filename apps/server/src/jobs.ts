@@ -1,5 +1,5 @@
 import type { Job } from "#platform/jobs/jobs.ts";
-import { sendMailJob } from "#platform/mail/send-mail.ts";
+import { sendMailJob } from "#platform/mail/send-email.ts";
 import { domains } from "./domains.ts";
 
 /** Every job of the product; those of the demo world come to them where it is shown. */

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { MigrationError } from "#platform/db/migrate.ts";
 import { JobRegistryError } from "#platform/jobs/worker.ts";
-import { openLog } from "#platform/log.ts";
+import { createLog } from "#platform/log.ts";
 import { FieldhouseStartError } from "#platform/postgres/embedded-postgres.ts";
-import { toAnnouncement } from "./announce.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { keepSecret } from "./keep-secret.ts";
+import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 import { type Product, startProduct } from "./product.ts";
+import { toStartupBanner } from "./startup-banner.ts";
 
 /** @returns what to tell the person who started it, or null for a fault of ours */
 function toSentence(error: unknown, config: Config | null): string | null {
@@ -60,12 +60,12 @@ process.on("SIGHUP", stop);
 process.once("disconnect", stop);
 
 try {
-  config = readConfig(process.env, keepSecret);
-  const log = openLog(config.logLevel, config.logFile);
+  config = readConfig(process.env, loadOrCreateSecret);
+  const log = createLog(config.logLevel, config.logFile);
   product = await startProduct(config, log, process.env);
   if (isStopping) end(product);
   else if (product.address !== null && !config.isProduction)
-    process.stdout.write(toAnnouncement(config, product.address, product.demo));
+    process.stdout.write(toStartupBanner(config, product.address, product.demo));
 } catch (error) {
   const sentence = toSentence(error, config);
   process.stderr.write(`\n${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);

@@ -1,29 +1,29 @@
 import path from "node:path";
-import { openSecrets } from "#platform/crypto/secrets.ts";
+import { createSecrets } from "#platform/crypto/secrets.ts";
 import { openDataFolder } from "#platform/data-folder.ts";
-import { openDatabase } from "#platform/db/database.ts";
+import { createDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openPersonalData } from "#platform/domain.ts";
-import { openEvents } from "#platform/events/subscriptions.ts";
+import { createPersonalData } from "#platform/domain.ts";
+import { createEvents } from "#platform/events/subscriptions.ts";
+import { reportMetrics } from "#platform/jobs/report-metrics.ts";
 import { superviseWorker } from "#platform/jobs/supervise-worker.ts";
-import { tellMetrics } from "#platform/jobs/tell-metrics.ts";
-import { releaseOrphanedJobs } from "#platform/jobs/unlock.ts";
+import { unlockOrphanedJobs } from "#platform/jobs/unlock.ts";
 import { migrateJobs, startWorker } from "#platform/jobs/worker.ts";
 import type { Log } from "#platform/log.ts";
-import { openMail } from "#platform/mail/open-mail.ts";
-import { openMetrics } from "#platform/metrics.ts";
-import { openPayments } from "#platform/payments/open-payments.ts";
+import { createMail } from "#platform/mail/create-mail.ts";
+import { createMetrics } from "#platform/metrics.ts";
+import { createPayments } from "#platform/payments/create-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { clearOldScratch, clearScratch } from "#platform/scratch.ts";
-import { openStorage } from "#platform/storage/open-storage.ts";
-import { openUploadStore } from "#platform/upload-store.ts";
-import type { DemoSignIn } from "./announce.ts";
-import { openApp } from "./app.ts";
+import { createStorage } from "#platform/storage/create-storage.ts";
+import { createUploadStore } from "#platform/upload-store.ts";
+import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { domains } from "./domains.ts";
 import { allJobs } from "./jobs.ts";
+import type { DemoSignIn } from "./startup-banner.ts";
 
 export type Product = {
   /** Where the page answers; null for a worker. */
@@ -45,7 +45,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
   try {
     openDataFolder(config.dataDir);
     const databaseUrl = await findDatabase(config, closers);
-    const database = openDatabase(databaseUrl, { connections: config.databaseConnections });
+    const database = createDatabase(databaseUrl, { connections: config.databaseConnections });
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
@@ -53,7 +53,7 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     if (config.demo && config.role !== "worker") await (await loadSeed()).openDemoWorld(deps);
     let address: string | null = null;
     if (config.role !== "worker") {
-      const app = await openApp(deps);
+      const app = await createApp(deps);
       closers.push(() => app.close());
       address = await app.listen({ host: config.host, port: config.port });
     }
@@ -84,26 +84,26 @@ async function findDatabase(config: Config, closers: (() => Promise<unknown>)[])
   return embedded.url;
 }
 
-export async function toDeps(config: Config, log: Log, database: ReturnType<typeof openDatabase>): Promise<Deps> {
-  const secrets = openSecrets(config.secretKeys);
+export async function toDeps(config: Config, log: Log, database: ReturnType<typeof createDatabase>): Promise<Deps> {
+  const secrets = createSecrets(config.secretKeys);
   const now = () => new Date();
   const deps: Deps = {
     config,
     log,
-    mail: openMail(config, database.sql, log),
-    metrics: openMetrics(config.role === "worker" ? "worker" : "web", database.pool),
+    mail: createMail(config, database.sql, log),
+    metrics: createMetrics(config.role === "worker" ? "worker" : "web", database.pool),
     sql: database.sql,
     pool: database.pool,
     secrets,
-    payments: await openPayments(config, { sql: database.sql, secrets, now }),
-    storage: await openStorage(config),
-    uploads: await openUploadStore(config),
+    payments: await createPayments(config, { sql: database.sql, secrets, now }),
+    storage: await createStorage(config),
+    uploads: await createUploadStore(config),
     now,
-    events: openEvents(
+    events: createEvents(
       domains.flatMap((domain) => domain.subscriptions),
       () => deps,
     ),
-    personalData: openPersonalData(domains, () => deps),
+    personalData: createPersonalData(domains, () => deps),
   };
   return deps;
 }
@@ -113,7 +113,7 @@ async function work(deps: Deps): Promise<() => Promise<void>> {
   // Started again by whoever started it: our supervisor, systemd.
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
   const stop = await startWorker(deps, jobs, { onEnded });
-  tellMetrics(deps.metrics);
+  reportMetrics(deps.metrics);
   const clearing = setInterval(() => void clearLeftovers(deps), CLEAR_EVERY_MS).unref();
   void clearLeftovers(deps);
   return async () => {
@@ -130,6 +130,6 @@ async function clearLeftovers({ config, log }: Pick<Deps, "config" | "log">): Pr
 /** With an embedded database our worker is the only one: what it held when it was killed is free at once. */
 async function reclaim(deps: Deps): Promise<void> {
   if (deps.config.databaseUrl !== null) return;
-  await releaseOrphanedJobs(deps.pool);
+  await unlockOrphanedJobs(deps.pool);
   await clearScratch(deps.config.dataDir);
 }

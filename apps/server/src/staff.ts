@@ -1,18 +1,18 @@
 import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import { addStaff, forgetTwoFactorOf, removeStaff, type StaffRole } from "#modules/identity/index.ts";
+import { addStaff, eraseTwoFactorOf, removeStaff, type StaffRole } from "#modules/identity/index.ts";
 import { openDataFolder } from "#platform/data-folder.ts";
-import { openDatabase } from "#platform/db/database.ts";
+import { createDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import type { Deps } from "#platform/deps.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
-import { openLog } from "#platform/log.ts";
+import { createLog } from "#platform/log.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { findRunningPostgres } from "#platform/postgres/running-postgres.ts";
 import { type Config, readConfig } from "./config.ts";
-import { keepSecret } from "./keep-secret.ts";
+import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
 /**
  * `npm run staff`: what only an operator may do. The first admin is made here, for no page can. Works beside a
@@ -25,7 +25,7 @@ const USAGE = `How to use it:
   npm run staff -- reset-codes EMAIL     switches two-factor sign-in off, for whoever lost app and recovery codes
   npm run staff -- refund EMAIL          ends a plan at once and refunds the last payment; of an account whose address is
                                          not verified all payments, and the account is erased
-  npm run staff -- reseal                writes what an older SECRET_KEY sealed with the first one
+  npm run staff -- rotate-key            writes what an older SECRET_KEY sealed with the first one
 `;
 
 const SECOND_FACTOR = "Before anything of staff's opens, they switch two-factor sign-in on in their settings.";
@@ -50,7 +50,7 @@ async function remove(deps: Deps, email: string): Promise<string> {
 }
 
 async function resetCodes(deps: Deps, email: string): Promise<string> {
-  const username = requireName(await forgetTwoFactorOf(deps, email), email);
+  const username = requireName(await eraseTwoFactorOf(deps, email), email);
   return `${username} signs in with the password alone, and was told by mail. Staff switch it on again first of all.`;
 }
 
@@ -64,9 +64,9 @@ async function refund(deps: Deps, email: string): Promise<string> {
   return `The plan of ${username} ends, and ${money}. ${account} The worker tells the payment provider.`;
 }
 
-async function reseal(deps: Deps): Promise<string> {
-  const { resealAll } = await import("./reseal.ts");
-  const done = await resealAll(deps);
+async function rotateKey(deps: Deps): Promise<string> {
+  const { rotateAll } = await import("./rotate-key.ts");
+  const done = await rotateAll(deps);
   const lines = done.map(({ name, rewritten }) => `${name}: ${rewritten} written anew`);
   const lost = done.filter((column) => column.lost > 0).map(({ name, lost }) => `${name}: ${lost}`);
   if (lost.length > 0)
@@ -89,8 +89,8 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   const dataDir = openDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
-  const database = openDatabase(running ?? own?.url ?? "", { connections: 2 });
-  const log = openLog("silent");
+  const database = createDatabase(running ?? own?.url ?? "", { connections: 2 });
+  const log = createLog("silent");
   try {
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
@@ -108,7 +108,7 @@ const words = process.argv.slice(2);
 /** @throws Error the words ask for nothing, or for nobody */
 function toWork(): (deps: Deps) => Promise<string> {
   const [verb, address = "", role = "admin"] = words;
-  if (verb === "reseal" && words.length === 1) return reseal;
+  if (verb === "rotate-key" && words.length === 1) return rotateKey;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
   if (!email.success || words.length > 3) throw new Error(USAGE);
@@ -121,7 +121,7 @@ function toWork(): (deps: Deps) => Promise<string> {
 
 try {
   const work = toWork();
-  process.stdout.write(`\n${await withDeps(readConfig(process.env, keepSecret), work)}\n\n`);
+  process.stdout.write(`\n${await withDeps(readConfig(process.env, loadOrCreateSecret), work)}\n\n`);
   process.exit(0);
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);

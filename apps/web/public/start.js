@@ -1,4 +1,6 @@
-// Runs before the first paint, so that a page in light never flashes dark. Kept in step with src/lib/theme.ts.
+// Runs before the first paint and before any module.
+
+// So that a page in light never flashes dark. `src/lib/theme.ts` writes what is read here.
 (() => {
   let chosen = null;
   try {
@@ -11,24 +13,15 @@
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
 })();
 
-// Where the HTML shows pictures, what draws the page is asked for once they are painted: each would wait for the other.
-// A visitor's picture is not for a member, who is sent on. Kept in step with src/lib/session-store.ts.
-addEventListener("DOMContentLoaded", () => {
-  const LATEST_MS = 1_000;
-  const drawing = document.getElementById("after-picture");
-  if (!drawing) return;
+// The first picture of `/` is for visitors. `src/lib/session-store.ts` writes what is read here.
+(() => {
   try {
-    if (JSON.parse(localStorage.getItem("fieldhouse.session")).state.user)
-      document.querySelector("[data-for=visitor]").remove();
+    const { user } = JSON.parse(localStorage.getItem("fieldhouse.session")).state;
+    if (user) document.documentElement.dataset.member = "";
   } catch {
-    // Nobody is signed in here, or there is no such picture.
+    // Nobody is signed in in this browser.
   }
-  const begin = () => document.head.append(drawing.content);
-  // One that has come is not painted yet: it is decoded first, and then shown by the next frame. Without one, or when one
-  // is lost, that frame is the first all the same.
-  const pictures = [...document.querySelectorAll("#root img")];
-  void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() =>
-    requestAnimationFrame(() => requestAnimationFrame(begin)),
-  );
-  setTimeout(begin, LATEST_MS);
-});
+})();
+
+// zod tries whether it may compile code as soon as a schema is made; the page's policy forbids that and would report it.
+globalThis.__zod_globalConfig = { jitless: true };

@@ -4,10 +4,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { fetchPlayerAhead } from "#app/fetch-ahead.ts";
-import { takeFirstView } from "#app/first-view.ts";
+import { takeInitialData } from "#app/initial-data.ts";
 import { forgetOnChangeOfUser, queryClient } from "#app/query-client.ts";
 import { router } from "#app/router.ts";
 import { preloadMemberHeader } from "#app/shell/late-member-header.ts";
+import { readInitialPicture } from "#lib/initial-picture.ts";
 import { keepLive } from "#lib/keep-live.ts";
 import { getUser, restoreSession } from "#lib/session.ts";
 import { watchSystemTheme } from "#lib/theme.ts";
@@ -17,19 +18,13 @@ import { Toaster } from "#ui/toaster.tsx";
 /** How long the frame around a page waits for it: what is drawn at once is drawn bit by bit, what comes later is not. */
 const PAGE_WAIT_MS = 300;
 
-/** zod tries whether it may compile code; the page's policy forbids that, and would report the try each time. */
-function keepZodFromCompiling(): void {
-  const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
-  shared.__zod_globalConfig = Object.assign(shared.__zod_globalConfig ?? {}, { jitless: true });
-}
-
 async function start(place: HTMLElement): Promise<void> {
-  keepZodFromCompiling();
   watchSystemTheme();
+  readInitialPicture();
   const header = getUser() ? preloadMemberHeader().catch(() => undefined) : null;
   await Promise.all([restoreSession(), header]);
   forgetOnChangeOfUser();
-  takeFirstView(queryClient);
+  takeInitialData(queryClient);
   // The scripts have just been run: what draws the page has a turn of its own.
   await new Promise((resolve) => setTimeout(resolve));
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]);

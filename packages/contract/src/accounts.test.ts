@@ -20,6 +20,7 @@ describe("the Sign In form", () => {
     const body = accountRoutes.login.body.parse({ ...LOGIN, email_or_username: " maya ", password: " x " });
     expect(body).toMatchObject({ email_or_username: "maya", password: " x " });
     expect(faultOf({ ip_address: "203.0.113.9" })).toBeUndefined();
+    expect(faultOf({ email_or_username: "m", password: "x" })).toBeUndefined();
   });
 
   test.each([
@@ -46,6 +47,8 @@ describe("the card of the signed-in person", () => {
 });
 
 test.each([
+  [1, "1 second"],
+  [2, "2 seconds"],
   [30, "30 seconds"],
   [59, "59 seconds"],
   [60, "1 minute"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channelHref, contentHref, decodeId, encodeId } from "./addresses.ts";
+import { channelHref, contentHref, decodeId, encodeId } from "./paths.ts";
 
 const ID = "0b6f2a1c-1111-4a2b-8c3d-0123456789ab";
 

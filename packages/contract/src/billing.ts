@@ -9,7 +9,7 @@ export const GRACE_DAYS = 7;
 export const PAYMENT_PROVIDERS = ["sandbox", "stripe"] as const;
 export const SUBSCRIPTION_STATES = ["incomplete", "active", "past_due", "canceled"] as const;
 
-/** What a plan brings; the same list stands in the promo and above the card form. */
+/** The benefits of a plan, listed in the promo and above the card form. */
 export const PLAN_BENEFITS = [
   "Ads-free browsing",
   "Unlimited referral links",
@@ -22,28 +22,28 @@ export const BILLING_MESSAGES = {
   authenticate: "Your bank asks you to confirm this payment.",
   cardAdded: "Your card was added.",
   cardRemoved: "Your card was removed.",
-  defaultChanged: "This card pays from now on.",
+  defaultChanged: "This card is now your default.",
   canceled: "Your plan ends with the paid period.",
-  resumed: "Your plan goes on.",
+  resumed: "Your plan continues.",
   planChanged: "Your plan changes with the next renewal.",
-  planKept: "Your plan stays as it is.",
+  planKept: "Your plan stays the same.",
   notConsented: "Please agree to the price and the renewal.",
   lapsed: "Your plan is no longer paid. Renew it in Settings to upload again.",
   lastCard: "Your plan is paid with this card. Add another card before you remove this one.",
-  alreadyPaid: "You have a paid plan already.",
+  alreadyPaid: "You already have a paid plan.",
   noSubscription: "There is no paid plan to change.",
-  priceChanged: "The price has changed. Please read it again.",
+  priceChanged: "The price has changed. Please check it again.",
   renewing: "Your plan is being renewed. Please try again in a few minutes.",
   authenticationFailed:
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
 
-/** What a person agrees to, word for word; kept with the subscription as it was read. */
+/** The exact text that a person agrees to, saved with the subscription. */
 export function toConsentText(title: string, priceCents: number): string {
   return `I agree to pay ${toDollars(priceCents)} now and every month for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
 }
 
-/** What a change of plan is agreed to by: nothing is paid before the next renewal. */
+/** The text for a change of plan, which is not charged before the next renewal. */
 export function toChangeConsentText(title: string, priceCents: number): string {
   return `I agree to pay ${toDollars(priceCents)} every month from the next renewal for the ${title} plan until I cancel. I can cancel at any time in Settings.`;
 }
@@ -64,8 +64,8 @@ export const planOffer = z.object({
 export type PlanOffer = z.infer<typeof planOffer>;
 
 /**
- * What the person has to do at the bank. Stripe: the page hands `client_secret` to Stripe's own script.
- * Sandbox: the page shows the bank's question, and answers it with `authenticate` and `challenge_id`.
+ * The bank's challenge. Stripe: the page passes `client_secret` to Stripe's script. Sandbox: the page shows the challenge
+ * and answers it with `authenticate` and `challenge_id`.
  */
 export const requiredAction = z.object({
   kind: z.enum(["card", "payment"]),
@@ -92,9 +92,9 @@ export const subscriptionView = z.object({
   currency,
   current_period_end: z.iso.datetime().nullable(),
   cancel_at_period_end: z.boolean(),
-  /** Until when everything stays open although a payment failed; null unless `past_due`. */
+  /** The end of the grace period after a failed payment; null unless `past_due`. */
   grace_until: z.iso.datetime().nullable(),
-  /** Takes over with the next renewal, at its price. */
+  /** The plan and price from the next renewal on. */
   pending: z.object({ plan, price_cents: z.int() }).nullable(),
   card: paymentMethod.nullable(),
   requires_action: requiredAction.nullable(),
@@ -126,18 +126,18 @@ export type Receipt = z.infer<typeof receipt>;
 export const billingSummary = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
   publishable_key: z.string().nullable(),
-  /** The plan to pay: the one asked for, else the one that was signed up for or is held already. */
+  /** The plan to pay for: the requested one, else the registration's or the account's own. */
   offer: planOffer.nullable(),
   consent_text: z.string().nullable(),
-  /** When the first renewal would be, were it paid now. */
+  /** When the plan would renew if it were paid now. */
   renews_at: z.iso.datetime(),
   subscription: subscriptionView.nullable(),
-  /** From 13 to 17, and no guardian has agreed yet: nothing can be paid. */
+  /** The person is 13 to 17 and has no guardian consent, so nothing can be paid. */
   needs_guardian: z.boolean(),
 });
 export type BillingSummary = z.infer<typeof billingSummary>;
 
-/** Stripe's ids, and the sandbox's that look like them. */
+/** Ids of Stripe, and of the sandbox in the same format. */
 export const providerId = z
   .string()
   .min(1)
@@ -146,14 +146,14 @@ export const providerId = z
 
 const paymentType = z.enum(["card"], "This type of payment is not supported.");
 const consent = z.literal(true, unlessMissing(BILLING_MESSAGES.notConsented));
-/** What the person has read and agreed to: another price than the server's is refused with 409. */
+/** The price that the person agreed to; 409 if it is not the server's. */
 const agreedCents = z.int();
 
-/** `public`: who is still signing up is known by the registration's cookie; other visitors are refused with 410. */
+/** `public`: registrants are identified by the registration's cookie; other visitors get 410. */
 export const billingRoutes = {
   plans: defineRoute({
     name: "billing.plans",
-    summary: "The plans and what they cost a month",
+    summary: "List the plans and their monthly prices",
     method: "GET",
     path: "/plans",
     access: "public",
@@ -161,7 +161,7 @@ export const billingRoutes = {
   }),
   summary: defineRoute({
     name: "billing.summary",
-    summary: "What is to be paid, by whom it is taken, and what is paid already",
+    summary: "Read what to pay, the payment provider, and the current subscription",
     method: "GET",
     path: "/billing/summary",
     access: "public",
@@ -170,7 +170,7 @@ export const billingRoutes = {
   }),
   createSetupIntent: defineRoute({
     name: "billing.createSetupIntent",
-    summary: "Begin to add a card",
+    summary: "Start adding a card",
     method: "POST",
     path: "/create-setup-intent",
     access: "public",
@@ -179,7 +179,7 @@ export const billingRoutes = {
   }),
   createPaymentMethod: defineRoute({
     name: "billing.createPaymentMethod",
-    summary: "Add the card of a setup intent; the card itself is only sent in the sandbox",
+    summary: "Add the card of a setup intent; only the sandbox accepts card numbers",
     method: "POST",
     path: "/create-payment-method/:type",
     access: "public",
@@ -191,7 +191,7 @@ export const billingRoutes = {
   }),
   authenticate: defineRoute({
     name: "billing.authenticate",
-    summary: "Answer the bank's question; in the sandbox only",
+    summary: "Answer the bank's challenge, in the sandbox only",
     method: "POST",
     path: "/sandbox/authenticate",
     access: "public",
@@ -201,7 +201,7 @@ export const billingRoutes = {
   }),
   createSubscription: defineRoute({
     name: "billing.createSubscription",
-    summary: "Pay for a plan at the server's price, which the page has shown. A key sent twice makes one subscription",
+    summary: "Pay for a plan at the price that the page showed. A repeated key makes one subscription",
     method: "POST",
     path: "/create-subscription",
     access: "public",
@@ -212,7 +212,7 @@ export const billingRoutes = {
   }),
   confirmSubscription: defineRoute({
     name: "billing.confirmSubscription",
-    summary: "Go on after the bank's question was answered",
+    summary: "Continue after the bank's challenge was answered",
     method: "POST",
     path: "/confirm-subscription",
     access: "public",
@@ -221,7 +221,7 @@ export const billingRoutes = {
   }),
   paymentMethods: defineRoute({
     name: "billing.paymentMethods",
-    summary: "The cards of the caller, the one that pays first",
+    summary: "List the caller's cards, the default first",
     method: "GET",
     path: "/payment-methods",
     access: "public",
@@ -230,7 +230,7 @@ export const billingRoutes = {
   }),
   setDefault: defineRoute({
     name: "billing.setDefault",
-    summary: "Pay with this card from now on",
+    summary: "Make this card the default",
     method: "POST",
     path: "/payment-methods/default/:id",
     access: "public",
@@ -240,7 +240,7 @@ export const billingRoutes = {
   }),
   removePaymentMethod: defineRoute({
     name: "billing.removePaymentMethod",
-    summary: "Remove a card; not the last one of a plan that goes on",
+    summary: "Remove a card, except the last one of a plan that renews",
     method: "POST",
     path: "/payment-methods/remove/:id",
     access: "public",
@@ -259,7 +259,7 @@ export const billingRoutes = {
   }),
   resume: defineRoute({
     name: "billing.resume",
-    summary: "Take a cancellation back before the paid period ends",
+    summary: "Undo a cancellation before the paid period ends",
     method: "POST",
     path: "/subscription/resume",
     access: "public",
@@ -268,7 +268,7 @@ export const billingRoutes = {
   }),
   changePlan: defineRoute({
     name: "billing.changePlan",
-    summary: "Change the plan and its price with the next renewal; the present plan takes it back",
+    summary: "Change the plan and its price with the next renewal; the current plan undoes a pending change",
     method: "POST",
     path: "/subscription/change-plan",
     access: "public",
@@ -279,7 +279,7 @@ export const billingRoutes = {
   }),
   invoices: defineRoute({
     name: "billing.invoices",
-    summary: "What was paid, newest first",
+    summary: "List the invoices, newest first",
     method: "GET",
     path: "/invoices",
     access: "public",
@@ -288,7 +288,7 @@ export const billingRoutes = {
   }),
   invoice: defineRoute({
     name: "billing.invoice",
-    summary: "The receipt of one payment",
+    summary: "Read the receipt of one payment",
     method: "GET",
     path: "/invoices/:id",
     access: "public",

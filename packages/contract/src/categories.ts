@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentCard, contentType } from "./contents.ts";
 import { filterQuery } from "./filters.ts";
-import { defineRoute, pageQuery, pagination } from "./http.ts";
+import { cursorPagination, cursorQuery, defineRoute } from "./http.ts";
 import { categoryId } from "./ids.ts";
 
 export const COLLEGE_CATEGORY_ID = 88;
@@ -44,8 +44,8 @@ export const categoryRoutes = {
       sort: z.enum(CATEGORY_SORTS).default("newest"),
       date: filterQuery.date,
       length: filterQuery.length,
-      ...pageQuery,
+      ...cursorQuery,
     },
-    data: z.object({ category: category.nullable(), contents: z.array(contentCard), pagination }),
+    data: z.object({ category: category.nullable(), contents: z.array(contentCard), pagination: cursorPagination }),
   }),
 };

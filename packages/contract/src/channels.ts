@@ -49,7 +49,7 @@ export const clubAbout = z.object({
 export type ClubAbout = z.infer<typeof clubAbout>;
 
 /** Of a channel that only its owner and staff see: who has closed it. */
-const channelStanding = z.enum(["open", "deactivated", "blocked"]);
+const channelVisibility = z.enum(["open", "deactivated", "blocked"]);
 
 export const channel = z.object({
   id: channelId,
@@ -72,7 +72,7 @@ export const channel = z.object({
   following: z.boolean(),
   is_own: z.boolean(),
   /** Anything but open is told to its owner and to staff; others do not get here. */
-  standing: channelStanding.catch("blocked"),
+  visibility: channelVisibility.catch("blocked"),
   /** Whoever follows it may leave it, closed or not. */
   can: z.object({ follow: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
 });

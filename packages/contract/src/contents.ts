@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, type FilePart, nothing, pageQuery, pagination } from "./http.ts";
+import { cursorPagination, cursorQuery, defineRoute, type FilePart, nothing } from "./http.ts";
 import { categoryId, channelId, contentId, pictureId, uploadId } from "./ids.ts";
 import { toLine, toText } from "./plain-text.ts";
 
@@ -162,8 +162,8 @@ export const contentRoutes = {
     path: "/my-contents/:contentType",
     access: "earner",
     params: { contentType },
-    query: pageQuery,
-    data: z.object({ contents: z.array(contentItem), pagination }),
+    query: cursorQuery,
+    data: z.object({ contents: z.array(contentItem), pagination: cursorPagination }),
   }),
   ofChannel: defineRoute({
     name: "contents.ofChannel",
@@ -173,8 +173,8 @@ export const contentRoutes = {
     path: "/get-contents/:contentType",
     access: "public",
     params: { contentType },
-    query: { channel_id: channelId.optional(), category_id: categoryId.optional(), ...pageQuery },
-    data: z.object({ contents: z.array(contentCard), pagination }),
+    query: { channel_id: channelId.optional(), category_id: categoryId.optional(), ...cursorQuery },
+    data: z.object({ contents: z.array(contentCard), pagination: cursorPagination }),
   }),
   related: defineRoute({
     name: "contents.related",

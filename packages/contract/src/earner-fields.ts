@@ -29,13 +29,13 @@ export const EARNER_FIELD_MESSAGES = {
   graduationDigits: "Graduation year must contain only numbers",
   graduationYear: "Graduation year must be a real year",
   gpa: "GPA must be a valid number",
-  /** The spec's words for more than 100 offers or visits. */
+  /** The spec's message for more than 100 offers or visits. */
   tooMany: "Please enter only one offer.",
   bio: `Bio must be at most ${BIO_MAX_CHARS} characters`,
   birth: "Date of birth must be a real date",
 } as const;
 
-/** @param label as it stands above the field */
+/** @param label the field's label */
 export function requiredText(label: string, maxChars: number) {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? requiredMessage(label) : undefined) })
@@ -51,9 +51,9 @@ function digits(label: string, count: number, faults: { length: string; digits: 
     .min(1, { error: requiredMessage(label), abort: true })
     .max(100, { error: faults.length, abort: true })
     .check((context) => {
-      const faulty = (message: string) => context.issues.push({ code: "custom", message, input: context.value });
-      if (context.value.length !== count) faulty(faults.length);
-      if (/\D/.test(context.value)) faulty(faults.digits);
+      const addIssue = (message: string) => context.issues.push({ code: "custom", message, input: context.value });
+      if (context.value.length !== count) addIssue(faults.length);
+      if (/\D/.test(context.value)) addIssue(faults.digits);
     });
 }
 
@@ -82,7 +82,7 @@ function requiredPhone(label: string) {
 export const optionalPhone = phone.nullable().default(null);
 export const bio = z.string().overwrite(toText).max(BIO_MAX_CHARS, EARNER_FIELD_MESSAGES.bio).default("");
 
-/** Where somebody lives or an organization has its seat. */
+/** The address of a person or an organization. */
 export const addressFields = {
   street: requiredText("Street", STREET_MAX_CHARS),
   city: requiredText("City", GROUP_NAME_MAX_CHARS),
@@ -119,7 +119,7 @@ export const channelCategory = z
   .min(1, requiredMessage("Channel category"))
   .max(CATEGORIES_MAX, `Channel category must be at most ${CATEGORIES_MAX} categories`);
 
-/** A picture of one's own, sent to `/college-logo`; never an address. */
+/** `college_logo` is a picture of one's own, uploaded to `/college-logo`; never a URL. */
 export const collegeEntry = z.strictObject({
   college_name: requiredText("College name", 150),
   college_logo: pictureId.nullable().default(null),
@@ -150,7 +150,7 @@ export const gpa = z
   .regex(/^\d{1,3}(\.\d{1,3})?$/, { error: EARNER_FIELD_MESSAGES.gpa, abort: true })
   .refine((text) => Number(text) <= GPA_MAX, `GPA must be at most ${GPA_MAX}`);
 
-/** MM/YYYY as the form has it, YYYY-MM, or a whole day. */
+/** MM/YYYY as in the form, YYYY-MM, or a full date. */
 export const partialDateOfBirth = z
   .string()
   .trim()
@@ -158,10 +158,7 @@ export const partialDateOfBirth = z
   .pipe(partialDate(EARNER_FIELD_MESSAGES.birth))
   .refine((date) => date <= new Date().toISOString().slice(0, date.length), EARNER_FIELD_MESSAGES.birth);
 
-/**
- * What the spec's payloads repeat of the account. They change nothing: one that differs is refused, and
- * all but the username may be left out.
- */
+/** Account fields that the spec's payloads repeat. They change nothing: a different value is refused. */
 export const accountFields = {
   username: requiredText("Username", 100),
   email: z.string().trim().max(254).optional(),

@@ -1,19 +1,19 @@
 import { BIO_MAX_CHARS, EARNER_FIELD_MESSAGES, OFFERS_MAX, VISITS_MAX } from "./earner-fields.ts";
 import type { EarnerForm } from "./registration.ts";
 
-/** One rule of the specification as a person meets it: what stands in a field, and what is said under it. */
+/** One rule of the specification: a field's value and the message it gets. */
 export type FieldRule = {
   forms: readonly EarnerForm[];
   field: string;
   value: unknown;
-  /** Null: the value is fine. */
+  /** Null: the value is valid. */
   message: string | null;
 };
 
 const GROUPS: EarnerForm[] = ["team", "organization"];
 const PLACES: EarnerForm[] = ["individual-1", ...GROUPS];
 
-/** The label is the field's own, as it begins the message. */
+/** The label starts the message. */
 const REQUIRED: [forms: EarnerForm[], field: string, label: string][] = [
   [["individual-1"], "first_name", "First name"],
   [["individual-1"], "last_name", "Last name"],
@@ -34,15 +34,15 @@ const REQUIRED: [forms: EarnerForm[], field: string, label: string][] = [
   [["individual-2"], "gpa", "GPA"],
 ];
 
-function requiredOf(forms: EarnerForm[], who: string, label: string): typeof REQUIRED {
+function requiredOf(forms: EarnerForm[], role: string, label: string): typeof REQUIRED {
   return [
-    [forms, `${who}_person_first_name`, `${label} first name`],
-    [forms, `${who}_person_last_name`, `${label} last name`],
-    [forms, `${who}_person_email`, `${label} email`],
-    [forms, `${who}_person_street`, `${label} street`],
-    [forms, `${who}_person_city`, `${label} city`],
-    [forms, `${who}_person_state`, `${label} state`],
-    [forms, `${who}_person_zipcode`, `${label} ZIP`],
+    [forms, `${role}_person_first_name`, `${label} first name`],
+    [forms, `${role}_person_last_name`, `${label} last name`],
+    [forms, `${role}_person_email`, `${label} email`],
+    [forms, `${role}_person_street`, `${label} street`],
+    [forms, `${role}_person_city`, `${label} city`],
+    [forms, `${role}_person_state`, `${label} state`],
+    [forms, `${role}_person_zipcode`, `${label} ZIP`],
   ];
 }
 
@@ -59,10 +59,10 @@ function zipRules(forms: EarnerForm[], field: string): FieldRule[] {
   ]);
 }
 
-/** An offer or a visit with nothing in it but a name. */
+/** An offer or a visit with a name only. */
 const OFFER = { college_name: "Ohio State University", college_logo: null, college_offer_date: null };
 
-/** Every rule of section 5 of the specification for the forms of the plans, to be walked by tests of both sides. */
+/** Every rule of the plans' forms (`docs/product.md`), checked by tests of the page and the server. */
 export const EARNER_RULES: readonly FieldRule[] = [
   ...REQUIRED.flatMap(([forms, field, label]) => rulesOf(forms, field, [["", `${label} is a required field`]])),
   ...rulesOf(["individual-1"], "date_of_birth", [

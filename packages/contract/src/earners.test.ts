@@ -50,6 +50,58 @@ describe("the rules of the forms", () => {
   });
 });
 
+describe("the widest value that a field takes, and the next", () => {
+  const sport = earnerRoutes.individualSport.body.shape;
+  const basics = earnerRoutes.individualBasics.body.shape;
+  const team = earnerRoutes.team.body.shape;
+  const year = new Date().getFullYear();
+  const thisMonth = new Date().toISOString().slice(0, 7);
+  test.each([
+    ["first name", basics.first_name, "x".repeat(60), "x".repeat(61)],
+    ["first name of one letter", basics.first_name, "x", ""],
+    ["street", basics.street, "x".repeat(120), "x".repeat(121)],
+    ["city", basics.city, "x".repeat(80), "x".repeat(81)],
+    ["team name", team.team_name, "x".repeat(80), "x".repeat(81)],
+    ["college", collegeEntry.shape.college_name, "x".repeat(150), "x".repeat(151)],
+    ["categories", sport.channel_category, Array(20).fill(1), Array(21).fill(1)],
+    ["one category", sport.channel_category, [1], []],
+    ["graduation in the past", sport.graduation_year, "1900", "1899"],
+    ["graduation ahead", sport.graduation_year, String(year + 12), String(year + 13)],
+    ["GPA", sport.gpa, "100", "100.001"],
+    ["GPA of three digits", sport.gpa, "3.125", "3.1250"],
+    ["GPA before the point", sport.gpa, "099", "0099"],
+    ["birthday", basics.date_of_birth, thisMonth, `${year + 1}-01`],
+    ["username", basics.username, "x".repeat(100), "x".repeat(101)],
+  ])("%s", (_, schema, taken, refused) => {
+    expect(schema.safeParse(taken).success).toBe(true);
+    expect(schema.safeParse(refused).success).toBe(false);
+  });
+
+  test("what is typed is trimmed", () => {
+    const typed = { ssn: " 123456789 ", zipcode: " 10001 ", phone: " 2125550123 ", date_of_birth: " 2004-02 " };
+    for (const [field, text] of Object.entries(typed))
+      expect(basics[field as keyof typeof typed].parse(text)).toBe(text.trim());
+    expect([sport.graduation_year.parse(" 2027 "), sport.gpa.parse(" 4 ")]).toEqual(["2027", "4"]);
+  });
+
+  test("a text of nothing is missing, and nothing else is said of it", () => {
+    for (const field of ["ssn", "zipcode", "phone", "date_of_birth"]) {
+      const said = messagesOf("individual-1", field, " ");
+      expect(said).toHaveLength(1);
+      expect(said[0]).toContain("required");
+    }
+    for (const field of ["graduation_year", "gpa"]) expect(messagesOf("individual-2", field, " ")).toHaveLength(1);
+  });
+
+  test("what may be left out is nothing", () => {
+    const left = earnerRoutes.organization.body.safeParse({});
+    const faulty = new Set(left.error?.issues.map(({ path }) => path[0]));
+    for (const field of ["contact_person_phone", "bio", "email", "user_type", "gender", "date_of_birth"])
+      expect(faulty.has(field)).toBe(false);
+    expect(basics.bio.parse(" Rows\u200b ")).toBe("Rows");
+  });
+});
+
 describe("what is taken as it comes", () => {
   test("there are the 50 states and the District of Columbia", () => {
     expect(Object.keys(STATES)).toHaveLength(51);
@@ -78,6 +130,14 @@ describe("what is taken as it comes", () => {
     ["2025-09-31", null],
     ["9/2025", null],
     ["2025", null],
+    ["09/2025.", null],
+    [" 09/2025", null],
+    ["2025-09-3", null],
+    ["2025-09x", null],
+    ["12025-09", null],
+    ["1899-12", null],
+    ["2100-01", null],
+    ["2025-13", null],
   ])("the date %s is read as %s", (text, date) => {
     expect(toPartialDate(text)).toBe(date);
   });

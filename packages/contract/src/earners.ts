@@ -26,38 +26,38 @@ import { newEmail, phone, signUpFields } from "./sign-up.ts";
 
 export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 ** 2;
 export const REGISTRATION_DAYS = 7;
-/** How long the browser that signed up hears of a completed registration whose address is verified. */
+/** How long the browser that signed up can read a completed registration whose email is verified. */
 export const COMPLETED_DAYS = 1;
 const IMAGE_TYPES = ["image/jpeg", "image/png"];
 
 export const EARNER_MESSAGES = {
-  registered: "Your account was made. Please choose your plan.",
+  registered: "Your account was created. Please choose your plan.",
   notAnEarnerForm: "Content Creators sign up with a plan.",
   aborted: "Your sign-up was aborted.",
-  wrongEmail: "This sign-up was begun with another email address.",
-  abortPaying: "A payment is under way. Please wait a minute.",
+  wrongEmail: "This sign-up was started with another email address.",
+  abortPaying: "A payment is in progress. Please wait a minute.",
   abortAtBank:
     "Your bank still has to confirm the payment. Confirm it, or end your sign-up: anything that is charged is refunded.",
   abortPaid: "Your plan is paid. Verify your email to use it, or end your sign-up with a refund.",
   abortVerified: "Your email is verified. Sign in to continue, or delete your account in Settings.",
   ending: "Your plan is being ended, and your payment is being refunded.",
-  endedWithRefund: "Your plan was ended. Your refund can take up to 10 days.",
-  endedUnpaid: "Your plan was ended. Nothing was charged.",
+  endedWithRefund: "Your plan has ended. Your refund can take up to 10 days.",
+  endedUnpaid: "Your plan has ended. Nothing was charged.",
   nothingToRefund: "There is no payment to refund.",
-  refundByStaff: "You can cancel your plan in Settings. For a refund, please write to our support.",
-  expired: "Your sign-up has expired. Please begin again.",
+  refundByStaff: "You can cancel your plan in Settings. For a refund, please contact our support.",
+  expired: "Your sign-up has expired. Please start again.",
   stepOneFirst: "Please enter your basic information first.",
   stepKept: "Your details were saved.",
   pay: "Please complete the payment to become an earner.",
   updated: "User has been updated successfully",
   incomplete: "Please complete your profile first.",
-  keptForPlan: "Your profile is kept, and takes over when your plan changes.",
+  keptForPlan: "Your profile was saved and takes effect when your plan changes.",
   otherPlan: "Your profile belongs to another plan.",
   usernameFixed: "Your username cannot be changed.",
-  notAsSignedUp: "This must be as you signed up with.",
-  completed: "You are an earner now.",
+  notAsSignedUp: "This must match what you signed up with.",
+  completed: "You are now an earner.",
   verifyFirst: "Please verify your email and sign in first.",
-  verifyNext: "You are an earner now. Please check your email.",
+  verifyNext: "You are now an earner. Please check your email.",
   completing: "Your plan is paid. We are setting up your account; this can take a few minutes.",
   deactivated: "Your earner account was deactivated.",
   restored: "Your earner account is back.",
@@ -66,7 +66,7 @@ export const EARNER_MESSAGES = {
   nothingToRestore: "There is no earner account to restore.",
 } as const;
 
-/** What a kept form answers with: who it is about. */
+/** The reply to a submitted form. */
 export const earnerReply = z.object({
   email: z.string(),
   plan: plan.nullable(),
@@ -130,11 +130,11 @@ export const profileImage = {
   isOptional: true,
 };
 
-/** Public: whoever has begun to sign up is known by a cookie, everybody else by their session. */
+/** Public: registrants are identified by a cookie, members by their session. */
 export const earnerRoutes = {
   registerEarner: defineRoute({
     name: "earners.register",
-    summary: "Begin to sign up as a Content Creator; sets the cookie that the next steps are known by",
+    summary: "Start signing up as a Content Creator; sets the cookie that identifies the next steps",
     method: "POST",
     path: "/register-earner",
     access: "public",
@@ -145,7 +145,7 @@ export const earnerRoutes = {
   }),
   abortRegistration: defineRoute({
     name: "earners.abort",
-    summary: "Give up a sign-up that was not paid; its account is deleted. 409 once it is paid or at the bank",
+    summary: "Abort an unpaid sign-up and delete its account. 409 once it is paid or at the bank",
     method: "POST",
     path: "/register-earner/abort",
     access: "public",
@@ -154,7 +154,7 @@ export const earnerRoutes = {
   }),
   endWithRefund: defineRoute({
     name: "earners.endWithRefund",
-    summary: "End a registration that is paid or at the bank: the plan ends, and what was paid goes back",
+    summary: "End a registration that is paid or at the bank, with a refund",
     method: "POST",
     path: "/register-earner/refund",
     access: "public",
@@ -163,7 +163,7 @@ export const earnerRoutes = {
   }),
   registration: defineRoute({
     name: "earners.registration",
-    summary: "What was entered so far, without the SSN, the step of the registration, and what can be done at it",
+    summary: "Read the registration: the data entered so far without the SSN, its step, and the possible actions",
     method: "GET",
     path: "/earner-registration",
     access: "public",
@@ -171,7 +171,7 @@ export const earnerRoutes = {
   }),
   continueRegistration: defineRoute({
     name: "earners.continue",
-    summary: "Whether the caller is whoever began the sign-up of this browser: they name its email address",
+    summary: "Confirm the email address of the sign-up in this browser",
     method: "POST",
     path: "/earner-registration/continue",
     access: "public",
@@ -181,7 +181,7 @@ export const earnerRoutes = {
   }),
   leaveRegistration: defineRoute({
     name: "earners.leave",
-    summary: "Forget in this browser whose sign-up was begun in it; the account stays",
+    summary: "Leave the sign-up in this browser; the account stays",
     method: "POST",
     path: "/earner-registration/leave",
     access: "public",
@@ -190,7 +190,7 @@ export const earnerRoutes = {
   }),
   saveTyped: defineRoute({
     name: "earners.saveTyped",
-    summary: "Keep what stands in a form that was not sent yet; sealed, for seven days, never with the SSN",
+    summary: "Save the draft of a form: encrypted, for seven days, never with the SSN",
     method: "POST",
     path: "/earner-registration/draft",
     access: "public",
@@ -213,7 +213,7 @@ export const earnerRoutes = {
   }),
   individualSport: defineRoute({
     name: "earners.individualSport",
-    summary: "Individual, step 2 of 2; 402 with the draft's id when the plan is still to be paid",
+    summary: "Individual, step 2 of 2; 402 with the draft's id if the plan is unpaid",
     method: "POST",
     path: "/individual/step-2",
     access: "public",
@@ -225,7 +225,7 @@ export const earnerRoutes = {
   }),
   team: defineRoute({
     name: "earners.team",
-    summary: "The Team form; 402 with the draft's id when the plan is still to be paid",
+    summary: "The Team form; 402 with the draft's id if the plan is unpaid",
     method: "POST",
     path: "/team",
     access: "public",
@@ -237,7 +237,7 @@ export const earnerRoutes = {
   }),
   organization: defineRoute({
     name: "earners.organization",
-    summary: "The Organization form; 402 with the draft's id when the plan is still to be paid",
+    summary: "The Organization form; 402 with the draft's id if the plan is unpaid",
     method: "POST",
     path: "/organization",
     access: "public",
@@ -249,7 +249,7 @@ export const earnerRoutes = {
   }),
   collegeLogo: defineRoute({
     name: "earners.collegeLogo",
-    summary: "Send a college's logo, to be named in an offer or a visit",
+    summary: "Upload a college's logo for an offer or a visit",
     method: "POST",
     path: "/college-logo",
     access: "public",
@@ -259,7 +259,7 @@ export const earnerRoutes = {
   }),
   completeRegistration: defineRoute({
     name: "earners.completeRegistration",
-    summary: "Whether a sign-up is paid and the account an earner's; the server completes it with the payment",
+    summary: "Read whether a sign-up is paid and complete; the server completes it with the payment",
     method: "POST",
     path: "/complete-earner-registration",
     access: "public",
@@ -268,7 +268,7 @@ export const earnerRoutes = {
   }),
   completeUpgrade: defineRoute({
     name: "earners.completeUpgrade",
-    summary: "Whether an upgrade is paid and the account an earner's; the server completes it with the payment",
+    summary: "Read whether an upgrade is paid and complete; the server completes it with the payment",
     method: "POST",
     path: "/complete-upgrade",
     access: "member",
@@ -276,7 +276,7 @@ export const earnerRoutes = {
   }),
   deactivate: defineRoute({
     name: "earners.deactivate",
-    summary: "Put the earner's side to sleep; needs a password confirmed in the last ten minutes",
+    summary: "Deactivate the earner account; needs a password confirmed in the last ten minutes",
     method: "POST",
     path: "/deactivate-earner",
     access: "earner",
@@ -284,11 +284,11 @@ export const earnerRoutes = {
   }),
   restore: defineRoute({
     name: "earners.restore",
-    summary: "Bring a deactivated earner back, within twelve months; 402 when the plan is no longer paid",
+    summary: "Restore a deactivated earner within twelve months; 402 if the plan is no longer paid",
     method: "POST",
     path: "/restore-earner",
     access: "member",
-    /** `plan_ends_at`: deactivating has stopped the renewal, which the person can resume. */
+    /** `plan_ends_at`: deactivation stopped the renewal, which the person can resume. */
     data: userCard.extend({ plan_ends_at: z.iso.datetime().nullable() }),
   }),
 };

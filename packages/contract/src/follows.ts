@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { channelCard, contentCard } from "./contents.ts";
-import { defineRoute, pageQuery, pagination } from "./http.ts";
+import { cursorPagination, cursorQuery, defineRoute } from "./http.ts";
 import { channelId, contentId } from "./ids.ts";
 
 export const FOLLOWS_MAX = 5_000;
@@ -69,8 +69,8 @@ export const followRoutes = {
     method: "GET",
     path: "/following",
     access: "member",
-    query: pageQuery,
-    data: z.object({ channels: z.array(followedChannel), pagination }),
+    query: cursorQuery,
+    data: z.object({ channels: z.array(followedChannel), pagination: cursorPagination }),
   }),
   followingContents: defineRoute({
     name: "follows.followingContents",
@@ -78,8 +78,8 @@ export const followRoutes = {
     method: "GET",
     path: "/get-following-contents",
     access: "member",
-    query: pageQuery,
-    data: z.object({ contents: z.array(contentCard), pagination }),
+    query: cursorQuery,
+    data: z.object({ contents: z.array(contentCard), pagination: cursorPagination }),
   }),
   followers: defineRoute({
     name: "follows.followers",
@@ -88,7 +88,7 @@ export const followRoutes = {
     path: "/get-followers/:id",
     access: "member",
     params: { id: channelId },
-    query: pageQuery,
-    data: z.object({ followers: z.array(follower), pagination }),
+    query: cursorQuery,
+    data: z.object({ followers: z.array(follower), pagination: cursorPagination }),
   }),
 };

@@ -9,7 +9,7 @@ import { toDollars } from "./money.ts";
 import { newEmail } from "./sign-up.ts";
 
 export const GUARDIAN_LINK_DAYS = 14;
-/** For so many accounts under 18 one address, and one card, can stand at a time. */
+/** How many accounts under 18 one address, and one card, can count for. */
 export const GUARDIAN_MINORS_MAX = 4;
 export const GUARDIAN_RELATIONS = ["Mother", "Father", "Legal guardian"] as const;
 export const GUARDIAN_STATES = ["asked", "accepted", "declined", "withdrawn"] as const;
@@ -28,7 +28,7 @@ export const GUARDIAN_MESSAGES = {
   withdrawn: "You have withdrawn your consent.",
   linkUseless: "This link is no longer valid.",
   tooLate: "This link can no longer be used to consent. Please ask for another email.",
-  changed: "The price has changed. Please read it again.",
+  changed: "The price has changed. Please check it again.",
   authenticate: "Your bank asks you to confirm this card.",
   prepaid: "A prepaid card does not show that you are an adult. Please use a debit or credit card.",
   manyCards: `This card has already been used to consent for ${GUARDIAN_MINORS_MAX} other athletes under 18, the most that one card can. Please use another one, or write to ${BRAND.supportEmail}.`,
@@ -36,10 +36,10 @@ export const GUARDIAN_MESSAGES = {
   noSuchCheck: "The card was not confirmed. Please enter it again.",
 } as const;
 
-/** Letters of any script, spaces, hyphens and apostrophes: it stands in a mail to somebody who did not ask for it. */
+/** Letters of any script, spaces, hyphens and apostrophes only, because it appears in an unsolicited email. */
 const PERSON_NAME = /^(?=.*\p{L})[\p{L}\p{M} '’‐‑-]+$/u;
 
-/** @param label as it stands above the field */
+/** @param label the field's label */
 export function personName(label: string) {
   return requiredText(label, NAME_MAX_CHARS).regex(
     PERSON_NAME,
@@ -50,7 +50,7 @@ export function personName(label: string) {
 export const guardianPrice = z.object({ plan, title: z.string(), price_cents: z.int() });
 export type GuardianPrice = z.infer<typeof guardianPrice>;
 
-/** @param prices of the plan that is to be paid, or of all plans while none is chosen. @returns a sentence */
+/** @param prices of the plan to pay for, or of all plans while none is chosen */
 export function toCostSentence(prices: readonly GuardianPrice[]): string {
   const [only, ...more] = prices;
   if (only && more.length === 0) return `The ${only.title} plan costs ${toDollars(only.price_cents)} a month.`;
@@ -58,12 +58,12 @@ export function toCostSentence(prices: readonly GuardianPrice[]): string {
   return `A plan costs ${each.slice(0, -1).join(", ")} or ${each.at(-1)} a month.`;
 }
 
-/** What a guardian agrees to, word for word; saved with the consent as it was read. */
+/** The exact text that a guardian agrees to, saved with the consent. */
 export function toGuardianConsentText(firstName: string, prices: readonly GuardianPrice[]): string {
   return `I am 18 or older and a parent or legal guardian of ${firstName}. I consent to their earner account on ${BRAND.name}, with a plan that is paid every month. ${toCostSentence(prices)}`;
 }
 
-/** What a guardian states of themselves. */
+/** A guardian's statement about themselves. */
 export const guardianStatement = {
   guardian_name: personName("Your name"),
   relation: z.enum(GUARDIAN_RELATIONS, "Your relation is a required field"),
@@ -71,13 +71,13 @@ export const guardianStatement = {
 
 const guardianToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, GUARDIAN_MESSAGES.linkUseless);
 
-/** What a guardian is asked; of the minor only what says who it is. */
+/** A request for consent, with no more about the minor than identifies them. */
 export const guardianRequest = z.object({
   guardian_name: z.string(),
   first_name: z.string(),
   plan: plan.nullable(),
   prices: z.array(guardianPrice),
-  /** To be sent back as it was read. */
+  /** Send it back unchanged. */
   consent_text: z.string(),
   state: z.enum(GUARDIAN_STATES),
   can: z.object({ consent: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
@@ -89,7 +89,7 @@ export type GuardianRequest = z.infer<typeof guardianRequest>;
 export const guardianRoutes = {
   state: defineRoute({
     name: "guardian.state",
-    summary: "Whether a guardian has to consent, was asked, and has answered",
+    summary: "Read whether guardian consent is needed, requested or given",
     method: "GET",
     path: "/guardian",
     access: "public",
@@ -101,7 +101,7 @@ export const guardianRoutes = {
   }),
   ask: defineRoute({
     name: "guardian.ask",
-    summary: "Mail a guardian the link to consent; one a minute, five a day",
+    summary: "Email a guardian the link to consent; one a minute, five a day",
     method: "POST",
     path: "/guardian/ask",
     access: "public",
@@ -112,7 +112,7 @@ export const guardianRoutes = {
   }),
   request: defineRoute({
     name: "guardian.request",
-    summary: "What a guardian is asked to consent to, and what it costs",
+    summary: "Read the request for consent, with the price",
     method: "GET",
     path: "/guardian/:token",
     access: "public",
@@ -121,7 +121,7 @@ export const guardianRoutes = {
   }),
   beginCardCheck: defineRoute({
     name: "guardian.beginCardCheck",
-    summary: "Begin to check a guardian's card: the bank authorises it, nothing is charged and no card is saved",
+    summary: "Start checking a guardian's card: the bank authorizes it, nothing is charged and no card is saved",
     method: "POST",
     path: "/guardian/card-check",
     access: "public",
@@ -131,7 +131,7 @@ export const guardianRoutes = {
   }),
   authenticate: defineRoute({
     name: "guardian.authenticate",
-    summary: "Answer the bank's question about a guardian's card; in the sandbox only",
+    summary: "Answer the bank's challenge of a guardian's card, in the sandbox only",
     method: "POST",
     path: "/guardian/card-check/authenticate",
     access: "public",
@@ -141,7 +141,7 @@ export const guardianRoutes = {
   }),
   consent: defineRoute({
     name: "guardian.consent",
-    summary: "Consent as an adult whose card was checked; the card itself is only sent in the sandbox",
+    summary: "Consent as an adult whose card was checked; only the sandbox accepts card numbers",
     method: "POST",
     path: "/guardian/consent",
     access: "public",
@@ -158,7 +158,7 @@ export const guardianRoutes = {
   }),
   decline: defineRoute({
     name: "guardian.decline",
-    summary: "Decline, or withdraw a consent by the same link",
+    summary: "Decline, or withdraw a consent with the same link",
     method: "POST",
     path: "/guardian/decline",
     access: "public",

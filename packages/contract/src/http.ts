@@ -100,6 +100,9 @@ export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({ code: z.int(), status: z.literal("success"), message: z.string(), data });
 }
 
+/** Of a cursor that is damaged, of another list, or too old to be read. */
+export const CURSOR_MESSAGE = "This cursor does not belong to this list. Start again from the first page.";
+
 /** Query fields of a list paged by number. Both spellings of the spec arrive here as these. */
 export const pageQuery = {
   current_page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -118,6 +121,22 @@ export type Pagination = z.infer<typeof pagination>;
 export function toPagination(page: { current_page: number; per_page: number }, total: number): Pagination {
   return { ...page, total, last_page: Math.max(1, Math.ceil(total / page.per_page)) };
 }
+
+/**
+ * Query fields of a list that also pages by cursor: `cursor` is the `next` of the page before, and wins over a page
+ * number. Nothing that is added or deleted meanwhile makes a row appear twice or not at all, as it does by number.
+ */
+export const cursorQuery = {
+  ...pageQuery,
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,500}$/, CURSOR_MESSAGE)
+    .optional(),
+};
+
+/** `next` is null on the last page. */
+export const cursorPagination = pagination.extend({ next: z.string().nullable() });
+export type CursorPagination = z.infer<typeof cursorPagination>;
 
 /** For routes whose answer is the message alone. */
 export const nothing = z.null();

@@ -32,7 +32,7 @@ export const PROFILE_MESSAGES = {
   notOfYourPlan: "This field does not belong to your plan.",
 } as const;
 
-/** Everything that a person may read of their own. The SSN is not among it, only its end. */
+/** Everything that a person can read about themselves; of the SSN only the last four digits. */
 export const profileView = z.object({
   id: accountId,
   user_type: userType,
@@ -42,13 +42,13 @@ export const profileView = z.object({
   full_name: z.string(),
   phone: z.string().nullable(),
   gender: z.string().nullable(),
-  /** YYYY-MM-DD, or YYYY-MM where no more is known. */
+  /** YYYY-MM-DD, or YYYY-MM if the day is unknown. */
   date_of_birth: z.string().nullable(),
   profile_url: z.string().nullable(),
   cover_url: z.string().nullable(),
   bio: z.string(),
   channel: z.object({ id: channelId, name: z.string() }),
-  /** Null for whoever was never an earner. */
+  /** Null for accounts that were never an earner's. */
   earner: z
     .object({
       plan,
@@ -67,15 +67,15 @@ export const profileView = z.object({
       coach_person: contactView.nullable(),
     })
     .nullable(),
-  /** Not null: the earner's side sleeps, and can be restored until then. */
+  /** Set while the earner account is deactivated. */
   deactivated: z.object({ at: z.iso.datetime(), restorable_until: z.iso.datetime() }).nullable(),
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** What may be changed after sign-up; what is left out stays as it is. */
+/** The fields that can change after sign-up; omitted ones stay unchanged. */
 const changes = z.object({
   channel_name: requiredText("Channel name", CHANNEL_NAME_MAX_CHARS),
-  /** Of a General User; an earner has a first and a last name, or a group's. */
+  /** For General Users; earners have a first and last name, or a group's name. */
   full_name: requiredText("Name", 2 * NAME_MAX_CHARS),
   first_name: requiredText("First name", NAME_MAX_CHARS),
   last_name: requiredText("Last name", NAME_MAX_CHARS),
@@ -96,13 +96,13 @@ const changes = z.object({
 });
 export const profileChanges = changes.partial().shape;
 
-/** The person's card with `user_type`, which the specification has in the answer to every update. */
+/** The user card with `user_type`, which the spec requires in the reply to every update. */
 export const updatedProfile = userCard.extend({ user_type: userType });
 
 export const profileRoutes = {
   one: defineRoute({
     name: "profile.one",
-    summary: "One's own profile",
+    summary: "Read one's own profile",
     method: "GET",
     path: "/user/profile",
     access: "member",
@@ -110,7 +110,7 @@ export const profileRoutes = {
   }),
   update: defineRoute({
     name: "profile.update",
-    summary: "Change one's own profile; what is left out stays as it is",
+    summary: "Change one's own profile; omitted fields stay unchanged",
     method: "POST",
     path: "/user/profile/update",
     access: "member",

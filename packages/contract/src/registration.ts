@@ -3,18 +3,18 @@ import { plan } from "./accounts.ts";
 import { CATEGORIES_MAX, OFFERS_MAX, VISITS_MAX } from "./earner-fields.ts";
 import { categoryId, pictureId } from "./ids.ts";
 
-/** The forms in which a profile is entered; Individual has two pages. */
+/** The forms of a profile; Individual has two. */
 export const EARNER_FORMS = ["individual-1", "individual-2", "team", "organization"] as const;
 export const earnerForm = z.enum(EARNER_FORMS);
 export type EarnerForm = z.infer<typeof earnerForm>;
 
-/** Every text field of the forms; the SSN is not among them and is nowhere kept unsent. */
+/** Every text field of the forms, except the SSN, which drafts never contain. */
 export const TYPED_TEXTS = [
   ...["first_name", "last_name", "organization_name", "team_name", "date_of_birth", "phone", "bio"],
   ...["street", "city", "state", "zipcode", "graduation_year", "gpa"],
-  ...["contact", "coach"].flatMap((who) =>
+  ...["contact", "coach"].flatMap((role) =>
     ["first_name", "last_name", "email", "phone", "street", "city", "state", "zipcode"].map(
-      (field) => `${who}_person_${field}`,
+      (field) => `${role}_person_${field}`,
     ),
   ),
 ];
@@ -26,7 +26,7 @@ const typedCollege = z.strictObject({
   college_offer_date: z.string().max(10).nullable(),
 });
 
-/** What stands in a form that was not sent: taken as it is, checked when it is sent. */
+/** The draft of a form, which is not validated until it is submitted. */
 export const typedForm = {
   plan: plan.nullable(),
   form: earnerForm.nullable(),
@@ -38,7 +38,7 @@ export const typedForm = {
   offers: z.array(typedCollege).max(OFFERS_MAX).default([]),
   visits: z.array(typedCollege).max(VISITS_MAX).default([]),
 };
-/** One offer or visit as it is kept; `college_logo_url` shows the logo. */
+/** A saved offer or visit. */
 export const collegeView = z.object({
   college_name: z.string(),
   college_logo: pictureId.nullable(),
@@ -49,7 +49,7 @@ export const collegeView = z.object({
 });
 export type CollegeView = z.infer<typeof collegeView>;
 
-/** As it was typed, with the logos that were sent. */
+/** The draft of a form, with the URLs of its logos. */
 export const typedFormView = z.object({
   ...z.object(typedForm).shape,
   offers: z.array(collegeView),
@@ -77,7 +77,7 @@ export const individualDraft = z.object({
   last_name: z.string(),
   date_of_birth: z.string(),
   phone: z.string(),
-  /** Null until step 2 was sent. */
+  /** Null until step 2 is submitted. */
   sport: z
     .object({
       graduation_year: z.string(),
@@ -112,17 +112,17 @@ export const REGISTRATION_STEPS = [
 export const registrationStep = z.enum(REGISTRATION_STEPS);
 export type RegistrationStep = z.infer<typeof registrationStep>;
 
-/** What the caller may do at this step, decided by the server. */
+/** What the caller may do at this step. */
 export const registrationRights = z.object({
-  /** Send the forms of a plan, or an earner's own. */
+  /** Submit the forms of a plan, or change an earner's profile. */
   enter_profile: z.boolean(),
   pay: z.boolean(),
-  /** Delete the account; nothing was paid and no bank is asked. */
+  /** Delete the account; nothing is paid or at the bank. */
   abort: z.boolean(),
-  /** Take the payment back. What was made for it ends: the account, where its address is not verified. */
+  /** End the plan with a refund, and delete the account if its email is not verified. */
   end_with_refund: z.boolean(),
   correct_email: z.boolean(),
-  /** Wake a deactivated earner whose plan is still paid. */
+  /** Restore a deactivated earner whose plan is still paid. */
   restore: z.boolean(),
 });
 export type RegistrationRights = z.infer<typeof registrationRights>;
@@ -137,15 +137,15 @@ export const registrationView = z.object({
   plan: plan.nullable(),
   next: registrationStep,
   can: registrationRights,
-  /** Paid, and the server is about to make the account an earner's; without this at `paid`, the profile was lost. */
+  /** Paid, and the server is about to complete it; false at `paid` means that the profile is missing. */
   is_completing: z.boolean(),
-  /** True for somebody who is signed in. */
+  /** The caller is signed in. */
   is_upgrade: z.boolean(),
-  /** The address is proved: somebody who signs up and has not paid can use the product as a General User. */
+  /** The email is verified: an unpaid registrant can use the product as a General User. */
   is_verified: z.boolean(),
-  /** Begun by signing up as a Content Creator; false for the upgrade of a General User. */
+  /** Started by a sign-up as a Content Creator; false for the upgrade of a General User. */
   is_sign_up: z.boolean(),
-  /** A guardian has to consent before the plan can be paid. */
+  /** Guardian consent is required before the plan can be paid. */
   needs_guardian: z.boolean(),
   draft_id: z.uuid().nullable(),
   individual: individualDraft.nullable(),

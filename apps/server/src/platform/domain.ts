@@ -28,7 +28,7 @@ type DomainPersonalData = {
 };
 
 /** @param domains from the bottom up: rows of channels are locked before what belongs to them (`db/locks.ts`) */
-export function openPersonalData(domains: readonly Domain[], deps: () => Deps): PersonalData {
+export function createPersonalData(domains: readonly Domain[], deps: () => Deps): PersonalData {
   const all = domains.map(({ personalData }) => personalData);
   return {
     async eraseRows(tx, accountId) {

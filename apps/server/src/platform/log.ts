@@ -23,7 +23,7 @@ const SECRET_FIELDS = [
 ];
 
 /** @param file where lines are added to; null is standard output */
-export function openLog(level: string, file: string | null = null): Log {
+export function createLog(level: string, file: string | null = null): Log {
   const options = {
     level,
     base: null,

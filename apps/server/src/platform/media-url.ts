@@ -7,9 +7,9 @@ const PURPOSE = "media";
 type UrlConfig = Pick<Config, "mediaUrl">;
 
 /** Address of a file that anyone may fetch while its item is public; the server checks that it is. Null for none. */
-export function openMediaUrl(config: UrlConfig, key: string): string;
-export function openMediaUrl(config: UrlConfig, key: string | null): string | null;
-export function openMediaUrl(config: UrlConfig, key: string | null): string | null {
+export function publicMediaUrl(config: UrlConfig, key: string): string;
+export function publicMediaUrl(config: UrlConfig, key: string | null): string | null;
+export function publicMediaUrl(config: UrlConfig, key: string | null): string | null {
   return key === null ? null : `${config.mediaUrl}/media/o/${key}`;
 }
 

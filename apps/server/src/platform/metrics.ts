@@ -19,7 +19,7 @@ export type Metrics = {
   /** @param count live connections that are open in this process */
   setSockets(count: number): void;
   /** @param sockets to how many live connections the event was sent */
-  countTold(event: string, sockets: number): void;
+  countPublished(event: string, sockets: number): void;
   /** The state of this process, to be sent to the process that answers `/metrics` for both. */
   snapshot(): Promise<MetricsSnapshot>;
   /** Shows what another process counts beside what this one does; an empty snapshot when it has ended. */
@@ -35,7 +35,7 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];
 
 /** @param role stands on every line, so that the processes of one machine can be told apart */
-export function openMetrics(role: string, pool: Pool): Metrics {
+export function createMetrics(role: string, pool: Pool): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ role });
   const registers = [registry];
@@ -72,7 +72,7 @@ export function openMetrics(role: string, pool: Pool): Metrics {
     countRequest: ({ method, route, code, seconds }) => requests.observe({ method, route, code }, seconds),
     countJob: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
     setSockets: (count) => sockets.set(count),
-    countTold: (event, to) => told.inc({ event }, to),
+    countPublished: (event, to) => told.inc({ event }, to),
     snapshot: () => registry.getMetricsAsJSON(),
     keep: (from, snapshot) => void others.set(from, snapshot),
     async print() {

@@ -1,6 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import { MOST_PIXELS, toPlainPicture } from "./pictures/plain-picture.ts";
+import { PIXELS_MAX, toPlainPicture } from "./pictures/plain-picture.ts";
 import { type Frame, type Redrawn, redrawInChild } from "./pictures/redraw-in-child.ts";
 import { requireDiskSpace } from "./storage/disk-space.ts";
 import { openTurns } from "./turns.ts";
@@ -50,5 +50,5 @@ export async function drawSmall(picture: Buffer, { widthPx, heightPx, fit }: Fra
   // Loaded with the first picture: a server that is sent none stays smaller.
   const { default: sharp } = await import("sharp");
   const size = { width: widthPx, height: heightPx, fit, withoutEnlargement: true };
-  return sharp(picture, { limitInputPixels: MOST_PIXELS }).resize(size).webp({ quality: 80 }).toBuffer();
+  return sharp(picture, { limitInputPixels: PIXELS_MAX }).resize(size).webp({ quality: 80 }).toBuffer();
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { clearOldScratch, openScratch } from "./scratch.ts";
+import { clearOldScratch, createScratch } from "./scratch.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-scratch-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const HOUR_MS = 3_600_000;
 
 test("what a killed worker left is removed after a day, and nothing that another works on", async () => {
-  const [left, used] = [await openScratch(dataDir), await openScratch(dataDir)];
+  const [left, used] = [await createScratch(dataDir), await createScratch(dataDir)];
   for (const { folder } of [left, used]) writeFileSync(path.join(folder, "source"), "a film");
   const longAgo = new Date(Date.now() - 25 * HOUR_MS);
   utimesSync(left.folder, longAgo, longAgo);

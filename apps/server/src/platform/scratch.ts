@@ -4,7 +4,7 @@ import path from "node:path";
 export type Scratch = { folder: string; remove(): Promise<void> };
 
 /** A private folder for one piece of work, on the file system of the data so that files can be linked instead of copied. */
-export async function openScratch(dataDir: string): Promise<Scratch> {
+export async function createScratch(dataDir: string): Promise<Scratch> {
   const home = path.resolve(dataDir, "scratch");
   await mkdir(home, { recursive: true });
   const folder = await mkdtemp(path.join(home, "work-"));

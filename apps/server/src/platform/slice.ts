@@ -1,4 +1,4 @@
-import { unseen } from "./db/unseen.ts";
+import { opaqueParam } from "./db/opaque-param.ts";
 
 /** @returns the rows of a page that is asked for by its number, for a query */
 export function toSlice(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
@@ -7,5 +7,5 @@ export function toSlice(page: { current_page: number; per_page: number }): { lim
 
 /** The end of a named statement whose parameters of these numbers hold the slice. */
 export function sliceSql(limit: number, offset: number): string {
-  return `limit ${unseen(limit, "bigint")} offset ${unseen(offset, "bigint")}`;
+  return `limit ${opaqueParam(limit, "bigint")} offset ${opaqueParam(offset, "bigint")}`;
 }

@@ -26,7 +26,7 @@ export type UploadLocker = Locker & { close(): Promise<void> };
  * a process on one connection: an upload takes minutes, and must not keep a connection of the pool for as long. Of
  * requests in one process, which is one holder to PostgreSQL, a map tells who holds what.
  */
-export function openUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLocker {
+export function createUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLocker {
   const held = new Map<string, Held>();
   /** Told with each request to give a lock back: a process hears its own as well. */
   const self = randomUUID();

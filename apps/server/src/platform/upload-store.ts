@@ -9,7 +9,7 @@ import { offsetOf } from "./upload-offset.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
-export async function openUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
+export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
   if (!config.s3) return openFolderUploads(path.resolve(config.dataDir, "uploads"));
   const { openS3Uploads } = await import("./s3-uploads.ts");
   return openS3Uploads(config.s3);

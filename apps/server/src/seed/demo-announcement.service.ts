@@ -1,10 +1,10 @@
 import path from "node:path";
+import { type Film, renderScene } from "@app/demo-media/render-scene";
+import { SCENES } from "@app/demo-media/scenes/scenes";
 import { createCanvas } from "@napi-rs/canvas";
 import { setAnnouncement, showAnnouncement } from "#modules/staff/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openScratch } from "#platform/scratch.ts";
-import { type Film, renderScene } from "./render-scene.ts";
-import { SCENES } from "./scenes/scenes.ts";
+import { createScratch } from "#platform/scratch.ts";
 
 const FOLDER = "announcements/demo";
 const POSTER_AT_S = 12;
@@ -26,7 +26,7 @@ export async function makeDemoAnnouncement(deps: Deps, signal: AbortSignal): Pro
   // Done before, or staff have said something since.
   if (await showAnnouncement(deps)) return;
   const [videoKey, posterKey] = [`${FOLDER}/video.mp4`, `${FOLDER}/poster.webp`];
-  const scratch = await openScratch(deps.config.dataDir);
+  const scratch = await createScratch(deps.config.dataDir);
   try {
     const target = path.join(scratch.folder, "announcement.mp4");
     await renderScene({ ...FILM, target, ffmpegPath: deps.config.ffmpegPath, signal });

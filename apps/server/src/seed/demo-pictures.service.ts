@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { drawAvatar } from "@app/demo-media/pictures/avatar";
+import { drawCategoryPicture } from "@app/demo-media/pictures/category-picture";
+import { drawCover } from "@app/demo-media/pictures/cover";
+import { drawCrest } from "@app/demo-media/pictures/crest";
 import { addCategory } from "#modules/catalog/index.ts";
 import { placeCover, setChannelPictures } from "#modules/channels/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { drawAvatar } from "./pictures/avatar.ts";
-import { drawCategoryPicture } from "./pictures/category-picture.ts";
-import { drawCover } from "./pictures/cover.ts";
-import { drawCrest } from "./pictures/crest.ts";
 import { CATEGORIES } from "./world/categories.ts";
 import { EARNERS, FANS } from "./world/people.ts";
 

@@ -5,20 +5,20 @@ import { recruitingRoutes } from "@app/contract/recruiting";
 import { expect, test } from "vitest";
 import { addHighlight } from "#modules/discovery/recruiting/add-page.service.ts";
 import { findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
-import { openCaller } from "#testing/caller.ts";
+import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
 import { publishItem } from "#testing/publish.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { DEMO_PASSWORD, openDemoWorld } from "./demo-people.service.ts";
 import { MEASURED, RECRUITED } from "./world/measured.ts";
 
-const stage = await openStage();
+const stage = await createTestApp();
 
 test("one athlete of the demo world has an open recruiting page, found on her own profile, with her videos on it", async () => {
   await openDemoWorld(stage.deps);
   const session = await stage.visitor.call(accountRoutes.login, { body: toLogin(RECRUITED, DEMO_PASSWORD) });
   const athlete = await findAccountByUsername(stage.deps.sql, RECRUITED);
-  const link = await openCaller(stage.origin, session.access_token).call(recruitingRoutes.link);
+  const link = await createCaller(stage.origin, session.access_token).call(recruitingRoutes.link);
   expect(link).toMatchObject({ is_on: true, closed_because: null });
 
   const params = { token: link.path?.split("/")[2] ?? "" };

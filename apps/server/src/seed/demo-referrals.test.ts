@@ -2,14 +2,14 @@ import { accountRoutes } from "@app/contract/accounts";
 import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
-import { openCaller } from "#testing/caller.ts";
+import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { DEMO_PASSWORD, openDemoWorld } from "./demo-people.service.ts";
 import { makeDemoReferrals } from "./demo-referrals.service.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 
-const stage = await openStage();
+const stage = await createTestApp();
 
 test("the demo earners have brought people, and the ledger adds up, however often it is made", async () => {
   await openDemoWorld(stage.deps);
@@ -38,7 +38,7 @@ test("the demo earners have brought people, and the ledger adds up, however ofte
   expect(week[0].earners).toBeGreaterThan(6);
 
   const session = await stage.visitor.call(accountRoutes.login, { body: toLogin("marisol.vega", DEMO_PASSWORD) });
-  const marisol = openCaller(stage.origin, session.access_token);
+  const marisol = createCaller(stage.origin, session.access_token);
   expect(await marisol.call(earningRoutes.summary)).toMatchObject({ referrals: { total: 24, reversed: 1, joined: 3 } });
   expect((await marisol.call(referralRoutes.details)).pagination.total).toBe(24);
   const chart = await marisol.call(earningRoutes.chart);

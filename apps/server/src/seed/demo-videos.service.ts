@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { renderScene } from "@app/demo-media/render-scene";
 import {
   type ContentRow,
   createContent,
@@ -13,8 +14,7 @@ import { addPastViews } from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openScratch } from "#platform/scratch.ts";
-import { renderScene } from "./render-scene.ts";
+import { createScratch } from "#platform/scratch.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";
@@ -35,7 +35,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
   const mark = createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
   const before = await findContentOfUpload(deps.sql, mark);
   if (!video || before?.original_key) return;
-  const scratch = await openScratch(deps.config.dataDir);
+  const scratch = await createScratch(deps.config.dataDir);
   try {
     const target = path.join(scratch.folder, SOURCE);
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });

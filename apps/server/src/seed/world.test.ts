@@ -1,7 +1,7 @@
 import { contentFields } from "@app/contract/contents";
+import { SPORTS } from "@app/demo-media/pictures/sports";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { SPORTS } from "./pictures/sports.ts";
 import { CATEGORIES } from "./world/categories.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 import { EARNERS, FANS } from "./world/people.ts";

@@ -1,4 +1,4 @@
-import { randomOf } from "./drawing/random.ts";
+import { randomOf } from "@app/demo-media/drawing/random";
 import { EARNERS, FANS } from "./world/people.ts";
 import { VIDEOS } from "./world/videos.ts";
 

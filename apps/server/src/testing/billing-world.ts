@@ -6,32 +6,32 @@ import { runSandboxJob, watchPlansJob } from "#modules/membership/billing/billin
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toCardForm, toOrder } from "./billing.ts";
 import type { Caller } from "./caller.ts";
-import type { StagePerson } from "./people.ts";
-import { openStage, type Stage } from "./stage.ts";
-import { MONTH_S } from "./stripe-stand-in/money.ts";
-import { openStripeStandIn, type StripeStandIn } from "./stripe-stand-in/stripe-stand-in.ts";
-import { take } from "./stripe-stand-in/world.ts";
+import { createFakeStripe, type FakeStripe } from "./fake-stripe/fake-stripe.ts";
+import { MONTH_S } from "./fake-stripe/money.ts";
+import { take } from "./fake-stripe/world.ts";
+import type { TestPerson } from "./people.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
 
 const ASKS_ALWAYS = "4000 0027 6000 3184";
 
-/** What people, banks and months do, with either provider. */
+/** Actions of people, banks and time, with either provider. */
 export type BillingWorld = {
-  stage: Stage;
-  /** As on the page: begins, enters the number, and says what came of it. */
-  entersCard(person: Caller, number: string): Promise<AddedCard>;
-  /** A card that asks for nothing. @returns its id */
-  addsCard(person: Caller, number?: string): Promise<string>;
-  /** Orders a plan with a card whose bank asks about the payment, too. @returns the bank's question */
-  ordersAtBank(person: Caller, plan: Plan): Promise<RequiredAction>;
-  answersBank(person: Caller, action: RequiredAction, outcome: "complete" | "fail"): Promise<void>;
-  /** A month passes, and the provider does what it then does and tells us. */
-  monthPasses(person: StagePerson): Promise<void>;
-  /** A month passes, and nothing of the renewal is heard yet. In the sandbox it is still to come. */
-  periodEnds(person: StagePerson): Promise<void>;
-  /** Everything that the provider has to tell arrives. */
-  hears(): Promise<void>;
-  /** So many days pass for a failed payment, and the hourly job runs. */
-  graceDaysPass(person: StagePerson, days: number): Promise<void>;
+  testApp: TestApp;
+  /** Adds a card like the page does. */
+  enterCard(person: Caller, number: string): Promise<AddedCard>;
+  /** Adds a card without a challenge. @returns its id */
+  addCard(person: Caller, number?: string): Promise<string>;
+  /** Orders a plan with a card whose bank challenges the payment. @returns the challenge */
+  orderWithChallenge(person: Caller, plan: Plan): Promise<RequiredAction>;
+  answerChallenge(person: Caller, action: RequiredAction, outcome: "complete" | "fail"): Promise<void>;
+  /** Lets a month pass and delivers the provider's events. */
+  passMonth(person: TestPerson): Promise<void>;
+  /** Lets a month pass without delivering the renewal's events. */
+  endPeriod(person: TestPerson): Promise<void>;
+  /** Delivers the provider's pending events. */
+  deliverEvents(): Promise<void>;
+  /** Lets days pass after a failed payment, and runs the hourly job. */
+  passGraceDays(person: TestPerson, days: number): Promise<void>;
 };
 
 export type AddedCard = {
@@ -44,137 +44,137 @@ export type AddedCard = {
 async function finish(person: Caller, setupId: string, number: string | null): Promise<AddedCard> {
   const body = { setup_intent_id: setupId, ...(number === null ? {} : { card: toCardForm(number) }) };
   const reply = await person.send("POST", "/api/v1/create-payment-method/card", { body });
-  const said = JSON.parse(reply.text);
+  const parsed = JSON.parse(reply.text);
   if (reply.status === 402)
-    return { card: null, action: null, refusal: refusal.parse(said).errors.card?.[0] ?? "", setupId };
+    return { card: null, action: null, refusal: refusal.parse(parsed).errors.card?.[0] ?? "", setupId };
   if (reply.status !== 200) throw new Error(reply.text);
-  return { card: said.data.payment_method, action: said.data.requires_action, refusal: null, setupId };
+  return { card: parsed.data.payment_method, action: parsed.data.requires_action, refusal: null, setupId };
 }
 
 function toWorld(
-  stage: Stage,
-  parts: Pick<BillingWorld, "entersCard" | "answersBank" | "hears" | "periodEnds"> & {
-    renew(person: StagePerson): Promise<void>;
+  testApp: TestApp,
+  parts: Pick<BillingWorld, "enterCard" | "answerChallenge" | "deliverEvents" | "endPeriod"> & {
+    renew(person: TestPerson): Promise<void>;
   },
 ): BillingWorld {
-  async function addsCard(person: Caller, number = "4242424242424242"): Promise<string> {
-    const { card, refusal: sentence } = await parts.entersCard(person, number);
-    if (!card) throw new Error(sentence ?? "the bank asks");
+  async function addCard(person: Caller, number = "4242424242424242"): Promise<string> {
+    const { card, refusal: message } = await parts.enterCard(person, number);
+    if (!card) throw new Error(message ?? "the bank requires a challenge");
     return card.id;
   }
   return {
-    stage,
+    testApp,
     ...parts,
-    addsCard,
-    async ordersAtBank(person, plan) {
-      const { action, setupId } = await parts.entersCard(person, ASKS_ALWAYS);
-      if (action) await parts.answersBank(person, action, "complete");
+    addCard,
+    async orderWithChallenge(person, plan) {
+      const { action, setupId } = await parts.enterCard(person, ASKS_ALWAYS);
+      if (action) await parts.answerChallenge(person, action, "complete");
       const body = { setup_intent_id: setupId };
       const added = await person.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
       const order = toOrder(plan, added.payment_method?.id ?? "");
       const { requires_action } = await person.call(billingRoutes.createSubscription, { body: order });
-      if (!requires_action) throw new Error("the bank did not ask");
+      if (!requires_action) throw new Error("the bank required no challenge");
       return requires_action;
     },
-    async monthPasses(person) {
-      await stage.settle();
+    async passMonth(person) {
+      await testApp.settle();
       await parts.renew(person);
-      await parts.hears();
+      await parts.deliverEvents();
     },
-    async graceDaysPass(person, days) {
-      await stage.deps.pool.query(
+    async passGraceDays(person, days) {
+      await testApp.deps.pool.query(
         "update subscriptions set past_due_since = past_due_since - make_interval(days => $2) where account_id = $1",
         [person.accountId, days],
       );
-      await enqueue(stage.deps.sql, watchPlansJob, {});
-      await stage.settle();
-      await parts.hears();
+      await enqueue(testApp.deps.sql, watchPlansJob, {});
+      await testApp.settle();
+      await parts.deliverEvents();
     },
   };
 }
 
-export async function openSandboxWorld(): Promise<BillingWorld> {
-  const stage = await openStage();
-  const hears = async () => {
-    await enqueue(stage.deps.sql, runSandboxJob, {});
-    await stage.settle();
+export async function createSandboxWorld(): Promise<BillingWorld> {
+  const testApp = await createTestApp();
+  const deliverEvents = async () => {
+    await enqueue(testApp.deps.sql, runSandboxJob, {});
+    await testApp.settle();
   };
-  async function lastMonth(person: StagePerson): Promise<void> {
+  async function shiftBackOneMonth(person: TestPerson): Promise<void> {
     const month = "interval '1 month'";
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       `update sandbox_subscriptions set period_start = period_start - ${month}, period_end = period_end - ${month},
          anchor_at = anchor_at - ${month} where reference in (select id from subscriptions where account_id = $1)`,
       [person.accountId],
     );
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       `update subscriptions set current_period_start = current_period_start - ${month},
          current_period_end = current_period_end - ${month}, consented_at = consented_at - ${month}
        where account_id = $1`,
       [person.accountId],
     );
   }
-  return toWorld(stage, {
-    hears,
-    async entersCard(person, number) {
+  return toWorld(testApp, {
+    deliverEvents,
+    async enterCard(person, number) {
       const setup = await person.call(billingRoutes.createSetupIntent, { body: {} });
       return finish(person, setup.id, number);
     },
-    async answersBank(person, action, outcome) {
+    async answerChallenge(person, action, outcome) {
       const body = { challenge_id: action.challenge_id, outcome };
       await person.send("POST", "/api/v1/sandbox/authenticate", { body });
     },
-    renew: lastMonth,
-    periodEnds: lastMonth,
+    renew: shiftBackOneMonth,
+    endPeriod: shiftBackOneMonth,
   });
 }
 
 export type StripeWorld = BillingWorld & {
-  standIn: StripeStandIn;
-  subscriptionOf(person: StagePerson): Promise<string>;
+  fake: FakeStripe;
+  subscriptionOf(person: TestPerson): Promise<string>;
 };
 
-export async function openStripeWorld(): Promise<StripeWorld> {
-  const standIn = await openStripeStandIn();
-  afterAll(() => standIn.stop());
-  const stage = await openStage(standIn.environment);
-  let heard = 0;
-  async function subscriptionOf(person: StagePerson): Promise<string> {
-    const { rows } = await stage.deps.pool.query<{ provider_id: string }>(
+export async function createStripeWorld(): Promise<StripeWorld> {
+  const fake = await createFakeStripe();
+  afterAll(() => fake.stop());
+  const testApp = await createTestApp(fake.environment);
+  let delivered = 0;
+  async function subscriptionOf(person: TestPerson): Promise<string> {
+    const { rows } = await testApp.deps.pool.query<{ provider_id: string }>(
       "select provider_id from subscriptions where account_id = $1 order by id desc limit 1",
       [person.accountId],
     );
     return rows[0]?.provider_id ?? "";
   }
-  const world = toWorld(stage, {
-    async hears() {
-      for (; heard < standIn.world.events.length; heard++) {
-        const event = standIn.world.events[heard];
-        const status = event && (await standIn.deliver(stage.origin, event));
+  const world = toWorld(testApp, {
+    async deliverEvents() {
+      for (; delivered < fake.world.events.length; delivered++) {
+        const event = fake.world.events[delivered];
+        const status = event && (await fake.deliver(testApp.origin, event));
         if (status !== 200) throw new Error(`the webhook answered ${status}`);
       }
-      await stage.settle();
+      await testApp.settle();
     },
-    async entersCard(person, number) {
+    async enterCard(person, number) {
       const setup = await person.call(billingRoutes.createSetupIntent, { body: {} });
-      standIn.page.enterCard(setup.client_secret ?? "", number);
+      fake.page.enterCard(setup.client_secret ?? "", number);
       return finish(person, setup.id, null);
     },
-    async answersBank(_person, action, outcome) {
-      standIn.page.answerBank(action.client_secret ?? "", outcome);
+    async answerChallenge(_person, action, outcome) {
+      fake.page.answerBank(action.client_secret ?? "", outcome);
     },
-    renew: async (person) => standIn.renew(await subscriptionOf(person)),
-    async periodEnds(person) {
-      await stage.deps.pool.query(
+    renew: async (person) => fake.renew(await subscriptionOf(person)),
+    async endPeriod(person) {
+      await testApp.deps.pool.query(
         `update subscriptions set current_period_start = current_period_start - $2::interval,
            current_period_end = current_period_end - $2::interval, consented_at = consented_at - $2::interval
          where account_id = $1 and status <> 'canceled'`,
         [person.accountId, `${MONTH_S} seconds`],
       );
-      const subscription = take(standIn.world.subscriptions, "subscription", await subscriptionOf(person));
+      const subscription = take(fake.world.subscriptions, "subscription", await subscriptionOf(person));
       subscription.periodStart -= MONTH_S;
       subscription.periodEnd -= MONTH_S;
-      standIn.renew(subscription.id);
+      fake.renew(subscription.id);
     },
   });
-  return { ...world, standIn, subscriptionOf };
+  return { ...world, fake, subscriptionOf };
 }

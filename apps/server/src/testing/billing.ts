@@ -12,7 +12,7 @@ export function toCardForm(number: string): CardForm {
   return { number, exp_month: 12, exp_year: new Date().getUTCFullYear() + 3, cvc, name: "A Payer", zip: "94102" };
 }
 
-/** Adds a card of the sandbox that asks for nothing. @returns its id */
+/** Adds a sandbox card without a challenge. @returns its id */
 export async function addTestCard(person: Caller, number = TEST_CARD): Promise<string> {
   const setup = await person.call(billingRoutes.createSetupIntent, { body: {} });
   const added = await person.call(billingRoutes.createPaymentMethod, {
@@ -22,7 +22,7 @@ export async function addTestCard(person: Caller, number = TEST_CARD): Promise<s
   return added.payment_method?.id ?? "";
 }
 
-/** What the plans cost unless a test changes it. */
+/** The default prices of the plans. */
 export const PLAN_CENTS: Record<Plan, number> = { Individual: 999, Team: 2999, Organization: 5999 };
 
 export function toOrder(plan: Plan, paymentMethodId: string, cents = PLAN_CENTS[plan]) {
@@ -39,7 +39,7 @@ export function toPlanChange(plan: Plan, cents = PLAN_CENTS[plan]) {
   return { plan, price_cents: cents, consent: true as const };
 }
 
-/** Pays for an earner's plan in the sandbox, once. @returns the id of the invoice */
+/** Pays for an earner's plan in the sandbox, unless it is paid. @returns the invoice's id */
 export async function payForPlan(earner: Caller): Promise<string> {
   const { subscription, offer } = await earner.call(billingRoutes.summary);
   if (!subscription && offer) {

@@ -10,19 +10,19 @@ type Input<R extends Route> = {
 
 type Reply = { status: number; headers: Headers; text: string };
 
-/** Somebody who speaks to the server through the contract. */
+/** A client of the server's contract. */
 export type Caller = {
   token: string | null;
-  /** @returns the reply's data, parsed by the contract; throws when it is refused */
+  /** @returns the reply's data, parsed by the contract; throws on a refusal */
   call<R extends Route>(route: R, input?: Input<R>): Promise<z.output<R["data"]>>;
-  /** @returns the refusal; throws when it is not refused */
+  /** @returns the refusal; throws if the call succeeds */
   refused<R extends Route>(route: R, input?: Input<R>): Promise<Refusal>;
-  /** Sends anything, for what the contract does not allow. */
+  /** Sends any request, also ones that the contract does not allow. */
   send(method: string, path: string, more?: { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
 };
 
-/** @param always headers of every request, such as a cookie */
-export function openCaller(origin: string, token: string | null, always: Record<string, string> = {}): Caller {
+/** @param always headers of every request, for example a cookie */
+export function createCaller(origin: string, token: string | null, always: Record<string, string> = {}): Caller {
   async function send(
     method: string,
     path: string,
@@ -43,28 +43,28 @@ export function openCaller(origin: string, token: string | null, always: Record<
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  const ask = (route: Route, input: Input<Route>) =>
+  const request = (route: Route, input: Input<Route>) =>
     send(route.method, toPath(route, input), input.body === undefined ? {} : { body: input.body });
 
   return {
     token,
     send,
     async call<R extends Route>(route: R, input: Input<R> = {}) {
-      const reply = await ask(route, input);
+      const reply = await request(route, input);
       if (reply.status !== 200) throw new Error(`${route.name} answered ${reply.status}: ${reply.text}`);
       return envelope(route.data).parse(JSON.parse(reply.text)).data as z.output<R["data"]>;
     },
     async refused(route, input = {}) {
-      const reply = await ask(route, input);
+      const reply = await request(route, input);
       if (reply.status < 400) throw new Error(`${route.name} was not refused: ${reply.text}`);
-      const said = refusal.parse(JSON.parse(reply.text));
-      if (said.code !== reply.status) throw new Error(`code ${said.code} is not the status ${reply.status}`);
-      return said;
+      const parsed = refusal.parse(JSON.parse(reply.text));
+      if (parsed.code !== reply.status) throw new Error(`code ${parsed.code} is not the status ${reply.status}`);
+      return parsed;
     },
   };
 }
 
-/** The address of a call: parameters in the path, the rest behind it. */
+/** The URL path of a call, with parameters and query. */
 export function toPath(route: Route, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

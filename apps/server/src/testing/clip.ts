@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import type { Config } from "#src/config.ts";
 
-/** A real video of two seconds with sound, made by the first test file of a run that asks for it. */
+/** A real video of two seconds with sound, created once per run. */
 export async function readClip(config: Pick<Config, "ffmpegPath" | "searchPath">): Promise<Buffer> {
   const file = path.join(inject("runFolder"), "two-seconds.mp4");
   return readFile(file).catch(async () => {
-    // Two files may ask at the same moment: each makes its own, and a rename is atomic.
+    // Concurrent test files each create their own; the rename is atomic.
     const own = `${file}.${randomBytes(4).toString("hex")}.mp4`;
     await promisify(execFile)(config.ffmpegPath, [...CLIP, own], { env: { PATH: config.searchPath } });
     await rename(own, file);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 type Body<Route extends keyof typeof earnerRoutes> = z.input<(typeof earnerRoutes)[Route]["body"]>;
 
-/** Stands in no other place, so that a search for it finds what leaked. */
+/** Unique, so that a search for it finds leaks. */
 export const SSN = "493817265";
 
 const ADDRESS = { street: "12 Boathouse Lane", city: "Boston", state: "MA" as const, zipcode: "02134" };

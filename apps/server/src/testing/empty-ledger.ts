@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 
 const TABLES = ["ledger_checkpoints", "ledger_entries", "ledger_transfers", "referrals"];
 
-/** What no code can do: the ledger is append-only. For stories that each begin with none, in a database of their own. */
+/** Empties the append-only ledger, which the product cannot do, for tests that start without entries. */
 export async function emptyLedger(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -6,41 +6,41 @@ import type { z } from "zod";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
 import { signUpAsEarner } from "./registrant.ts";
-import { openStage } from "./stage.ts";
+import { createTestApp } from "./test-app.ts";
 
-const stage = await openStage();
-const earner = await stage.person("field_sentences", { plan: "Individual" });
-const registrant = await signUpAsEarner(stage, "begun_sentences");
-const staff = await stage.person("staff_sentences", { staffRole: "admin" });
+const testApp = await createTestApp();
+const earner = await testApp.person("field_sentences", { plan: "Individual" });
+const registrant = await signUpAsEarner(testApp, "begun_sentences");
+const staff = await testApp.person("staff_sentences", { staffRole: "admin" });
 
 const PARAMS = { id: crypto.randomUUID(), type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
 
-/** `undefined` leaves the field out. */
+/** `undefined` omits the field. */
 const WRONG_VALUES = [undefined, null, "", 5, "x", true, [], {}, [null], [{}], "x".repeat(30_000)];
 
-/** What zod says when nobody says anything else, and what a regular expression or a type has no business in. */
+/** zod's default messages, and technical terms that no message may contain. */
 const ZODS_OWN = /^Invalid|^Too (big|small)|^Unrecognized|expected|received|undefined|null|NaN|pattern|\/\^/i;
 const REQUIRED = / is a required field\.?$/;
 
 type Fault = { field: string; value: unknown; sentences: string[] };
 
-/** Somebody who gets past the door of the route. */
+/** A caller whom the route authorizes. */
 function callerOf(route: Route): Caller {
-  // A form of a sign-up is read only after whoever sends it was let in.
+  // A sign-up form is read only after its sender is authorized.
   if (route.name.startsWith("earners.")) return registrant;
-  if (route.access === "public") return stage.visitor;
+  if (route.access === "public") return testApp.visitor;
   return route.access === "staff" ? staff : earner;
 }
 
-/** Every field of the route's body, query or path that the contract refuses, with what the server says about it. */
+/** Every field that the contract refuses, with the server's message. */
 async function findFaults(route: Route): Promise<Fault[]> {
   const faults: Fault[] = [];
   const ask = async (field: string, value: unknown, more: { path?: string; body?: unknown }) => {
     const { path = toPath(route, { params: PARAMS }), body } = more;
     const reply = await callerOf(route).send(route.method, path, body === undefined ? {} : { body });
-    const said = refusal.parse(JSON.parse(reply.text));
-    expect([route.name, field, value, said.code]).toEqual([route.name, field, value, 422]);
-    const sentences = Object.entries(said.errors).filter(([name]) => name === field || name.startsWith(`${field}.`));
+    const parsed = refusal.parse(JSON.parse(reply.text));
+    expect([route.name, field, value, parsed.code]).toEqual([route.name, field, value, 422]);
+    const sentences = Object.entries(parsed.errors).filter(([name]) => name === field || name.startsWith(`${field}.`));
     faults.push({ field, value, sentences: sentences.flatMap(([, messages]) => messages) });
   };
   for (const field of Object.keys(route.body.shape))
@@ -66,25 +66,22 @@ const withFields = allRoutes.filter((route) =>
   [route.params, route.query, route.body].some((schema) => Object.keys(schema.shape).length > 0),
 );
 
-describe("what is said about a field that is left out, empty, too long or of a wrong type", () => {
-  test.each(withFields.map((route) => [route.name, route] as const))(
-    "%s says it in its own words",
-    async (_, route) => {
-      const faults = await findFaults(route);
-      for (const { field, value, sentences } of faults) {
-        const why = `${field} = ${JSON.stringify(value)?.slice(0, 30)}`;
-        expect([why, sentences]).toEqual([why, expect.arrayContaining([expect.any(String)])]);
-        for (const sentence of sentences) {
-          expect([why, sentence]).toEqual([why, expect.not.stringMatching(ZODS_OWN)]);
-          if (value === undefined || value === null)
-            expect([why, sentence]).toEqual([why, expect.stringMatching(REQUIRED)]);
-        }
+describe("the error of a field that is missing, empty, too long or of a wrong type", () => {
+  test.each(withFields.map((route) => [route.name, route] as const))("%s uses its own words", async (_, route) => {
+    const faults = await findFaults(route);
+    for (const { field, value, sentences } of faults) {
+      const why = `${field} = ${JSON.stringify(value)?.slice(0, 30)}`;
+      expect([why, sentences]).toEqual([why, expect.arrayContaining([expect.any(String)])]);
+      for (const sentence of sentences) {
+        expect([why, sentence]).toEqual([why, expect.not.stringMatching(ZODS_OWN)]);
+        if (value === undefined || value === null)
+          expect([why, sentence]).toEqual([why, expect.stringMatching(REQUIRED)]);
       }
-    },
-  );
+    }
+  });
 
   test.each(allRoutes.flatMap((route) => (route.file && !route.file.isOptional ? [[route.name, route] as const] : [])))(
-    "%s asks for the file that is missing",
+    "%s reports a missing file",
     async (_, route) => {
       const otherFile = '--line\r\ncontent-disposition: form-data; name="x"; filename="x.png"\r\n\r\nx\r\n';
       for (const body of ["--line--\r\n", `${otherFile}--line--\r\n`]) {

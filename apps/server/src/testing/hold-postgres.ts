@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 
-/** A process that starts the database of the folder it is given, says where it is, and stays until it is killed. */
+/** A process that starts the database of a folder, prints its URL, and runs until it is killed. */
 const [dataDir = ""] = process.argv.slice(2);
 try {
   const postgres = await startEmbeddedPostgres({ dataDir });

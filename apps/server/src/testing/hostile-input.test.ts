@@ -5,50 +5,50 @@ import { describe, expect, test } from "vitest";
 import type { Caller } from "./caller.ts";
 import { MATRIX } from "./security-matrix.ts";
 import { makeThingOf, toCall } from "./security-things.ts";
-import { openStage } from "./stage.ts";
+import { createTestApp } from "./test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 let earners = 0;
 
-/** Somebody who may call the route, about a thing of their own, with a body that would be taken. */
+/** A caller who may call the route on their own resource, with a valid body. */
 async function valid(route: Route) {
   const line = MATRIX[route.name];
   if (!line) throw new Error(`${route.name} has no line in the matrix`);
-  const earner = await stage.person(`earner${++earners}`, { plan: "Individual" });
-  // A stranger's form with a file is refused before it is read, whatever is in it.
-  const asker: Caller = route.access === "public" && route.file === null ? stage.visitor : earner;
-  const id = line.of === null ? "" : await makeThingOf(stage, earner, line.of, "own");
-  return { asker, ...toCall(route, line, id, stage.categoryId), body: line.body?.(id, stage.categoryId) ?? {} };
+  const earner = await testApp.person(`earner${++earners}`, { plan: "Individual" });
+  // A stranger's multipart form is refused before it is read.
+  const asker: Caller = route.access === "public" && route.file === null ? testApp.visitor : earner;
+  const id = line.of === null ? "" : await makeThingOf(testApp, earner, line.of, "own");
+  return { asker, ...toCall(route, line, id, testApp.categoryId), body: line.body?.(id, testApp.categoryId) ?? {} };
 }
 
 type Reply = Awaited<ReturnType<Caller["send"]>>;
 
-/** A refusal in the envelope, and not one that says something of ours broke. */
+/** Expects a refusal in the envelope, and no server error. */
 function expectRefused(reply: Reply, statuses: readonly number[], why: string): Record<string, string[]> {
   expect([why, reply.status, statuses]).toEqual([
     why,
     expect.toSatisfy((status) => statuses.includes(status)),
     statuses,
   ]);
-  const said = refusal.parse(JSON.parse(reply.text));
-  expect(said.code).toBe(reply.status);
-  expect(said.request_id).not.toBe("");
-  return said.errors;
+  const parsed = refusal.parse(JSON.parse(reply.text));
+  expect(parsed.code).toBe(reply.status);
+  expect(parsed.request_id).not.toBe("");
+  return parsed.errors;
 }
 
 const writing = allRoutes.filter((route) => route.method !== "GET" && (route.file === null || route.file.isOptional));
 const named = (routes: readonly Route[]) => routes.map((route) => [route.name, route] as const);
 
 async function columnsOf(table: string): Promise<string[]> {
-  const { rows } = await stage.deps.pool.query<{ column_name: string }>(
+  const { rows } = await testApp.deps.pool.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",
     [table],
   );
   return rows.map((row) => row.column_name);
 }
 
-describe("a field that the contract does not name", () => {
-  test.each(named(writing))("%s takes none of its table's columns, and nothing made up", async (_, route) => {
+describe("unknown fields", () => {
+  test.each(named(writing))("%s accepts no column of its table, and no made-up field", async (_, route) => {
     const columns = route.writes === null ? [] : await columnsOf(route.writes);
     if (route.writes !== null) expect(columns.length).toBeGreaterThan(2);
     const { asker, method, path, body } = await valid(route);
@@ -60,7 +60,7 @@ describe("a field that the contract does not name", () => {
   });
 
   test.each(named(allRoutes.filter((route) => route.method === "GET")))(
-    "%s takes no unknown question",
+    "%s accepts no unknown query parameter",
     async (_, route) => {
       const { asker, method, path } = await valid(route);
       for (const search of ["is_admin=1", "per_page=1000000", "id=1%00", "constructor=1", "current_page[$gt]=0"]) {
@@ -71,12 +71,12 @@ describe("a field that the contract does not name", () => {
   );
 });
 
-describe("a body that is none", () => {
+describe("malformed bodies", () => {
   const megabyte = JSON.stringify({ a: "x".repeat(1024 * 1024) });
   const deep = (depth: number) => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
 
   test.each(named(allRoutes.filter((route) => route.method !== "GET")))(
-    "%s refuses it in the envelope",
+    "%s is refused in the envelope",
     async (_, route) => {
       const { asker, method, path } = await valid(route);
       const send = (body: string, type: string) =>
@@ -101,7 +101,7 @@ describe("a body that is none", () => {
   );
 
   test.each(named(writing.filter((route) => Object.keys(route.body.shape).length > 0)))(
-    "%s survives the wrong kind of value in each of its fields",
+    "%s survives the wrong type in each field",
     async (_, route) => {
       const { asker, method, path, body } = await valid(route);
       const strange = [null, [], {}, -1, 1e308, "", "a\u0000b", "\ud800", "' or 1=1 --", "%s%n", "x".repeat(100_000)];
@@ -117,7 +117,7 @@ describe("a body that is none", () => {
   );
 
   test.each(named(allRoutes.filter((route) => route.path.includes(":"))))(
-    "%s survives strange ids",
+    "%s survives malformed ids",
     async (_, route) => {
       const { asker, method, body } = await valid(route);
       const ids = ["1", "-1", "%00", "..%2f..", "%27%20or%201=1", "null", "undefined", "a".repeat(400), "%F0%9F%8F%86"];

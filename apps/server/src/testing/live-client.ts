@@ -8,27 +8,27 @@ const WAIT_MS = 10_000;
 
 export type LiveFrame = { event: string; channel?: string; data: Record<string, unknown> };
 
-/** The open page of somebody, as far as its live connection goes. */
+/** The live connection of an open page. */
 export type LiveClient = {
   socketId: string;
-  /** All that was said so far, in order. */
+  /** All received frames, in order. */
   frames: LiveFrame[];
-  /** Waits for a frame that was not waited for before. */
+  /** Waits for the next unread frame of an event. */
   next(event: string): Promise<LiveFrame>;
-  /** Waits until it is closed, by whomever. */
+  /** Waits until either side closes it. */
   closed(): Promise<{ code: number; reason: string }>;
   say(event: string, data: unknown): void;
   sayText(text: string): void;
   close(): void;
 };
 
-/** The socket alone. */
+/** Opens the socket only. */
 export function openSocket(origin: string, headers: Record<string, string>): WebSocket {
   const address = `${origin.replace("http", "ws")}${LIVE_PATH}?protocol=7&client=js&version=8.6.0`;
   return new WebSocket(address, { headers });
 }
 
-/** Connects as a page does that sends these headers, and joins nothing. */
+/** Connects with these headers and joins no room. */
 export async function connectLive(origin: string, headers: Record<string, string>): Promise<LiveClient> {
   const socket = openSocket(origin, headers);
   const frames: LiveFrame[] = [];
@@ -57,7 +57,7 @@ export async function connectLive(origin: string, headers: Record<string, string
 
   async function next(event: string): Promise<LiveFrame> {
     const at = seen.get(event) ?? 0;
-    const frame = await until(() => frames.filter((one) => one.event === event)[at], event);
+    const frame = await until(() => frames.filter((frame) => frame.event === event)[at], event);
     seen.set(event, at + 1);
     return frame;
   }
@@ -74,7 +74,7 @@ export async function connectLive(origin: string, headers: Record<string, string
   };
 }
 
-/** Connects and joins the room of this person, as their page does. */
+/** Connects and joins this person's room, like their page. */
 export async function joinLive(
   origin: string,
   person: Caller,

@@ -1,23 +1,23 @@
-import type { Stage } from "./stage.ts";
+import type { TestApp } from "./test-app.ts";
 
 type ReadMail = { id: string; to: string; subject: string; text: string; html: string; links: string[] };
 
 export type MailReader = {
-  /** Everything sent to an address, newest first; waits for what is queued. */
+  /** All emails to an address, newest first; runs queued jobs first. */
   all(address: string): Promise<ReadMail[]>;
   last(address: string): Promise<ReadMail>;
   count(address: string): Promise<number>;
-  /** The token of the mail's one link to this page. */
+  /** The token in the email's link to this page. */
   tokenOf(mail: ReadMail, page: string): string;
-  /** The code of a verification mail, as it is shown. */
+  /** The code in a verification email, as shown. */
   codeOf(mail: ReadMail): string;
 };
 
-/** Reads the mailbox of the stage as a person would: only what was really sent. */
-export function openMailReader(stage: Stage): MailReader {
+/** Reads the test app's mailbox: only emails that were really sent. */
+export function createMailReader(testApp: TestApp): MailReader {
   async function all(address: string): Promise<ReadMail[]> {
-    await stage.settle();
-    const reply = await stage.visitor.send("GET", `/dev/mailbox.json?to=${encodeURIComponent(address)}`);
+    await testApp.settle();
+    const reply = await testApp.visitor.send("GET", `/dev/mailbox.json?to=${encodeURIComponent(address)}`);
     return JSON.parse(reply.text);
   }
   return {
@@ -25,7 +25,7 @@ export function openMailReader(stage: Stage): MailReader {
     count: async (address) => (await all(address)).length,
     async last(address) {
       const [newest] = await all(address);
-      if (!newest) throw new Error(`no mail to ${address}`);
+      if (!newest) throw new Error(`no email to ${address}`);
       return newest;
     },
     tokenOf(mail, page) {

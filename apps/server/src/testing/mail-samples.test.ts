@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { mailDraft } from "#platform/mail/mail.ts";
-import { toLetter } from "#platform/mail/mail-layout.ts";
+import { emailContent } from "#platform/mail/mail.ts";
+import { renderEmail } from "#platform/mail/mail-layout.ts";
 import { MAIL_SAMPLES } from "./mail-samples.ts";
 
 const MODULES = path.resolve(import.meta.dirname, "../modules");
 
-describe("the mails", () => {
-  test("are all among the samples that are looked at", () => {
+describe("the emails", () => {
+  test("are all among the samples", () => {
     const files = readdirSync(MODULES, { recursive: true, encoding: "utf8" }).filter((file) =>
-      /mails?\.view\.ts$/.test(file),
+      /mails?\.presenter\.ts$/.test(file),
     );
     const samples = readFileSync(path.join(import.meta.dirname, "mail-samples.ts"), "utf8");
     const makers = files.flatMap((file) =>
-      [...readFileSync(path.join(MODULES, file), "utf8").matchAll(/export function (\w+Mail)\(/g)].map(
+      [...readFileSync(path.join(MODULES, file), "utf8").matchAll(/export function (render\w+Email)\(/g)].map(
         ([, name = ""]) => name,
       ),
     );
@@ -22,23 +22,20 @@ describe("the mails", () => {
     expect(makers.filter((name) => !samples.includes(`${name}(`))).toEqual([]);
   });
 
-  test.each(Object.entries(MAIL_SAMPLES))(
-    "%s says the same in text and in HTML, and says all of it",
-    (_name, draft) => {
-      const letter = toLetter("0190a1b2-0000-7000-8000-000000000000", mailDraft.parse(draft));
-      for (const form of [letter.text, letter.html]) {
-        expect(form).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
-        for (const link of letter.links)
-          expect(form).toContain(link.replaceAll("&", form === letter.html ? "&amp;" : "&"));
-      }
-      expect(letter.html).not.toContain("<b>Hale");
-      const words = letter.html.replace(/<(title|style)[^>]*>.*?<\/\1>/gs, " ").replace(/<[^>]+>/g, " ");
-      for (const paragraph of draft.paragraphs) {
-        expect(letter.text).toContain(paragraph);
-        expect(words.replace(/\s+/g, " ")).toContain(escaped(paragraph).replace(/\s+/g, " "));
-      }
-    },
-  );
+  test.each(Object.entries(MAIL_SAMPLES))("%s has the same, complete content as text and as HTML", (_name, draft) => {
+    const letter = renderEmail("0190a1b2-0000-7000-8000-000000000000", emailContent.parse(draft));
+    for (const form of [letter.text, letter.html]) {
+      expect(form).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
+      for (const link of letter.links)
+        expect(form).toContain(link.replaceAll("&", form === letter.html ? "&amp;" : "&"));
+    }
+    expect(letter.html).not.toContain("<b>Hale");
+    const words = letter.html.replace(/<(title|style)[^>]*>.*?<\/\1>/gs, " ").replace(/<[^>]+>/g, " ");
+    for (const paragraph of draft.paragraphs) {
+      expect(letter.text).toContain(paragraph);
+      expect(words.replace(/\s+/g, " ")).toContain(escaped(paragraph).replace(/\s+/g, " "));
+    }
+  });
 });
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import { EARNERS, type MatrixLine, MEMBERS, NOBODY, OPEN } from "./matrix-words.ts";
-import { toUploadForm } from "./stage.ts";
+import { toUploadForm } from "./test-app.ts";
 
-/** Who gets what of items, channels and lists. */
+/** Items, channels and lists. */
 export const CONTENTS_LINES: Record<string, MatrixLine> = {
   "announcements.current": { of: null, ...OPEN },
   "numbers.read": { of: null, ...OPEN },
@@ -46,7 +46,7 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     ...NOBODY,
     general: "- 404 404 404",
     earner: "200 404 404 404",
-    // Another's that is public has not failed.
+    // A public item has not failed.
     staff: "- 409 200 404",
   },
   "contents.update": {
@@ -76,7 +76,7 @@ export const CONTENTS_LINES: Record<string, MatrixLine> = {
     of: "channel",
     body: (id) => ({ id }),
     ...NOBODY,
-    // Nobody follows themselves.
+    // Accounts cannot follow themselves.
     general: "422 200 410 404",
     earner: "422 200 410 404",
     staff: "422 200 410 404",

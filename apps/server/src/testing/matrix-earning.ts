@@ -19,7 +19,7 @@ import {
 } from "./matrix-words.ts";
 import { toSignUp } from "./people.ts";
 
-/** Who gets what of earners, their plans and their money. */
+/** Earners, plans and money. */
 export const EARNING_LINES: Record<string, MatrixLine> = {
   "measurables.ofChannel": {
     of: "channel",
@@ -42,7 +42,7 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
       ...{ shows_location: false, highlights: [] },
     }),
   },
-  // The address was never switched on, or was asked for by somebody who has none.
+  // The recruiting page was never switched on.
   "recruiting.renew": { of: null, ...EARNERS, earner: "409" },
   "recruiting.page": { of: null, ...NO_RECRUITING_PAGE },
   "recruiting.contact": {
@@ -53,7 +53,7 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   "billing.plans": { of: null, ...OPEN },
   "billing.summary": { of: null, ...REGISTRANTS },
   "billing.createSetupIntent": { of: null, ...REGISTRANTS },
-  // Nobody here has begun one.
+  // No account here has started one.
   "billing.createPaymentMethod": {
     of: null,
     ...REGISTRANTS,
@@ -70,7 +70,7 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
     earner: "404",
     staff: "404",
   },
-  // Without a profile there is nothing to pay for, and an earner here has no card.
+  // Without a profile there is nothing to pay for, and the earner here has no card.
   "billing.createSubscription": {
     of: null,
     ...REGISTRANTS,
@@ -93,16 +93,16 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
     ...OPEN,
     body: () => ({ ...toSignUp(anyName()), user_type: "Fieldhouse" }),
   },
-  // The cookie of a sign-up decides, and nobody here sends one.
+  // Decided by the sign-up cookie, which no request here sends.
   "earners.abort": { of: null, ...USELESS_LINK },
-  // Nobody here has paid.
+  // No account here has paid.
   "earners.endWithRefund": { of: null, ...REGISTRANTS, general: "409", earner: "409", staff: "409" },
   "earners.registration": { of: null, ...REGISTRANTS },
   "earners.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
   "earners.leave": { of: null, ...OPEN },
   "earners.saveTyped": { of: null, ...REGISTRANTS, body: () => ({ plan: "Team", form: "team" }) },
   "earners.individualBasics": { of: "username", ...REGISTRANTS, body: (username) => toBasics(username) },
-  // Nobody here has sent step 1.
+  // No account here has submitted step 1.
   "earners.individualSport": {
     of: null,
     ...REGISTRANTS,
@@ -124,16 +124,16 @@ export const EARNING_LINES: Record<string, MatrixLine> = {
   "earners.collegeLogo": { of: null, ...REGISTRANTS },
   "earners.completeRegistration": { of: null, ...PAYING },
   "earners.completeUpgrade": { of: null, ...PAYING, visitor: "401" },
-  // Nobody here has confirmed a password.
+  // No account here has confirmed its password.
   "earners.deactivate": { of: null, ...EARNERS, earner: "403" },
-  // Nobody here was deactivated; an earner is one already.
+  // No account here is deactivated.
   "earners.restore": { of: null, ...MEMBERS, general: "409", staff: "409" },
   "guardian.state": { of: null, ...REGISTRANTS },
   "guardian.ask": {
     of: null,
     ...REGISTRANTS,
     body: () => ({ guardian_email: "guardian@people.test", guardian_name: "Ana" }),
-    // Nobody here is under 18.
+    // No account here is under 18.
     general: "409",
     earner: "409",
     staff: "409",

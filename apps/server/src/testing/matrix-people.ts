@@ -1,7 +1,7 @@
 import { anyName, LINK, type MatrixLine, MEMBERS, OPEN, UNCONFIRMED, USELESS_LINK } from "./matrix-words.ts";
 import { PASSWORD, toDevice, toLogin, toSignUp } from "./people.ts";
 
-/** Who gets what of people and their accounts. */
+/** People and their accounts. */
 export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.login": {
     of: null,
@@ -12,7 +12,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     earner: "422",
     staff: "422",
   },
-  // The cookie decides, and nobody here sends one.
+  // Decided by the cookie, which no request here sends.
   "accounts.refresh": { of: null, visitor: "401", general: "401", earner: "401", staff: "401", removed: "401" },
   "accounts.logout": { of: null, ...MEMBERS },
   "accounts.devices": { of: null, ...MEMBERS },
@@ -25,7 +25,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     removed: "401 - 401 401",
   },
   "accounts.register": { of: null, ...OPEN, body: () => toSignUp(anyName()) },
-  // The cookie of the browser decides, and nobody here sends one.
+  // Decided by the browser's cookie, which no request here sends.
   "signUpDrafts.one": { of: null, ...OPEN },
   "signUpDrafts.continue": { of: null, ...USELESS_LINK, body: () => ({ email: "nobody@people.test" }) },
   "signUpDrafts.keep": {
@@ -40,7 +40,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     ...USELESS_LINK,
     body: () => ({ token: LINK, ...toDevice() }),
   },
-  // The cookie of the browser that signed up decides, and nobody here sends one.
+  // Decided by the sign-up cookie, which no request here sends.
   "accounts.signUp": { of: null, ...OPEN },
   "accounts.correctEmail": { of: null, ...USELESS_LINK, body: () => ({ email: `${anyName()}@people.test` }) },
   "accounts.verifyCode": { of: null, ...USELESS_LINK, body: () => ({ code: "1234 5678", ...toDevice() }) },
@@ -75,7 +75,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
     ...MEMBERS,
     body: () => ({ email: `${anyName()}@people.test`, password: PASSWORD }),
   },
-  // Nobody here has asked for a change.
+  // No account here has requested a change.
   "accounts.resendChangeEmail": {
     of: null,
     visitor: "401",
@@ -92,7 +92,7 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "accounts.deleteUser": { of: null, ...UNCONFIRMED },
   "twoFactor.one": { of: null, ...MEMBERS },
   "twoFactor.begin": { of: null, ...UNCONFIRMED },
-  // Nobody here has begun; staff have it already.
+  // No account here has started; staff have it already.
   "twoFactor.enable": {
     of: null,
     body: () => ({ code: "123456" }),
@@ -116,9 +116,9 @@ export const PEOPLE_LINES: Record<string, MatrixLine> = {
   "exports.ask": { of: null, ...UNCONFIRMED },
   "profile.one": { of: null, ...MEMBERS },
   "profile.update": { of: null, ...MEMBERS, body: () => ({ channel_name: "Another name" }) },
-  // The picture sent here is one pixel wide.
+  // The picture here is one pixel wide.
   "profile.uploadCover": { of: null, ...MEMBERS, general: "422", earner: "422", staff: "422" },
-  // A room that is nobody's here; one's own is joined in the stories of the live connection.
+  // A room of no caller here; `live/doors.test.ts` tests one's own.
   "live.broadcast": {
     of: null,
     ...MEMBERS,

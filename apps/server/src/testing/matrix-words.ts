@@ -1,12 +1,12 @@
-/** Who asks. `removed` is an earner on a device that was signed out from another one. */
+/** The caller. `removed` is an earner on a device that was signed out from another one. */
 export const ROLES = ["visitor", "general", "earner", "staff", "removed"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** About whose thing: one's own, another's that is public, another's that is private, or one that is not. */
+/** The resource: the caller's own, somebody else's public or private one, or a missing one. */
 export const TARGETS = ["own", "public", "private", "missing"] as const;
 export type Target = (typeof TARGETS)[number];
 
-/** What the id of a route names; how each is made stands in `security-things.ts`. */
+/** What the id of a route names; `security-things.ts` creates each. */
 export type Kind =
   | "content"
   | "failed content"
@@ -18,7 +18,7 @@ export type Kind =
   | "invoice";
 
 export type MatrixLine = Record<Role, string> & {
-  /** Null: the route is about no single thing, and has one status instead of four. */
+  /** Null: the route names no resource and has one status instead of four. */
   of: Kind | null;
   /** Valid input besides the id in the path. */
   body?: (id: string, categoryId: number) => Record<string, unknown>;
@@ -29,12 +29,12 @@ export const MEMBERS = { ...OPEN, visitor: "401" } as const;
 export const EARNERS = { visitor: "401", general: "403", earner: "200", staff: "403", removed: "401" } as const;
 export const NOBODY = { visitor: "- 401 401 401", removed: "401 401 401 401" } as const;
 
-/** What asks for the password again; nobody here has confirmed it. */
+/** Requires a confirmed password, which no caller here has. */
 export const UNCONFIRMED = { visitor: "401", general: "403", earner: "403", staff: "403", removed: "401" } as const;
 
-/** Whoever signs up or is signed in; a visitor's sign-up is over. */
+/** For registrants and members; the visitor here has no sign-up. */
 export const REGISTRANTS = { ...OPEN, visitor: "410" } as const;
-/** Nobody here has a paid plan. */
+/** No caller here has a paid plan. */
 export const UNPAID = { visitor: "410", general: "409", earner: "409", staff: "409", removed: "401" } as const;
 export const CARDS = {
   visitor: "- - 410 410",
@@ -45,7 +45,7 @@ export const CARDS = {
 } as const;
 export const ANY_ID = "0190a1b2-0000-7000-8000-000000000000";
 
-/** Nobody has a page at this address. */
+/** No page has this URL. */
 export const NO_RECRUITING_PAGE = {
   visitor: "404",
   general: "404",
@@ -58,10 +58,10 @@ export const NO_RECRUITING_PAGE = {
 export const LINK = "A".repeat(43);
 export const USELESS_LINK = { visitor: "410", general: "410", earner: "410", staff: "410", removed: "401" } as const;
 
-/** What needs a paid plan; an earner here is one without paying. */
+/** Requires a paid plan, which the earner here does not have. */
 export const PAYING = { visitor: "410", general: "402", earner: "200", staff: "402", removed: "401" } as const;
 
-/** Everybody waits a minute for the next mail to one name. */
+/** One email a minute per recipient. */
 export function anyName(): string {
   return `m${Math.random().toString(36).slice(2, 12)}`;
 }

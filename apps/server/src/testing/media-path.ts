@@ -1,6 +1,6 @@
 import type { Deps } from "#platform/deps.ts";
 
-/** The path that the address of an item's stored file has right now, whoever may fetch it. */
+/** The current URL path of an item's stored file. */
 export async function mediaPath(deps: Pick<Deps, "sql">, key: string): Promise<string> {
   const [kind, id = "", ...rest] = key.split("/");
   const { media_token } = await deps.sql

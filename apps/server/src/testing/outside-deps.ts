@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Database } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openLog } from "#platform/log.ts";
+import { createLog } from "#platform/log.ts";
 import { readConfig } from "#src/config.ts";
 import { toDeps } from "#src/product.ts";
 
-/** Removed at the end of the process: an upload store still makes its folder after it was opened. */
+/** Deleted at the end of the process, because an upload store creates its folder late. */
 const folders: string[] = [];
 process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -15,11 +15,11 @@ process.once("exit", () => {
 
 const SECRET = "a secret of thirty-two characters for tests";
 
-/** Does `work` with the database of a product that runs in another process; that one's files are out of reach. */
+/** Runs `work` on the database of a product in another process, without access to its files. */
 export async function withOutsideDeps<T>(database: Database, work: (deps: Deps) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-outside-"));
   const environment = { NODE_ENV: "test", DATA_DIR: dataDir, DEMO: "0" };
   folders.push(dataDir);
   const config = readConfig(environment, () => SECRET);
-  return work(await toDeps(config, openLog("silent"), database));
+  return work(await toDeps(config, createLog("silent"), database));
 }

@@ -2,35 +2,35 @@ import { randomUUID } from "node:crypto";
 import { accountRoutes, type Plan } from "@app/contract/accounts";
 import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
 import argon2 from "@node-rs/argon2";
-import { updateChannelRow } from "#modules/channels/channels/change-channel.sql.ts";
+import { updateChannelRow } from "#modules/channels/channels/update-channel-row.sql.ts";
 import { addAccount } from "#modules/identity/accounts/add-account.service.ts";
+import { hashRecoveryCode, SECRET_PURPOSE } from "#modules/identity/two-factor/check-code.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type Caller, openCaller } from "./caller.ts";
-import { haveTwoFactor, newCodeFor } from "./staff-code.ts";
+import { type Caller, createCaller } from "./caller.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 
 export type NewPerson = {
   plan?: Plan;
   isVerified?: boolean;
-  /** Such a person has two-factor sign-in, for without it they could do nothing of staff's. */
+  /** Enables two-factor sign-in too, which staff need. */
   staffRole?: "admin" | "moderator";
 };
 
-export type StagePerson = Caller & {
+export type TestPerson = Caller & {
   name: string;
   email: string;
   accountId: AccountId;
   channelId: ChannelId;
-  /** Signs the same person in once more, on a device of its own. */
+  /** Signs the same person in on another device. */
   onAnotherDevice(): Promise<Caller>;
 };
 
-/** Sign-in takes it as any other, in a hundredth of the time; how hard a real one is to guess is proved with passwords. */
+/** A weak, fast hash. Real strength is tested in `passwords.test.ts`. */
 const PASSWORD_HASH = argon2.hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-export async function addPerson(deps: Deps, origin: string, name: string, more: NewPerson): Promise<StagePerson> {
+export async function addPerson(deps: Deps, origin: string, name: string, more: NewPerson): Promise<TestPerson> {
   const email = `${name}@people.test`;
   const ids = await addAccountAndChannel(deps, {
     username: name,
@@ -43,23 +43,23 @@ export async function addPerson(deps: Deps, origin: string, name: string, more: 
   const signIn = async (code?: string) => {
     if (more.isVerified === false) return null;
     const body = { ...toLogin(name, PASSWORD), ...(code ? { code } : {}) };
-    return (await openCaller(origin, null).call(accountRoutes.login, { body })).access_token;
+    return (await createCaller(origin, null).call(accountRoutes.login, { body })).access_token;
   };
   const firstToken = await signIn();
-  if (more.staffRole) await haveTwoFactor(deps, ids.accountId);
+  if (more.staffRole) await addTwoFactor(deps, ids.accountId);
   return {
-    ...openCaller(origin, firstToken),
+    ...createCaller(origin, firstToken),
     ...ids,
     name,
     email,
     onAnotherDevice: async () =>
-      openCaller(origin, await signIn(more.staffRole && (await newCodeFor(deps, ids.accountId)))),
+      createCaller(origin, await signIn(more.staffRole && (await newCodeFor(deps, ids.accountId)))),
   };
 }
 
 type NewAccount = Omit<Parameters<typeof addAccount>[2], "fullName" | "isDemo">;
 
-/** An account that did not sign up, with a channel called after it. */
+/** Adds an account with a channel, without a sign-up. */
 export function addAccountAndChannel(
   deps: Pick<Deps, "sql" | "events">,
   person: NewAccount,
@@ -83,7 +83,7 @@ export function toLogin(emailOrUsername: string, password: string, device = rand
   };
 }
 
-/** What a call that signs somebody in says of the browser. */
+/** The device fields of every call that signs in. */
 export function toDevice(device = randomUUID()) {
   const { device_id, device_name, ip_address } = toLogin("", "", device);
   return { device_id, device_name, ip_address };
@@ -101,4 +101,23 @@ export function toSignUp(username: string) {
     user_type: "General User" as "General User" | "Fieldhouse",
     referral_code: null as string | null,
   };
+}
+
+/** Enables two-factor sign-in directly in the database. */
+export async function addTwoFactor(deps: Pick<Deps, "pool" | "secrets">, accountId: string): Promise<void> {
+  const encrypted = deps.secrets.encrypt(SECRET_PURPOSE, "JBSWY3DPEHPK3PXP");
+  await deps.pool.query(
+    "insert into two_factor (account_id, sealed_secret, enabled_at) values ($1, $2, now()) on conflict do nothing",
+    [accountId, encrypted],
+  );
+}
+
+/** Adds a recovery code, for one sign-in of an account with two-factor sign-in. */
+export async function newCodeFor(deps: Pick<Deps, "pool" | "secrets">, accountId: string): Promise<string> {
+  const code = randomUUID().slice(0, 18);
+  await deps.pool.query("insert into recovery_codes (account_id, code_hash) values ($1, $2)", [
+    accountId,
+    hashRecoveryCode(deps, accountId, code),
+  ]);
+  return code;
 }

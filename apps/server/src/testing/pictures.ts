@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A real picture of one colour. */
+/** A real picture of one color. */
 export function drawPicture(
   widthPx: number,
   heightPx: number,
@@ -14,21 +14,21 @@ export function drawPicture(
     .toBuffer();
 }
 
-/** As a camera makes them: no two pixels are alike. */
+/** Like a camera's: no two pixels are equal. */
 export function drawPhoto(widthPx: number, heightPx: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
   const create = { width: widthPx, height: heightPx, channels: 3, background: "#888", noise } as const;
   return sharp({ create }).jpeg({ quality: 50 }).toBuffer();
 }
 
-/** In this process, with all that is in the file. */
+/** Decodes the whole file in this process. */
 export async function decodeAsItComes(bytes: Buffer): Promise<void> {
   const image = sharp(bytes, { limitInputPixels: 50_000_000, failOn: "error" });
   await image.metadata();
   await image.autoOrient().resize({ width: 1280, height: 1280, fit: "inside" }).webp({ quality: 82 }).toBuffer();
 }
 
-/** A multipart body as a browser sends it. */
+/** A multipart body like a browser's. */
 export function toForm(
   fields: Record<string, string>,
   file?: { field: string; bytes: Buffer },
@@ -43,7 +43,7 @@ export function toForm(
   return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** The fields of a body as texts: lists and numbers as JSON, null as nothing. */
+/** The fields of a body as texts: lists and numbers as JSON, null as an empty text. */
 export function toTexts(body: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -53,7 +53,7 @@ export function toTexts(body: Record<string, unknown>): Record<string, string> {
   );
 }
 
-/** A small picture with many compressed texts: 10 kB each on the way, 10 MB each once a decoder unpacks them. */
+/** A small picture with many compressed texts, of 10 kB each that a decoder unpacks to 10 MB each. */
 export async function drawPictureWithTexts(count: number, inflatedBytes = 10_000_000): Promise<Buffer> {
   const png = await drawPicture(64, 48);
   const text = toPngChunk(

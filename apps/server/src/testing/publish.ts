@@ -9,7 +9,7 @@ export type NewItem = {
   categoryId?: number;
   tags?: string[];
   visibility?: Visibility;
-  /** What the pipeline made of it; `ready` unless said otherwise. */
+  /** The result of the pipeline; `ready` by default. */
   state?: "processing" | "ready" | "failed";
   isPlayable?: boolean;
   fault?: string;
@@ -20,15 +20,15 @@ export type NewItem = {
   frameKeys?: string[];
 };
 
-export type StageItem = { id: ContentId; title: string; run: string };
+export type TestItem = { id: ContentId; title: string; run: string };
 
-/** An item whose media nobody looks at: no upload, no files, no time. */
+/** Publishes an item without an upload and without files. */
 export async function publishItem(
   deps: Pick<Deps, "sql">,
   owner: { channelId: ChannelId },
   title: string,
   item: NewItem & { categoryId: number },
-): Promise<StageItem> {
+): Promise<TestItem> {
   const state = item.state ?? "ready";
   const fields = {
     type: item.type ?? "video",

@@ -4,20 +4,27 @@ export type RawReply = { status: number; headers: Record<string, string | string
 
 type Raw = {
   method: string;
-  /** Sent letter by letter: `fetch` would tidy `..` and `//` away. */
+  /** Sent literally, because `fetch` normalizes `..` and `//`. */
   path: string;
   headers?: Record<string, string | number>;
-  /** Several pieces go out one after the other, without a length unless the headers say one. */
+  /** Several chunks are sent one after another, without a length unless the headers set one. */
   pieces?: readonly Uint8Array[];
 };
 
-/** A request as a hostile client would write it. */
+/** A request that a hostile client might send. */
 export function rawRequest(origin: string, raw: Raw): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
-    const sent = request({ hostname, port, agent: false, method: raw.method, path: raw.path, headers: raw.headers });
-    sent.once("error", reject);
-    sent.once("response", (reply) => {
+    const outgoing = request({
+      hostname,
+      port,
+      agent: false,
+      method: raw.method,
+      path: raw.path,
+      headers: raw.headers,
+    });
+    outgoing.once("error", reject);
+    outgoing.once("response", (reply) => {
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.once("error", reject);
@@ -25,25 +32,32 @@ export function rawRequest(origin: string, raw: Raw): Promise<RawReply> {
         resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) }),
       );
     });
-    for (const piece of raw.pieces ?? []) sent.write(piece);
-    sent.end();
+    for (const piece of raw.pieces ?? []) outgoing.write(piece);
+    outgoing.end();
   });
 }
 
-/** Says that more bytes come than do, sends what there is, and hangs up. */
+/** Announces more bytes than it sends, then closes the connection. */
 export function hangUpAfter(origin: string, raw: Omit<Raw, "pieces">, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
-    const sent = request({ hostname, port, agent: false, method: raw.method, path: raw.path, headers: raw.headers });
-    sent.once("error", () => undefined);
-    sent.once("close", () => resolve());
-    // After the bytes are on their way; a socket that is destroyed first would take them along.
-    sent.write(bytes, () => setTimeout(() => sent.destroy(), 50));
+    const outgoing = request({
+      hostname,
+      port,
+      agent: false,
+      method: raw.method,
+      path: raw.path,
+      headers: raw.headers,
+    });
+    outgoing.once("error", () => undefined);
+    outgoing.once("close", () => resolve());
+    // Destroy the socket only after the bytes are flushed.
+    outgoing.write(bytes, () => setTimeout(() => outgoing.destroy(), 50));
   });
 }
 
 export type SlowRequest = {
-  /** Null where the connection was closed without an answer. */
+  /** Null: the connection was closed without a reply. */
   reply: Promise<RawReply | null>;
   closed: Promise<void>;
   write(bytes: Uint8Array): void;
@@ -51,15 +65,17 @@ export type SlowRequest = {
   hangUp(): void;
 };
 
-/** Sends the head of a request at once, and of its body only what is written afterwards. */
+/** Sends the head of a request at once, and the body as it is written. */
 export function beginRequest(origin: string, raw: Omit<Raw, "pieces">): SlowRequest {
   const { hostname, port } = new URL(origin);
-  const sent = request({ hostname, port, agent: false, method: raw.method, path: raw.path, headers: raw.headers });
-  // What breaks a connection closes it as well.
-  sent.on("error", () => undefined);
-  const closed = new Promise<void>((resolve) => sent.once("socket", (socket) => socket.once("close", () => resolve())));
+  const outgoing = request({ hostname, port, agent: false, method: raw.method, path: raw.path, headers: raw.headers });
+  // `close` follows every error.
+  outgoing.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) =>
+    outgoing.once("socket", (socket) => socket.once("close", () => resolve())),
+  );
   const answered = new Promise<RawReply | null>((resolve) => {
-    sent.once("response", (reply) => {
+    outgoing.once("response", (reply) => {
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.on("error", () => undefined);
@@ -69,12 +85,12 @@ export function beginRequest(origin: string, raw: Omit<Raw, "pieces">): SlowRequ
     });
     void closed.then(() => resolve(null));
   });
-  sent.flushHeaders();
+  outgoing.flushHeaders();
   return {
     reply: answered,
     closed,
-    write: (bytes) => void sent.write(bytes),
-    end: () => void sent.end(),
-    hangUp: () => void sent.destroy(),
+    write: (bytes) => void outgoing.write(bytes),
+    end: () => void outgoing.end(),
+    hangUp: () => void outgoing.destroy(),
   };
 }

@@ -5,46 +5,46 @@ import { z } from "zod";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
-import { type Caller, openCaller } from "./caller.ts";
+import { type Caller, createCaller } from "./caller.ts";
 import { toSignUp } from "./people.ts";
-import type { Stage } from "./stage.ts";
+import type { TestApp } from "./test-app.ts";
 
-/** The browser of somebody who has signed up and is not signed in yet. */
-export type StageRegistrant = Caller & { username: string; email: string; accountId: AccountId; cookie: string };
+/** The browser of a person who has signed up and not signed in. */
+export type TestRegistrant = Caller & { username: string; email: string; accountId: AccountId; cookie: string };
 
 export async function signUpAsEarner(
-  stage: Stage,
+  testApp: TestApp,
   username: string,
   more: { date_of_birth?: string; referral_code?: string } = {},
-): Promise<StageRegistrant> {
-  return signUpWith(stage, "/api/v1/register-earner", {
+): Promise<TestRegistrant> {
+  return signUpWith(testApp, "/api/v1/register-earner", {
     ...toSignUp(username),
     user_type: "Fieldhouse" as const,
     ...more,
   });
 }
 
-/** A General User who has not verified their address yet, in the browser that signed up. */
+/** A General User with an unverified email, in the browser that signed up. */
 export function signUpAsFan(
-  stage: Stage,
+  testApp: TestApp,
   username: string,
   more: { email?: string; referral_code?: string } = {},
-): Promise<StageRegistrant> {
-  return signUpWith(stage, "/api/v1/register", { ...toSignUp(username), ...more });
+): Promise<TestRegistrant> {
+  return signUpWith(testApp, "/api/v1/register", { ...toSignUp(username), ...more });
 }
 
-async function signUpWith(stage: Stage, path: string, body: ReturnType<typeof toSignUp>): Promise<StageRegistrant> {
+async function signUpWith(testApp: TestApp, path: string, body: ReturnType<typeof toSignUp>): Promise<TestRegistrant> {
   const { username } = body;
-  const reply = await stage.visitor.send("POST", path, { body });
+  const reply = await testApp.visitor.send("POST", path, { body });
   const [cookie] = /__Host-fieldhouse_registration=[^;]+/.exec(reply.headers.get("set-cookie") ?? "") ?? [];
   if (!cookie) throw new Error(`no cookie in ${reply.status}: ${reply.text}`);
-  const account = await stage.deps.sql
+  const account = await testApp.deps.sql
     .selectFrom("accounts")
     .select("id")
     .where("email", "=", body.email)
     .executeTakeFirstOrThrow();
   return {
-    ...openCaller(stage.origin, null, { cookie }),
+    ...createCaller(testApp.origin, null, { cookie }),
     username,
     email: body.email,
     accountId: account.id as AccountId,
@@ -52,10 +52,10 @@ async function signUpWith(stage: Stage, path: string, body: ReturnType<typeof to
   };
 }
 
-/** A plan that is paid and completed, as the billing module leaves it; how one pays is its own story. */
-export async function payPlan(stage: Stage, accountId: string, plan: Plan): Promise<void> {
+/** Adds a paid plan and completes the registration, without a payment. */
+export async function payPlan(testApp: TestApp, accountId: string, plan: Plan): Promise<void> {
   const id = newId(z.uuid());
-  await stage.deps.sql
+  await testApp.deps.sql
     .insertInto("subscriptions")
     .values({
       id,
@@ -72,12 +72,12 @@ export async function payPlan(stage: Stage, accountId: string, plan: Plan): Prom
       consent_text: "I agree.",
     })
     .execute();
-  await inTransaction(stage.deps.sql, (tx) => completeRegistration(stage.deps, tx, accountId));
+  await inTransaction(testApp.deps.sql, (tx) => completeRegistration(testApp.deps, tx, accountId));
 }
 
-/** The paid time of a plan is over. */
-export async function endPlan(stage: Stage, accountId: string): Promise<void> {
-  await stage.deps.sql
+/** Ends a plan's paid period. */
+export async function endPlan(testApp: TestApp, accountId: string): Promise<void> {
+  await testApp.deps.sql
     .updateTable("subscriptions")
     .set({ status: "canceled", canceled_at: new Date() })
     .where("account_id", "=", accountId)

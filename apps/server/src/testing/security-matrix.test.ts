@@ -5,25 +5,25 @@ import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, test } from "vitest";
 import { mailLinkJob } from "#modules/identity/accounts/mail-link.jobs.ts";
-import { sendMailJob } from "#platform/mail/send-mail.ts";
-import { openApp } from "#src/app.ts";
+import { sendMailJob } from "#platform/mail/send-email.ts";
+import { createApp } from "#src/app.ts";
 import { ROLES, TARGETS } from "./matrix-words.ts";
 import { BESIDES_THE_CONTRACT, MATRIX } from "./security-matrix.ts";
-import { makeThing, openCast, send, toCall } from "./security-things.ts";
-import { openStage } from "./stage.ts";
+import { createCast, makeThing, send, toCall } from "./security-things.ts";
+import { createTestApp } from "./test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
-describe("who gets what", () => {
-  test("is written down for every route of the contract, and for no other", () => {
+describe("the security matrix", () => {
+  test("covers every route of the contract, and no other", () => {
     expect(Object.keys(MATRIX).toSorted()).toEqual(allRoutes.map((route) => route.name).toSorted());
   });
 
   test.each(allRoutes.map((route) => [route.name, route] as const))("%s", async (name, route) => {
     const line = MATRIX[name];
     if (!line) throw new Error(`${name} has no line in the matrix`);
-    const cast = await openCast(stage);
-    const found: Record<string, string> = {};
+    const cast = await createCast(testApp);
+    const actual: Record<string, string> = {};
     let hasMailed = false;
     for (const role of ROLES) {
       const statuses: string[] = [];
@@ -33,43 +33,43 @@ describe("who gets what", () => {
           statuses.push("-");
           continue;
         }
-        const id = line.of === null ? "" : await makeThing(stage, cast, line.of, { role, target });
+        const id = line.of === null ? "" : await makeThing(testApp, cast, line.of, { role, target });
         const mailsBefore = await countMails();
-        const reply = await send(cast[role], toCall(route, line, id, stage.categoryId));
+        const reply = await send(cast[role], toCall(route, line, id, testApp.categoryId));
         hasMailed ||= (await countMails()) > mailsBefore;
-        const said = JSON.parse(reply.text);
-        (reply.status < 400 ? envelope(route.data) : refusal).parse(said);
-        expect(said.code).toBe(reply.status);
+        const parsed = JSON.parse(reply.text);
+        (reply.status < 400 ? envelope(route.data) : refusal).parse(parsed);
+        expect(parsed.code).toBe(reply.status);
         statuses.push(String(reply.status));
       }
-      found[role] = statuses.join(" ");
+      actual[role] = statuses.join(" ");
     }
-    expect(found).toEqual(Object.fromEntries(ROLES.map((role) => [role, line[role]])));
-    // What sends a mail can be used to send many: one address may do it a few times only.
+    expect(actual).toEqual(Object.fromEntries(ROLES.map((role) => [role, line[role]])));
+    // Routes that send email are limited per network.
     if (hasMailed) expect(route.limits).not.toEqual([]);
   });
 
-  test("is said of every address that the app answers", async () => {
+  test("covers every URL that the app serves", async () => {
     const routes = await listRoutes();
     const known = new Set([
       ...allRoutes.map((route) => `${route.method} ${API_PREFIX}${route.path}`),
       ...BESIDES_THE_CONTRACT,
     ]);
-    // What may be read may be asked about.
+    // HEAD is allowed wherever GET is.
     const isKnown = (route: string) => known.has(route) || known.has(route.replace(/^HEAD /, "GET "));
     expect(routes.filter((route) => !isKnown(route) && !isPageFile(route))).toEqual([]);
     expect(routes.length).toBeGreaterThanOrEqual(allRoutes.length);
   });
 
   async function countMails(): Promise<number> {
-    const { rows } = await stage.deps.pool.query<{ mails: number }>(
+    const { rows } = await testApp.deps.pool.query<{ mails: number }>(
       "select count(*) as mails from graphile_worker.jobs where task_identifier in ($1, $2)",
       [sendMailJob.name, mailLinkJob.name],
     );
     return rows[0]?.mails ?? 0;
   }
 
-  /** The built page's own files, when there is one: plain names with an ending, to be read only. */
+  /** The files of the built page, if it is built. */
   function isPageFile(route: string): boolean {
     return /^(GET|HEAD) \/(assets\/:file$|[\w.-]+\.(js|css|html|svg|png|webp|ico|woff2|txt|json|webmanifest|map)(\.br|\.gz)?$)/.test(
       route,
@@ -85,7 +85,7 @@ describe("who gets what", () => {
       });
     };
     subscribe("fastify.initialization", listen);
-    const app = await openApp(stage.deps);
+    const app = await createApp(testApp.deps);
     unsubscribe("fastify.initialization", listen);
     await app.ready();
     await app.close();

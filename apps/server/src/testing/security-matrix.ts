@@ -4,12 +4,12 @@ import { PEOPLE_LINES } from "./matrix-people.ts";
 import type { MatrixLine } from "./matrix-words.ts";
 
 /**
- * Who gets what, for every route of the contract: the status for each of `TARGETS`, a dash where there
- * is no such thing. A route without its line here fails the test.
+ * The status of every route of the contract for each role and each of `TARGETS`; a dash where the combination does not
+ * exist. A route without a line fails the test.
  */
 export const MATRIX: Record<string, MatrixLine> = { ...PEOPLE_LINES, ...EARNING_LINES, ...CONTENTS_LINES };
 
-/** What the app answers besides the contract, each for a reason of its own. */
+/** Routes outside the contract. */
 export const BESIDES_THE_CONTRACT = [
   "POST /api/v1/uploads",
   "HEAD /api/v1/uploads/:id",
@@ -28,6 +28,9 @@ export const BESIDES_THE_CONTRACT = [
   "GET /metrics",
   "GET /api/openapi.json",
   "GET /api/docs",
+  "GET /api/docs/openapi-viewer.js",
+  "GET /api/docs/swagger-ui-bundle.js",
+  "GET /api/docs/swagger-ui.css",
   "GET /api/plain-page.css",
   "GET /dev/mailbox",
   "GET /dev/mailbox.json",

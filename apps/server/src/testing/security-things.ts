@@ -6,47 +6,47 @@ import { addTestCard, payForPlan } from "./billing.ts";
 import type { Caller } from "./caller.ts";
 import { toPath } from "./caller.ts";
 import type { Kind, MatrixLine, Role, Target } from "./matrix-words.ts";
-import type { StagePerson } from "./people.ts";
-import type { Stage } from "./stage.ts";
+import type { TestPerson } from "./people.ts";
+import type { TestApp } from "./test-app.ts";
 import { uploadBytes } from "./tus.ts";
 
-export type Cast = Record<Exclude<Role, "visitor">, StagePerson> & { visitor: Caller; other: StagePerson };
+export type Cast = Record<Exclude<Role, "visitor">, TestPerson> & { visitor: Caller; other: TestPerson };
 
 let casts = 0;
 let channels = 0;
 
-/** People who have nothing to do with those of another route. */
-export async function openCast(stage: Stage): Promise<Cast> {
+/** Creates one person per role, separate from those of other routes. */
+export async function createCast(testApp: TestApp): Promise<Cast> {
   const at = ++casts;
-  const removed = await stage.person(`removed${at}`, { plan: "Individual" });
-  const general = await stage.person(`general${at}`);
-  const earner = await stage.person(`earner${at}`, { plan: "Individual" });
-  const staff = await stage.person(`staff${at}`, { staffRole: "admin" });
-  const other = await stage.person(`other${at}`, { plan: "Team" });
+  const removed = await testApp.person(`removed${at}`, { plan: "Individual" });
+  const general = await testApp.person(`general${at}`);
+  const earner = await testApp.person(`earner${at}`, { plan: "Individual" });
+  const staff = await testApp.person(`staff${at}`, { staffRole: "admin" });
+  const other = await testApp.person(`other${at}`, { plan: "Team" });
   const desk = await removed.onAnotherDevice();
   const lost = (await desk.call(accountRoutes.devices)).find((device) => !device.is_this_device);
   await desk.call(accountRoutes.removeDevice, { params: { id: lost?.id ?? "" } });
-  return { visitor: stage.visitor, general, earner, staff, removed, other };
+  return { visitor: testApp.visitor, general, earner, staff, removed, other };
 }
 
-/** The id of a thing of this kind, as `target` says from where `asker` stands. */
+/** Creates a resource of this kind. `target` is relative to `role`. @returns its id */
 export async function makeThing(
-  stage: Stage,
+  testApp: TestApp,
   cast: Cast,
   kind: Kind,
   { role, target }: { role: Role; target: Target },
 ): Promise<string> {
   if (target === "missing") return kind === "upload" ? randomBytes(16).toString("hex") : randomUUID();
-  // Somebody whose device was removed can send nothing: whose thing it is makes no difference.
+  // A removed device gets 401 whoever owns the resource.
   const owner = target === "own" && role !== "visitor" && role !== "removed" ? cast[role] : cast.other;
-  if (kind === "channel" && target !== "own") return newChannel(stage, target);
-  return makeThingOf(stage, owner, kind, target);
+  if (kind === "channel" && target !== "own") return newChannel(testApp, target);
+  return makeThingOf(testApp, owner, kind, target);
 }
 
-/** The same for a thing that is there, and whose owner is known. */
+/** Creates a resource of an owner. @returns its id */
 export async function makeThingOf(
-  stage: Stage,
-  owner: StagePerson,
+  testApp: TestApp,
+  owner: TestPerson,
   kind: Kind,
   target: Exclude<Target, "missing">,
 ): Promise<string> {
@@ -58,16 +58,16 @@ export async function makeThingOf(
   if (kind === "upload") return uploadBytes(owner, Buffer.from("a file"));
   const state = kind === "failed content" && target !== "public" ? "failed" : "ready";
   const visibility = target === "private" ? "private" : "public";
-  return (await stage.publishes(owner, "A thing", { state, visibility })).id;
+  return (await testApp.publishes(owner, "A thing", { state, visibility })).id;
 }
 
-async function newChannel(stage: Stage, target: Target): Promise<string> {
-  const owner = await stage.person(`channel${++channels}`, { plan: "Team" });
-  if (target === "private") await hideChannelOf(stage.deps.sql, owner.accountId, "deactivation");
+async function newChannel(testApp: TestApp, target: Target): Promise<string> {
+  const owner = await testApp.person(`channel${++channels}`, { plan: "Team" });
+  if (target === "private") await hideChannelOf(testApp.deps.sql, owner.accountId, "deactivation");
   return owner.channelId;
 }
 
-async function newDevice(owner: StagePerson): Promise<string> {
+async function newDevice(owner: TestPerson): Promise<string> {
   const device = await owner.onAnotherDevice();
   const devices = await device.call(accountRoutes.devices);
   return devices.find((one) => one.is_this_device)?.id ?? "";
@@ -75,7 +75,7 @@ async function newDevice(owner: StagePerson): Promise<string> {
 
 export type MatrixCall = { method: string; path: string; body: Record<string, unknown> | null; file: FilePart | null };
 
-/** What to send to a route about a thing. */
+/** The request to a route about a resource. */
 export function toCall(route: Route, line: MatrixLine, id: string, categoryId: number): MatrixCall {
   const params = { id, type: "card", contentType: "video", token: "A".repeat(43), code: "NOBODYS2" };
   return {

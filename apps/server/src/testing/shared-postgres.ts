@@ -2,36 +2,36 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#platform/db/database.ts";
+import { createDatabase } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
 import { migrateJobs } from "#platform/jobs/worker.ts";
-import { openLog } from "#platform/log.ts";
+import { createLog } from "#platform/log.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server with the migrated database `template`, which nobody connects to. */
+    /** A server with the migrated template database, to which nothing connects. */
     postgresUrl: string;
-    /** A folder for what test files share; gone after the run. */
+    /** A folder shared by the test files, deleted after the run. */
     runFolder: string;
   }
 }
 
 export const TEMPLATE = "template_fieldhouse";
 
-/** One PostgreSQL for all test files; each file clones the template, which costs milliseconds. */
+/** Starts one PostgreSQL for all test files. Each clones the template, which takes milliseconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-"));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
-  const admin = openDatabase(postgres.url, { connections: 2 });
+  const admin = createDatabase(postgres.url, { connections: 2 });
   await admin.pool.query(`create database ${TEMPLATE}`);
-  const template = openDatabase(toDatabase(postgres.url, TEMPLATE), { connections: 2 });
+  const template = createDatabase(toDatabase(postgres.url, TEMPLATE), { connections: 2 });
   await migrate(template.pool, MIGRATIONS);
-  await migrateJobs(template.pool, openLog("silent"));
+  await migrateJobs(template.pool, createLog("silent"));
   await template.close();
-  // A session that is still on its way out would keep the template from being cloned.
+  // An open session would prevent clones of the template.
   await admin.pool.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [TEMPLATE]);
   await admin.pool.query(`alter database ${TEMPLATE} with allow_connections false`);
   await admin.close();

@@ -8,26 +8,26 @@ import { earnerRoutes } from "@app/contract/earners";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { addTestCard, toOrder } from "./billing.ts";
-import { openCaller } from "./caller.ts";
+import { createCaller } from "./caller.ts";
 import { toTeam } from "./earner-forms.ts";
-import { openMailReader } from "./mail-reader.ts";
+import { createMailReader } from "./mail-reader.ts";
 import { toLogin } from "./people.ts";
 import { signUpAsEarner } from "./registrant.ts";
-import { openStage } from "./stage.ts";
+import { createTestApp } from "./test-app.ts";
 import { enableTwoFactor } from "./two-factor.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 const run = promisify(execFile);
 const program = path.resolve(import.meta.dirname, "../staff.ts");
 
-/** Runs the command as an operator does, beside the running product. */
+/** Runs the command like an operator, beside the running product. */
 async function staff(...words: string[]): Promise<{ code: number; text: string }> {
   const env = {
     PATH: process.env["PATH"],
-    DATABASE_URL: stage.deps.config.databaseUrl ?? "",
-    DATA_DIR: stage.deps.config.dataDir,
-    SECRET_KEY: stage.deps.config.secretKeys.join(),
+    DATABASE_URL: testApp.deps.config.databaseUrl ?? "",
+    DATA_DIR: testApp.deps.config.dataDir,
+    SECRET_KEY: testApp.deps.config.secretKeys.join(),
   };
   return run(process.execPath, [program, ...words], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
@@ -36,17 +36,19 @@ async function staff(...words: string[]): Promise<{ code: number; text: string }
 }
 
 async function cardOf(name: string, password?: string) {
-  const session = await stage.visitor.call(accountRoutes.login, { body: toLogin(name, password ?? "Correct-Horse-1") });
+  const session = await testApp.visitor.call(accountRoutes.login, {
+    body: toLogin(name, password ?? "Correct-Horse-1"),
+  });
   return session.users;
 }
 
 describe("npm run staff", () => {
-  test("makes an admin who chooses a password by the printed link", async () => {
-    const made = await staff("add", "boss@fieldhouse.test");
-    expect(made.code).toBe(0);
-    const [, token = ""] = /\/reset-password\/([\w-]{43})/.exec(made.text) ?? [];
+  test("creates an admin who sets a password with the printed link", async () => {
+    const added = await staff("add", "boss@fieldhouse.test");
+    expect(added.code).toBe(0);
+    const [, token = ""] = /\/reset-password\/([\w-]{43})/.exec(added.text) ?? [];
     const password = "Right-Horse-2";
-    await stage.visitor.call(signUpRoutes.resetPassword, {
+    await testApp.visitor.call(signUpRoutes.resetPassword, {
       body: { token, password, password_confirmation: password },
     });
     expect(await cardOf("boss@fieldhouse.test", password)).toMatchObject({
@@ -57,23 +59,23 @@ describe("npm run staff", () => {
     });
   });
 
-  test("promotes whoever has an account, changes the role, and takes it away", async () => {
-    const maya = await stage.person("maya");
+  test("promotes an account, changes its role, and removes it", async () => {
+    const maya = await testApp.person("maya");
     expect((await staff("add", "MAYA@people.test", "moderator")).text).toContain("maya is moderator now");
     expect(await cardOf("maya")).toMatchObject({ is_staff: true });
     expect((await staff("remove", maya.email)).text).toContain("maya is no staff any more");
     expect(await cardOf("maya")).toMatchObject({ is_staff: false });
   });
 
-  test("gives no role to an address that nobody has proved", async () => {
-    await stage.person("una", { isVerified: false });
+  test("gives no role to an unverified address", async () => {
+    await testApp.person("una", { isVerified: false });
     const refused = await staff("add", "una@people.test");
     expect(refused).toMatchObject({ code: 1, text: expect.stringContaining("not verified") });
   });
 
-  test("lets somebody in who lost app and codes, and tells them", async () => {
-    const vic = await stage.person("vic");
-    await enableTwoFactor(openCaller(stage.origin, vic.token));
+  test("lets in somebody who lost app and codes, and notifies them", async () => {
+    const vic = await testApp.person("vic");
+    await enableTwoFactor(createCaller(testApp.origin, vic.token));
     expect((await staff("reset-codes", vic.email)).code).toBe(0);
     await cardOf("vic");
     expect((await vic.call(safetyRoutes.twoFactor)).is_enabled).toBe(false);
@@ -81,11 +83,11 @@ describe("npm run staff", () => {
     expect(subjects).toContain("Two-factor sign-in is off for Fieldhouse");
   });
 
-  test("ends a plan with a refund, and says what happens", async () => {
+  test("ends a plan with a refund, and reports what happened", async () => {
     const { code: refused, text } = await staff("refund", "maya@people.test");
     expect([refused, text]).toEqual([1, expect.stringContaining("There is no payment to refund.")]);
-    const dora = await signUpAsEarner(stage, "dora");
-    await dora.refused(earnerRoutes.team, { body: toTeam("dora", stage.categoryId) });
+    const dora = await signUpAsEarner(testApp, "dora");
+    await dora.refused(earnerRoutes.team, { body: toTeam("dora", testApp.categoryId) });
     const body = toOrder("Team", await addTestCard(dora));
     await dora.call(billingRoutes.createSubscription, { body });
     const { code, text: told } = await staff("refund", dora.email);
@@ -93,8 +95,8 @@ describe("npm run staff", () => {
       0,
       expect.stringContaining("$29.99 is refunded to the card. The account is erased."),
     ]);
-    expect((await mails.all(dora.email)).map((mail) => mail.subject)).toContain("Your Fieldhouse sign-up was ended");
-    const { rows } = await stage.deps.pool.query(
+    expect((await mails.all(dora.email)).map((mail) => mail.subject)).toContain("Your Fieldhouse sign-up has ended");
+    const { rows } = await testApp.deps.pool.query(
       `select s.status, s.refund_requested_by, (select sum(amount_cents)::int from refunds) as refunded
        from subscriptions s where s.account_id = $1`,
       [dora.accountId],
@@ -102,7 +104,7 @@ describe("npm run staff", () => {
     expect(rows).toEqual([{ status: "canceled", refund_requested_by: "staff", refunded: 2999 }]);
   });
 
-  test("explains itself when the words are none of its own", async () => {
+  test("prints its usage for an unknown command", async () => {
     const wrong = [[], ["add", "nobody"], ["add", "a@b.test", "king"], ["remove", "a@b.test", "admin"]];
     for (const refused of await Promise.all(wrong.map((words) => staff(...words)))) {
       expect(refused.code).toBe(1);
@@ -110,7 +112,7 @@ describe("npm run staff", () => {
     }
   });
 
-  test("nobody has the address: said so", async () => {
+  test("reports an address without an account", async () => {
     expect(await staff("remove", "nobody@people.test")).toMatchObject({ code: 1 });
   });
 });

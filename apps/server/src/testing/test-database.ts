@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { TEMPLATE, toDatabase } from "./shared-postgres.ts";
 
-/** A migrated database of its own for one test file. @returns its address, and how to drop it */
+/** Creates a migrated database for one test file. @returns its URL, and a function that drops it */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const postgresUrl = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -15,7 +15,7 @@ async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Two files that clone at the same moment wait for each other instead of failing on the busy template.
+    // Serializes clones, which fail while another one uses the template.
     await client.query("select pg_advisory_lock(1)");
     await client.query(statement);
   } finally {

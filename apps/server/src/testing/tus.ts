@@ -2,19 +2,19 @@ import { type UploadId, uploadId } from "@app/contract/ids";
 import { TUS_PATH } from "@app/contract/uploads";
 import type { Caller } from "./caller.ts";
 
-/** What tus wants on every request. */
+/** Required on every tus request. */
 export const TUS = { "tus-resumable": "1.0.0" };
-/** What comes with bytes. */
+/** Headers of a request with bytes. */
 export const BYTES = { ...TUS, "content-type": "application/offset+octet-stream" };
 
-/** Speaks tus 1.0 by hand, so that a test can lie where a client would not. */
+/** Sends tus requests by hand, so that tests can send invalid ones. */
 export function announce(person: Caller, headers: Record<string, string>, body?: Uint8Array) {
   return person.send("POST", TUS_PATH, { headers: { ...TUS, ...headers }, ...(body ? { body } : {}) });
 }
 
 export async function beginUpload(person: Caller, sizeBytes: number, name = "clip.mp4"): Promise<UploadId> {
   const reply = await announce(person, { "upload-length": String(sizeBytes), "upload-metadata": toMetadata(name) });
-  if (reply.status !== 201) throw new Error(`the upload was not begun: ${reply.status} ${reply.text}`);
+  if (reply.status !== 201) throw new Error(`the upload was not created: ${reply.status} ${reply.text}`);
   return uploadId.parse(reply.headers.get("location")?.split("/").at(-1));
 }
 
@@ -27,17 +27,17 @@ export function sendBytes(person: Caller, id: string, offset: number, bytes: Uin
   return person.send("PATCH", `${TUS_PATH}/${id}`, { headers, body: bytes });
 }
 
-/** @returns how many bytes the server says it has */
+/** @returns how many bytes the server has */
 export async function askOffset(person: Caller, id: string): Promise<number> {
   const reply = await person.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS });
   if (reply.status !== 200) throw new Error(`no offset: ${reply.status}`);
   return Number(reply.headers.get("upload-offset"));
 }
 
-/** A whole file in one piece. */
+/** Uploads a whole file in one request. */
 export async function uploadBytes(person: Caller, bytes: Uint8Array, name?: string): Promise<UploadId> {
   const id = await beginUpload(person, bytes.length, name);
   const reply = await sendBytes(person, id, 0, bytes);
-  if (reply.status !== 204) throw new Error(`the bytes were not taken: ${reply.status} ${reply.text}`);
+  if (reply.status !== 204) throw new Error(`the bytes were refused: ${reply.status} ${reply.text}`);
   return id;
 }

@@ -1,5 +1,4 @@
 import { redirect, useNavigate } from "@tanstack/react-router";
-import { registration } from "#features/earner-forms/registration.queries.ts";
 import { getUser } from "#lib/session.ts";
 import { wayBack } from "./access.ts";
 import { queryClient } from "./query-client.ts";
@@ -10,10 +9,16 @@ import { queryClient } from "./query-client.ts";
  */
 export async function findStart(wanted?: string | null): Promise<string> {
   if (!wanted && getUser()?.type === "General User") {
-    const begun = await queryClient.fetchQuery(registration).catch(() => null);
+    const begun = await readRegistration().catch(() => null);
     if (begun?.is_sign_up && begun.next !== "done") return "/normal-user?step=next";
   }
   return wayBack(wanted);
+}
+
+/** Imported when it is needed: every page loads this file, and few need what the sign-up of an earner consists of. */
+async function readRegistration() {
+  const { registration } = await import("#features/earner-forms/registration.queries.ts");
+  return queryClient.fetchQuery(registration);
 }
 
 /** Guards a page of visitors: whoever has verified the address in the middle of signing up goes on where they stopped. */

@@ -19,7 +19,7 @@ import { wantedTitle } from "./wanted-title.ts";
 export function EntryDialogs() {
   const { shown, next } = useEntry();
   // Kept in the address as well, for whoever closes the modal first and signs in by the header's button.
-  const search = useSearch({ strict: false }) as { next?: string };
+  const search = useSearch({ from: "__root__" });
   const [isReset, setIsReset] = useState(false);
   const [role, setRole] = useState<Role | null>(null);
   const navigate = useNavigate();

@@ -1,6 +1,5 @@
 import { useSessionStore } from "#lib/session-store.ts";
 import { whenIdle } from "#lib/when-idle.ts";
-import { importVideoPage } from "./import-video-page.ts";
 
 /** Pictures and lists of the page one is on come first. */
 const CALM_AFTER_MS = 1_000;
@@ -14,7 +13,7 @@ export function fetchPlayerAhead(): void {
     if (useSessionStore.getState().user === null || isSavingData()) return;
     const player = import("#features/player/lazy-player.tsx").then(({ preloadPlayer }) => preloadPlayer());
     // Without a line the page itself says so.
-    Promise.all([importVideoPage(), player]).catch(() => undefined);
+    Promise.all([import("./pages/video-page.tsx"), player]).catch(() => undefined);
   };
   const fetchSoon = () => setTimeout(() => whenIdle(fetchIt), CALM_AFTER_MS);
   if (document.readyState === "complete") fetchSoon();

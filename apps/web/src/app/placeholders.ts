@@ -11,3 +11,7 @@ export const PLACEHOLDERS = {
 } as const satisfies Record<string, PageAccess>;
 
 export type PlaceholderPath = keyof typeof PLACEHOLDERS;
+
+export function isPlaceholder(path: string | undefined): path is PlaceholderPath {
+  return path !== undefined && Object.hasOwn(PLACEHOLDERS, path);
+}

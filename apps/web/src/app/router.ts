@@ -1,19 +1,22 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { orOffline } from "#lib/or-offline.ts";
 import { guard, type PageAccess } from "./access.ts";
 import { guardSignUp } from "./after-sign-in.ts";
-import { importVideoPage, prepareVideo } from "./import-video-page.ts";
 import { PageFault } from "./page-fault.tsx";
 import { PagePending } from "./page-pending.tsx";
-import { PLACEHOLDERS } from "./placeholders.ts";
+import { PLACEHOLDERS, type PlaceholderPath } from "./placeholders.ts";
+import { validateSearch } from "./search-params.ts";
 import { Shell } from "./shell/shell.tsx";
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
 
 /** Longer than this, somebody who clicked should see that something comes. */
 const VIDEO_WAIT_MS = 100;
+/** Somebody who aims at a video opens it soon, or not. */
+const AIMED_FOR_MS = 10_000;
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({ component: Shell, validateSearch });
 
 /** Unknown addresses end here as well. */
 const NOT_FOUND = "/404";
@@ -21,9 +24,9 @@ const NOT_FOUND = "/404";
 /** A page's code comes when the page is opened, or aimed at. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => orOffline(load()), name);
 
+const importVideoPage = () => import("./pages/video-page.tsx");
 const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage");
 const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
-const profile = lazyPage(() => import("./pages/profile-page.tsx"), "ProfilePage");
 const legal = lazyPage(() => import("./pages/legal-page.tsx"), "LegalPage");
 const placeholder = lazyPage(() => import("./pages/placeholder-page.tsx"), "PlaceholderPage");
 
@@ -40,7 +43,11 @@ const routes = [
   ),
   createRoute({ getParentRoute: () => root, path: "/signup", component: signUp, beforeLoad: guardSignUp }),
   page("/referral", "visitor", signUp),
-  page("/referral/$code", "visitor", signUp),
+  page(
+    "/referral/$code",
+    "visitor",
+    lazyPage(() => import("./pages/sign-up-page.tsx"), "InvitedSignUpPage"),
+  ),
   page(
     "/verify-email",
     "public",
@@ -106,8 +113,16 @@ const routes = [
     "public",
     lazyPage(() => import("./pages/filter-page.tsx"), "FilterPage"),
   ),
-  page("/profile", "member", profile),
-  page("/profile/$id", "member", profile),
+  page(
+    "/profile",
+    "member",
+    lazyPage(() => import("./pages/profile-page.tsx"), "OwnProfilePage"),
+  ),
+  page(
+    "/profile/$id",
+    "member",
+    lazyPage(() => import("./pages/profile-page.tsx"), "ProfilePage"),
+  ),
   page(
     "/following",
     "member",
@@ -130,18 +145,14 @@ const routes = [
     path: "/video/$id",
     beforeLoad: guard("member"),
     component: lazyPage(importVideoPage, "VideoPage"),
-    // Called when somebody aims at a video as well: then all of it is on its way before the click. What comes at once
-    // is waited for, so that the page is drawn once.
-    loader: {
-      handler: ({ params, location, preload }) => {
-        const ready = prepareVideo({ id: params.id, search: location.search, isOpening: !preload });
-        return preload
-          ? undefined
-          : Promise.race([ready, new Promise((resolve) => setTimeout(resolve, VIDEO_WAIT_MS))]);
-      },
-      // Also where it was aimed at, or opened before.
-      staleReloadMode: "blocking",
-    },
+    // Also called when somebody aims at a video; what it brought is the page's if that is opened soon, and never later.
+    loader: async (navigation) => (await orOffline(importVideoPage())).loadVideo(navigation),
+    preloadStaleTime: AIMED_FOR_MS,
+    preloadGcTime: AIMED_FOR_MS,
+    gcTime: 0,
+    pendingComponent: WatchSkeleton,
+    pendingMs: VIDEO_WAIT_MS,
+    pendingMinMs: 0,
   }),
   page(
     "/upload-content",
@@ -159,25 +170,23 @@ const routes = [
     lazyPage(() => import("./pages/referral-page.tsx"), "ReferralPage"),
   ),
   // Nobody can publish one, so there is none to show.
-  ...["/image/$id", "/file/$id"].map(missingItem),
+  missingItem("/image/$id"),
+  missingItem("/file/$id"),
   page(
     NOT_FOUND,
     "public",
     lazyPage(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
   ),
   ...(isLocalMode() ? [devUi()] : []),
-  ...["/terms", "/privacy", "/guidelines"].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: legal, loader: () => path }),
-  ),
-  ...Object.entries(PLACEHOLDERS).map(([path, access]) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: placeholder,
-      beforeLoad: guard(access),
-      loader: () => path,
-    }),
-  ),
+  page("/terms", "public", legal),
+  page("/privacy", "public", legal),
+  page("/guidelines", "public", legal),
+  placeholderPage("/upload-image"),
+  placeholderPage("/upload-document"),
+  placeholderPage("/edit-video/$id"),
+  placeholderPage("/notification/"),
+  placeholderPage("/creator-view"),
+  placeholderPage("/admin/$"),
   createRoute({
     getParentRoute: () => root,
     path: "$",
@@ -187,10 +196,6 @@ const routes = [
   }),
 ];
 
-/**
- * Addresses are texts here, made by the functions of the contract's `addresses.ts` and checked by the guards: the router is not
- * registered with its own types, which would tie `ui` to the list of pages.
- */
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: "intent",
@@ -208,12 +213,18 @@ export const router = createRouter({
   },
 });
 
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
 /** The server says so on a developer's own machine; elsewhere the address is unknown. */
 function isLocalMode(): boolean {
   return document.querySelector('meta[name="fieldhouse-mode"][content="local"]') !== null;
 }
 
-function missingItem(path: string) {
+function missingItem<const Path extends string>(path: Path) {
   return createRoute({
     getParentRoute: () => root,
     path,
@@ -232,6 +243,10 @@ function devUi() {
   );
 }
 
-function page(path: string, access: PageAccess, component: PageComponent) {
+function placeholderPage<const Path extends PlaceholderPath>(path: Path) {
+  return page(path, PLACEHOLDERS[path], placeholder);
+}
+
+function page<const Path extends string>(path: Path, access: PageAccess, component: PageComponent) {
   return createRoute({ getParentRoute: () => root, path, component, beforeLoad: guard(access) });
 }

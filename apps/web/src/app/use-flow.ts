@@ -16,7 +16,7 @@ type Flow = {
  * choices stand there, nothing of what was typed.
  */
 export function useFlow(): Flow {
-  const search = useSearch({ strict: false }) as { as?: string; plan?: string; step?: string };
+  const search = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   const plan = PLANS.find((one) => one === search.plan);
 

@@ -1,5 +1,5 @@
-import { contentHref } from "@app/contract/addresses";
 import type { ContentCard } from "@app/contract/contents";
+import { contentHref } from "@app/contract/paths";
 
 type Shown = Pick<
   ContentCard,

@@ -1,7 +1,9 @@
-import type { Pagination } from "@app/contract/http";
+import type { CursorPagination } from "@app/contract/http";
 
-/** For lists that go on as one scrolls. @returns the number of the page after this one; nothing when it was the last */
-export function nextPage({ pagination }: { pagination: Pagination }): number | undefined {
-  const { current_page, last_page } = pagination;
-  return current_page < last_page ? current_page + 1 : undefined;
+/** Lists that grow as one scrolls follow the cursor of their last page; the first page has none. */
+export const FIRST_PAGE: string | undefined = undefined;
+
+/** @returns the cursor of the page after this one; nothing when it was the last */
+export function nextPage({ pagination }: { pagination: CursorPagination }): string | undefined {
+  return pagination.next ?? undefined;
 }

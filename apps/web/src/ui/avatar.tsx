@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 
 type AvatarProps = {
   picture: string | null;
@@ -12,7 +12,7 @@ type AvatarProps = {
 /** A person's or channel's picture; their initial where there is none, or where it does not load. The name stands beside it. */
 export function Avatar({ picture, name, size = 40, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const look = classNames("shrink-0 rounded-full border border-line bg-lift object-cover", className);
+  const look = clsx("shrink-0 rounded-full border border-line bg-lift object-cover", className);
   if (picture !== null && picture !== failed) {
     return (
       <img
@@ -31,7 +31,7 @@ export function Avatar({ picture, name, size = 40, className }: AvatarProps) {
   return (
     <span
       aria-hidden
-      className={classNames(look, "score inline-flex items-center justify-center text-muted uppercase")}
+      className={clsx(look, "score inline-flex items-center justify-center text-muted uppercase")}
       style={{ width: size, height: size, fontSize: size * 0.45 }}
     >
       {[...name.trim()][0] ?? "?"}

@@ -1,4 +1,4 @@
-import { classNames } from "#lib/class-names.ts";
+import { clsx } from "clsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg" | "icon";
@@ -24,5 +24,5 @@ const SIZE: Record<ButtonSize, string> = {
 };
 
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, className?: string): string {
-  return classNames(BASE, VARIANT[variant], SIZE[size], className);
+  return clsx(BASE, VARIANT[variant], SIZE[size], className);
 }

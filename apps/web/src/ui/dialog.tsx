@@ -1,8 +1,8 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { Button } from "./button.tsx";
 import { useModal } from "./modals.ts";
 
@@ -115,7 +115,7 @@ export function AlertDialog({
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className={BACKDROP} />
-        <BaseAlert.Popup className={classNames(SHAPE.narrow, "gap-3 p-6")}>
+        <BaseAlert.Popup className={clsx(SHAPE.narrow, "gap-3 p-6")}>
           <BaseAlert.Title className="title text-2xl">{title}</BaseAlert.Title>
           <BaseAlert.Description className="text-muted">{description}</BaseAlert.Description>
           <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

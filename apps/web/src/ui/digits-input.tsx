@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { TextInput } from "./field.tsx";
 import { ShowToggle } from "./show-toggle.tsx";
 
@@ -33,7 +33,7 @@ export function SecretDigitsInput({ what, className, ...rest }: DigitsInputProps
         autoComplete="off"
         spellCheck={false}
         {...rest}
-        className={classNames("pr-12", !isShown && "[-webkit-text-security:disc]", className)}
+        className={clsx("pr-12", !isShown && "[-webkit-text-security:disc]", className)}
       />
       <ShowToggle what={what} isShown={isShown} onChange={setIsShown} />
     </div>

@@ -16,7 +16,7 @@ type EndlessListProps<Page, Item extends { id: string }> = {
   empty: ReactNode;
   /** One card that is on its way. */
   skeleton?: ReactNode;
-  /** The first of them, where more is known of it. */
+  /** The first of them, where its picture is known. */
   firstSkeleton?: ReactNode;
   className?: string;
   children: (item: Item, index: number) => ReactNode;

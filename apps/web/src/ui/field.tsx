@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import {
   type ComponentProps,
@@ -10,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { CONTROL_STYLE } from "./control-style.ts";
 import { ShowToggle } from "./show-toggle.tsx";
 
@@ -40,7 +40,7 @@ export function Field({ label, note, hint, error, optional = false, className, c
   if (described) control["aria-describedby"] = described;
   if (error) control["aria-invalid"] = true;
   return (
-    <div className={classNames("flex flex-col gap-1.5", className)}>
+    <div className={clsx("flex flex-col gap-1.5", className)}>
       <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
@@ -79,16 +79,14 @@ export function useFieldControl(): Partial<FieldControl> {
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<"input">) {
-  return (
-    <input type="text" {...useFieldControl()} {...rest} className={classNames(CONTROL_STYLE, "h-11", className)} />
-  );
+  return <input type="text" {...useFieldControl()} {...rest} className={clsx(CONTROL_STYLE, "h-11", className)} />;
 }
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="relative">
-      <TextInput {...rest} type={isShown ? "text" : "password"} className={classNames("pr-12", className)} />
+      <TextInput {...rest} type={isShown ? "text" : "password"} className={clsx("pr-12", className)} />
       <ShowToggle what="password" isShown={isShown} onChange={setIsShown} />
     </div>
   );
@@ -101,7 +99,7 @@ export function CodeInput({ className, ...rest }: ComponentProps<"input">) {
       {...rest}
       inputMode="numeric"
       autoComplete="one-time-code"
-      className={classNames("score text-xl", className)}
+      className={clsx("score text-xl", className)}
     />
   );
 }
@@ -141,7 +139,7 @@ export function TextArea({ maxLength, submitsOnEnter = true, className, onInput,
           onInput?.(event);
         }}
         onKeyDown={sendOnEnter}
-        className={classNames(CONTROL_STYLE, "min-h-24 resize-y py-2.5", className)}
+        className={clsx(CONTROL_STYLE, "min-h-24 resize-y py-2.5", className)}
       />
       <p className="score self-end text-sm text-muted">
         <span aria-hidden>
@@ -184,7 +182,7 @@ function Toggle({ label, hint, error, control, className, ...rest }: ToggleProps
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={classNames("flex flex-col gap-1", className)}>
+    <div className={clsx("flex flex-col gap-1", className)}>
       <label htmlFor={id} className="flex min-h-6 items-center gap-3 touch:min-h-11">
         <input
           {...rest}
@@ -192,7 +190,7 @@ function Toggle({ label, hint, error, control, className, ...rest }: ToggleProps
           type="checkbox"
           aria-describedby={described || undefined}
           aria-invalid={error ? true : undefined}
-          className={classNames("shrink-0 cursor-pointer transition-colors disabled:opacity-55", control)}
+          className={clsx("shrink-0 cursor-pointer transition-colors disabled:opacity-55", control)}
         />
         <span className="text-sm">{label}</span>
       </label>

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { ImagePlus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
 import { FieldError } from "./field.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -72,7 +72,7 @@ export function ImageUpload({
         </span>
         <div className="flex flex-wrap items-center gap-x-3">
           <label
-            className={classNames(
+            className={clsx(
               "relative flex min-h-8 items-center rounded-control text-sm font-semibold text-accent underline touch:min-h-11",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-55",
             )}
@@ -83,7 +83,7 @@ export function ImageUpload({
               accept={PICTURE_TYPES}
               disabled={isBusy}
               aria-invalid={said ? true : undefined}
-              aria-describedby={classNames(`${id}-hint`, said && `${id}-error`)}
+              aria-describedby={clsx(`${id}-hint`, said && `${id}-error`)}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 // The same file chosen again is a choice as well.

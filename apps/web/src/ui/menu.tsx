@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { Link } from "./link.tsx";
 import { type MenuTriggerProps, useMenu } from "./use-menu.ts";
 
@@ -33,7 +33,7 @@ export function Menu({ label, trigger, align = "end", header, className, listCla
       {trigger(menu.trigger)}
       {menu.isOpen && (
         <div
-          className={classNames(
+          className={clsx(
             "absolute z-40 max-h-[min(calc(100dvh-6rem),34rem)] w-max max-w-[calc(100vw-2rem)] min-w-56 overflow-y-auto",
             "overscroll-contain rounded-media border border-line bg-raised p-1.5 text-text shadow-float",
             "transition-[opacity,translate] duration-150 starting:-translate-y-1 starting:opacity-0",
@@ -49,7 +49,7 @@ export function Menu({ label, trigger, align = "end", header, className, listCla
             aria-label={label}
             tabIndex={-1}
             onKeyDown={menu.onKeyDown}
-            className={classNames("outline-none", listClassName)}
+            className={clsx("outline-none", listClassName)}
           >
             <CloseMenu value={menu.close}>{children}</CloseMenu>
           </div>

@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
+import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import { type Ref, useRef } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { CONTROL_STYLE } from "./control-style.ts";
 import { useFieldControl, useFieldLabel } from "./field.tsx";
 import { POPUP_ITEM_STYLE, POPUP_STYLE } from "./popup-style.ts";
@@ -39,10 +39,7 @@ export function MultiSelect({ options, value, onChange, onBlur, placeholder, lis
     >
       <Combobox.Chips
         ref={box}
-        className={classNames(
-          CONTROL_STYLE,
-          "flex min-h-11 flex-wrap items-center gap-1.5 py-1 focus-within:border-accent",
-        )}
+        className={clsx(CONTROL_STYLE, "flex min-h-11 flex-wrap items-center gap-1.5 py-1 focus-within:border-accent")}
       >
         {chosen.map((option) => (
           <Combobox.Chip

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "#lib/class-names.ts";
 
 type NoticeTone = "info" | "good" | "warning" | "error";
 
@@ -25,9 +25,9 @@ export function Notice({ tone = "info", title, action, className, children }: No
   return (
     <div
       role={tone === "error" ? "alert" : undefined}
-      className={classNames("flex gap-3 rounded-control border-l-4 bg-raised p-4 text-sm", edge, className)}
+      className={clsx("flex gap-3 rounded-control border-l-4 bg-raised p-4 text-sm", edge, className)}
     >
-      <Icon aria-hidden size={20} className={classNames("shrink-0", icon)} />
+      <Icon aria-hidden size={20} className={clsx("shrink-0", icon)} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>

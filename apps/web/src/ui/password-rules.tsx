@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { Circle, CircleCheck } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 import { ticksInWords, toTicks } from "./password-ticks.ts";
 
 /** The rules of a new password, ticked off as one types. How many are met is said when that changes. */
@@ -10,10 +10,7 @@ export function PasswordRules({ text }: { text: string }) {
         {toTicks(text).map(({ message, holds }) => {
           const Icon = holds ? CircleCheck : Circle;
           return (
-            <li
-              key={message}
-              className={classNames("flex items-start gap-2 text-sm", holds ? "text-good" : "text-muted")}
-            >
+            <li key={message} className={clsx("flex items-start gap-2 text-sm", holds ? "text-good" : "text-muted")}>
               <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
               <span>
                 {message}

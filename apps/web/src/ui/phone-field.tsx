@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
+import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type Ref, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { CONTROL_STYLE } from "./control-style.ts";
 import { TextInput } from "./field.tsx";
 import { countryOf, type PhoneCountry, UNITED_STATES, usePhoneCountries } from "./phone-countries.ts";
@@ -73,7 +73,7 @@ function CountryChoice({ countries, country, disabled = false, onChoose }: Count
       <div className="w-20 shrink-0">
         <Combobox.Trigger
           aria-label={`Country: ${country.name} +${country.dialCode}`}
-          className={classNames(CONTROL_STYLE, "flex h-11 items-center justify-between gap-1")}
+          className={clsx(CONTROL_STYLE, "flex h-11 items-center justify-between gap-1")}
         >
           <span className="text-sm font-semibold">{country.code}</span>
           <ChevronDown aria-hidden size={16} className="text-muted" />
@@ -81,11 +81,11 @@ function CountryChoice({ countries, country, disabled = false, onChoose }: Count
       </div>
       <Combobox.Portal>
         <Combobox.Positioner align="start" sideOffset={4} className="z-60">
-          <Combobox.Popup aria-label="Countries" className={classNames(POPUP_STYLE, "flex w-80 flex-col gap-1.5")}>
+          <Combobox.Popup aria-label="Countries" className={clsx(POPUP_STYLE, "flex w-80 flex-col gap-1.5")}>
             <Combobox.Input
               aria-label="Search countries"
               placeholder="Search countries"
-              className={classNames(CONTROL_STYLE, "h-11 shrink-0")}
+              className={clsx(CONTROL_STYLE, "h-11 shrink-0")}
             />
             <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">No such country</Combobox.Empty>
             <Combobox.List aria-label="Countries" className="overflow-y-auto">

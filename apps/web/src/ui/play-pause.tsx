@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { Pause, Play } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 
 type PlayPauseProps = { isPlaying: boolean; onToggle: () => void; what: string; className?: string };
 
@@ -11,7 +11,7 @@ export function PlayPause({ isPlaying, onToggle, what, className }: PlayPausePro
       type="button"
       aria-label={`${isPlaying ? "Pause" : "Play"} ${what}`}
       onClick={onToggle}
-      className={classNames(
+      className={clsx(
         "flex size-9 items-center justify-center rounded-full transition-colors touch:size-11",
         className,
       )}

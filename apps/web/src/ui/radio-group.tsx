@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { FieldError } from "./field.tsx";
 
 type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
@@ -19,16 +19,13 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value" | "default
 export function RadioGroup({ legend, options, value, error, isRow = false, className, ...rest }: RadioGroupProps) {
   const id = useId();
   return (
-    <fieldset
-      aria-describedby={error ? `${id}-error` : undefined}
-      className={classNames("flex flex-col gap-2", className)}
-    >
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className={clsx("flex flex-col gap-2", className)}>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className={classNames("grid gap-2", isRow && "sm:auto-cols-fr sm:grid-flow-col")}>
+      <div className={clsx("grid gap-2", isRow && "sm:auto-cols-fr sm:grid-flow-col")}>
         {options.map((option) => (
           <label
             key={option.value}
-            className={classNames(
+            className={clsx(
               "flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-raised px-3 py-2.5",
               "transition-colors hover:border-muted has-checked:border-accent",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",

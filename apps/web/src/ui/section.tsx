@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
-import { classNames } from "#lib/class-names.ts";
 
 type SectionProps = {
   title: string;
@@ -15,7 +15,7 @@ export function Section({ title, isCased = false, subtitle, children }: SectionP
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
       <header className="flex min-h-14 flex-col justify-end pr-12 md:pr-36">
-        <h2 id={id} className={classNames("title text-3xl sm:text-4xl", isCased && "normal-case")}>
+        <h2 id={id} className={clsx("title text-3xl sm:text-4xl", isCased && "normal-case")}>
           {title}
         </h2>
         {subtitle && <p className="text-muted">{subtitle}</p>}

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { CONTROL_STYLE } from "./control-style.ts";
 import { useFieldControl } from "./field.tsx";
 
@@ -16,11 +16,7 @@ type SelectProps = ComponentProps<"select"> & {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select
-        {...useFieldControl()}
-        {...rest}
-        className={classNames(CONTROL_STYLE, "h-11 appearance-none pr-10", className)}
-      >
+      <select {...useFieldControl()} {...rest} className={clsx(CONTROL_STYLE, "h-11 appearance-none pr-10", className)}>
         {placeholder && (
           <option value="" disabled>
             {placeholder}

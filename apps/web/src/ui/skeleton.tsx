@@ -1,16 +1,14 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { classNames } from "#lib/class-names.ts";
 
 /** Stands where something will come, in its size. What loads is said once by the list around it, not by every piece. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div aria-hidden className={classNames("animate-pulse rounded-control bg-lift still:animate-none", className)} />
-  );
+  return <div aria-hidden className={clsx("animate-pulse rounded-control bg-lift still:animate-none", className)} />;
 }
 
 const PICTURE = <Skeleton className="aspect-video rounded-media" />;
 
-/** The same size as a media card. @param picture its own, where that is known already */
+/** The same size as a media card. @param picture where it is known already */
 export function MediaCardSkeleton({ picture = PICTURE }: { picture?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">

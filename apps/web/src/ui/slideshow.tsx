@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
 import { PlayPause } from "./play-pause.tsx";
 import { useAutoplay } from "./use-autoplay.ts";
@@ -68,7 +68,7 @@ export function Slideshow<Slide>({
       ref={section}
       aria-label={label}
       aria-roledescription="carousel"
-      className={classNames("relative grid overflow-hidden", className)}
+      className={clsx("relative grid overflow-hidden", className)}
       onKeyDown={moveByKey}
       onTouchStart={(event) => {
         touchedAtPx.current = event.touches[0]?.clientX ?? 0;

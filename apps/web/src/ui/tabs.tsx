@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { useMoreBeside } from "./use-more-beside.ts";
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
@@ -43,7 +43,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         onBlur={() => setAimedAt(null)}
         onScroll={measure}
         // What has the focus is scrolled clear of where it fades.
-        className={classNames(
+        className={clsx(
           "flex scroll-px-10 gap-1 overflow-x-auto border-b border-line",
           isBefore && "mask-l-from-[calc(100%-2.5rem)]",
           isAfter && "mask-r-from-[calc(100%-2.5rem)]",

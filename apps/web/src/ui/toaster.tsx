@@ -1,7 +1,7 @@
+import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { classNames } from "#lib/class-names.ts";
 import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
 import { useHold } from "./use-hold.ts";
 
@@ -52,13 +52,13 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       {...handlers}
-      className={classNames(
+      className={clsx(
         "pointer-events-auto flex items-start gap-3 rounded-control border-l-4 bg-raised py-3 pr-2 pl-4 text-sm shadow-float",
         "transition-[opacity,translate] duration-150 starting:-translate-y-2 starting:opacity-0",
         edge,
       )}
     >
-      <Icon aria-hidden size={20} className={classNames("shrink-0", icon)} />
+      <Icon aria-hidden size={20} className={clsx("shrink-0", icon)} />
       <p className="min-w-0 flex-1 break-words">{toast.message}</p>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { serveCategories } from "./categories/categories.routes.ts";
-import { forgetOldPicturesJob, measureContentsJob, purgeContentsJob } from "./contents/contents.jobs.ts";
+import { countListedJob, measureContentsJob, purgeContentsJob, purgeOldPicturesJob } from "./contents/contents.jobs.ts";
 import { serveContents } from "./contents/contents.routes.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/purge.service.ts";
@@ -11,7 +11,7 @@ import { serveMedia } from "./media/media.routes.ts";
 import { processVideoJob } from "./media/process-video.jobs.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
-import { forgetUploadsOf } from "./uploads/purge-uploads.service.ts";
+import { eraseUploadsOf } from "./uploads/purge-uploads.service.ts";
 import { takeFramesJob } from "./uploads/take-frames.jobs.ts";
 import { serveUploads } from "./uploads/uploads.routes.ts";
 
@@ -24,13 +24,14 @@ export const catalog: Domain = {
     checkUploadJob,
     takeFramesJob,
     purgeUploadsJob,
-    forgetOldPicturesJob,
+    purgeOldPicturesJob,
     purgeContentsJob,
+    countListedJob,
     measureContentsJob,
   ],
   tables: {
     categories: ["categories"],
-    contents: ["contents", "pictures", "renditions"],
+    contents: ["contents", "listed_totals", "pictures", "renditions"],
     media: ["unpublished_media"],
     uploads: ["uploads"],
   },
@@ -46,7 +47,7 @@ export const catalog: Domain = {
         if (channelId !== null) await purgeContentsOf(deps, channelId, signal);
       },
       (deps, { accountId }) => purgePicturesOf(deps, accountId),
-      (deps, { accountId }, signal) => forgetUploadsOf(deps, accountId, signal),
+      (deps, { accountId }, signal) => eraseUploadsOf(deps, accountId, signal),
     ],
     exportParts,
     notExported,

@@ -1,5 +1,5 @@
 /** What other domains may use of this one. */
-export { type ChannelChanges, updateChannelRow } from "./channels/change-channel.sql.ts";
+
 export {
   addChannelViews,
   lockChannels,
@@ -14,8 +14,9 @@ export {
   requireOpenChannel,
   seesHiddenChannel,
   toRefusal,
-  toStanding,
+  toVisibility,
 } from "./channels/open-channel.service.ts";
-export { openPictureAccess } from "./channels/picture-access.service.ts";
+export { createPictureAccess } from "./channels/picture-access.service.ts";
+export { type ChannelChanges, updateChannelRow } from "./channels/update-channel-row.sql.ts";
 export { addFollows } from "./follows/follows.service.ts";
 export { addMeasurables, readMeasurables } from "./measurables/measurables.service.ts";

@@ -3,11 +3,11 @@ import { onEvent } from "#platform/events/subscriptions.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
 import { recountChannelsJob } from "./channels/channels.jobs.ts";
 import { onAccountCreated } from "./channels/channels.service.ts";
-import { scrubChannelOf } from "./channels/scrub.sql.ts";
+import { eraseChannelRow } from "./channels/erase.sql.ts";
 import { exportParts } from "./export-parts.sql.ts";
+import { eraseFollowsOf } from "./follows/erase-follows.service.ts";
 import { serveFollows } from "./follows/follows.routes.ts";
-import { forgetFollowsOf } from "./follows/forget-follows.service.ts";
-import { deleteMeasurables } from "./measurables/forget-measurables.sql.ts";
+import { deleteMeasurables } from "./measurables/erase-measurables.sql.ts";
 import { serveMeasurables } from "./measurables/measurables.routes.ts";
 
 export const channels: Domain = {
@@ -24,8 +24,8 @@ export const channels: Domain = {
     async eraseRows(_deps, tx, accountId) {
       await deleteMeasurables(tx, accountId);
       // Locks every channel that it counts anew, the person's own with them.
-      await forgetFollowsOf(tx, accountId);
-      await scrubChannelOf(tx, accountId, ERASED_NAME);
+      await eraseFollowsOf(tx, accountId);
+      await eraseChannelRow(tx, accountId, ERASED_NAME);
     },
     exportParts,
   },

@@ -6,24 +6,32 @@ import { serveDiscovery } from "./discovery/discovery.routes.ts";
 import { queueDiscoveryRefreshAfter } from "./discovery/queue-refresh.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveFollowing } from "./following/following.routes.ts";
-import { recountNumbersJob } from "./numbers/numbers.jobs.ts";
-import { serveNumbers } from "./numbers/numbers.routes.ts";
 import { endCoachAddresses } from "./recruiting/end-addresses.service.ts";
-import { deleteRecruiting } from "./recruiting/forget-recruiting.sql.ts";
+import { deleteRecruiting } from "./recruiting/erase-recruiting.sql.ts";
 import { serveRecruiting } from "./recruiting/recruiting.routes.ts";
-import { placeDocumentsJob, sweepSearchJob } from "./search/search.jobs.ts";
+import { maintainSearchJob, placeDocumentsJob } from "./search/search.jobs.ts";
 import { serveSearch } from "./search/search.routes.ts";
-import { forgetSharesOfPerson } from "./sharing/forget-shares.service.ts";
+import { eraseSharesOfPerson } from "./sharing/purge-shares.service.ts";
 import { removeSharePicturesJob } from "./sharing/sharing.jobs.ts";
 import { serveSharing } from "./sharing/sharing.routes.ts";
+import { recountSiteStatsJob } from "./site-stats/site-stats.jobs.ts";
+import { serveSiteStats } from "./site-stats/site-stats.routes.ts";
 
 export const discovery: Domain = {
   name: "discovery",
-  routes: [serveChannelPage, serveDiscovery, serveFollowing, serveRecruiting, serveNumbers, serveSharing, serveSearch],
-  jobs: [refreshDiscoveryJob, recountNumbersJob, placeDocumentsJob, sweepSearchJob],
+  routes: [
+    serveChannelPage,
+    serveDiscovery,
+    serveFollowing,
+    serveRecruiting,
+    serveSiteStats,
+    serveSharing,
+    serveSearch,
+  ],
+  jobs: [refreshDiscoveryJob, recountSiteStatsJob, placeDocumentsJob, maintainSearchJob],
   tables: {
     discovery: ["athletes_of_week", "banner_videos", "top_earners", "weekly_earners", "trending_videos"],
-    numbers: ["public_numbers"],
+    "site-stats": ["public_numbers"],
     recruiting: ["recruiting_links", "recruiting_messages"],
     search: ["search_documents", "search_starts", "search_words"],
   },
@@ -36,7 +44,7 @@ export const discovery: Domain = {
     eraseRows: (_deps, tx, accountId) => deleteRecruiting(tx, accountId),
     eraseFiles: [
       async (deps, { accountId, channelId }) => {
-        if (channelId !== null) await forgetSharesOfPerson(deps, accountId, channelId);
+        if (channelId !== null) await eraseSharesOfPerson(deps, accountId, channelId);
       },
     ],
     exportParts,

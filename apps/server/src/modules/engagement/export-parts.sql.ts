@@ -4,7 +4,7 @@ import type { ExportPart } from "#platform/personal-data.ts";
 export const exportParts: readonly ExportPart[] = [
   {
     file: "views.json",
-    about: "What you watched, and when last",
+    about: "The videos, pictures and documents you watched, and when you last did",
     tables: ["views"],
     rows: (me) => raw`
       select v.content_id, i.title, v.viewed_at from views v join contents i on i.id = v.content_id
@@ -13,5 +13,5 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
-  content_hours: "computed of what is public",
+  content_hours: "derived from public activity",
 };

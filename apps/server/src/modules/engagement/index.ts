@@ -1,2 +1,2 @@
-/** What other domains may use of this one. */
-export { addPastViews } from "./views/past-views.service.ts";
+/** The front door: what other domains may import. */
+export { addPastViews } from "./views/flush-view-counts.service.ts";

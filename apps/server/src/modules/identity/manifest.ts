@@ -1,5 +1,5 @@
 import type { Domain } from "#platform/domain.ts";
-import { forgetExpiredJob } from "./accounts/accounts.jobs.ts";
+import { purgeExpiredJob } from "./accounts/accounts.jobs.ts";
 import { serveAccounts } from "./accounts/accounts.routes.ts";
 import { mailLinkJob } from "./accounts/mail-link.jobs.ts";
 import { serveSafety } from "./accounts/safety.routes.ts";
@@ -10,10 +10,10 @@ import { exportParts, notExported } from "./export-parts.sql.ts";
 import { serveExports } from "./exports/exports.routes.ts";
 import { prepareExportJob } from "./exports/prepare-export.jobs.ts";
 import { purgeExportsJob } from "./exports/purge-exports.jobs.ts";
-import { forgetExportsOf } from "./exports/purge-exports.service.ts";
+import { eraseExportsOf } from "./exports/purge-exports.service.ts";
 import { forgetPreferences } from "./preferences/notifications.service.ts";
 import { servePreferences } from "./preferences/preferences.routes.ts";
-import { forgetSignUpDraftsJob } from "./sign-up-drafts/sign-up-drafts.jobs.ts";
+import { purgeSignUpDraftsJob } from "./sign-up-drafts/sign-up-drafts.jobs.ts";
 import { serveSignUpDrafts } from "./sign-up-drafts/sign-up-drafts.routes.ts";
 import { serveTwoFactor } from "./two-factor/two-factor.routes.ts";
 import { forgetTwoFactor } from "./two-factor/two-factor.service.ts";
@@ -22,8 +22,8 @@ export const identity: Domain = {
   name: "identity",
   routes: [serveAccounts, serveSignUp, serveSignUpDrafts, serveSafety, serveTwoFactor, servePreferences, serveExports],
   jobs: [
-    forgetExpiredJob,
-    forgetSignUpDraftsJob,
+    purgeExpiredJob,
+    purgeSignUpDraftsJob,
     mailLinkJob,
     queueErasuresJob,
     eraseAccountJob,
@@ -52,7 +52,7 @@ export const identity: Domain = {
       await forgetPreferences(tx, accountId);
     },
     eraseFiles: [
-      (deps, { accountId }) => forgetExportsOf(deps, accountId),
+      (deps, { accountId }) => eraseExportsOf(deps, accountId),
       (deps, { accountId }) => deps.storage.removePrefix(`accounts/${accountId}/`),
     ],
     exportParts,

@@ -4,7 +4,7 @@ import type { ExportPart } from "#platform/personal-data.ts";
 export const exportParts: readonly ExportPart[] = [
   {
     file: "profile.json",
-    about: "Your earner profile; of the SSN or EIN the last four digits, for nobody can read the rest",
+    about: "Your earner profile, with only the last four digits of the SSN or EIN",
     tables: ["earner_profiles", "earner_categories"],
     rows: (me) => raw`
       select p.plan, p.first_name, p.last_name, p.group_name, p.ssn_last4, p.street, p.city, p.state, p.zipcode,
@@ -15,7 +15,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "contacts.json",
-    about: "The contact persons and coaches that you named",
+    about: "Your contact persons and coaches",
     tables: ["earner_contacts"],
     rows: (me) => raw`
       select role, first_name, last_name, email, phone, street, city, state, zipcode
@@ -31,7 +31,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "guardian.json",
-    about: "Whom we asked for a guardian's consent, and what they answered",
+    about: "The guardians we asked for consent, and their answers",
     tables: ["guardian_consents"],
     rows: (me) => raw`
       select guardian_name, guardian_email, asked_at, answered_at, is_accepted, withdrawn_at, stated_name, relation,
@@ -40,7 +40,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "payment-methods.json",
-    about: "Your cards, as far as we know them",
+    about: "Your cards, as far as we store them",
     tables: ["payment_methods"],
     rows: (me) => raw`
       select brand, last4, exp_month, exp_year, is_default, created_at, removed_at
@@ -70,7 +70,7 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
-  registrations: "a sign-up that is under way; it goes after seven days",
-  ssn_duplicates: "tells of another person",
-  billing_customers: "names at the payment provider",
+  registrations: "a sign-up in progress, deleted after seven days",
+  ssn_duplicates: "concerns another person",
+  billing_customers: "ids at the payment provider",
 };

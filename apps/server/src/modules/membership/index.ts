@@ -1,6 +1,7 @@
-/** What other domains may use of this one. */
-export { addProfile, type Profile } from "./earners/add-profile.service.ts";
+/** The public API of this domain. */
+
 export { endWithRefundByStaff } from "./earners/end-with-refund.service.ts";
 export { isGuardianNeeded, readGuardian } from "./earners/guardian.service.ts";
+export { encryptedProfiles } from "./earners/pending-profiles.service.ts";
 export { logoUrl } from "./earners/pictures.service.ts";
-export { sealedDrafts, sealedSsns } from "./earners/reseal.service.ts";
+export { addProfile, encryptedSsns, type Profile } from "./earners/write-profile.service.ts";

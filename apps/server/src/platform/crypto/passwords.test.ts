@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword } from "./passwords.ts";
 
 describe("passwords", () => {
-  test("are kept by Argon2id at the strength that was decided on, and never twice alike", async () => {
+  test("are hashed with Argon2id at the chosen strength, with a new salt each time", async () => {
     const [one, two] = await Promise.all([hashPassword("Correct-Horse-1"), hashPassword("Correct-Horse-1")]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -12,12 +12,12 @@ describe("passwords", () => {
     expect(await isPassword("", one)).toBe(false);
   });
 
-  test("typed on another keyboard they are the same: ü in one character or in two", async () => {
+  test("match in either Unicode form: ü as one character or as two", async () => {
     const stored = await hashPassword("Stra\u00dfe-Mu\u0308ller-1");
     expect(await isPassword("Stra\u00dfe-M\u00fcller-1", stored)).toBe(true);
   });
 
-  test("a long one counts to its last letter, and one with a NUL in it is whole too", async () => {
+  test("count to the last letter, also with a NUL", async () => {
     const long = "x".repeat(199);
     const stored = await hashPassword(`${long}a`);
     expect(await isPassword(`${long}a`, stored)).toBe(true);
@@ -25,7 +25,7 @@ describe("passwords", () => {
     expect(await isPassword("before\0other", await hashPassword("before\0after"))).toBe(false);
   });
 
-  test("many at once leave room for what else waits: a file is read long before the last of them", async () => {
+  test("leave threads for file reads while many are hashed", async () => {
     let hashed = 0;
     const rush = Array.from({ length: 16 }, () => hashPassword("Correct-Horse-1").then(() => hashed++));
     await readFile(new URL(import.meta.url));
@@ -33,10 +33,10 @@ describe("passwords", () => {
     await Promise.all(rush);
   });
 
-  test("an account that is not there costs as much as a wrong password", async () => {
+  test("take as long for an unknown account as for a wrong password", async () => {
     const stored = await hashPassword("Correct-Horse-1");
     await isPassword("warm", null);
-    // The processor's time, which other programs on this machine do not lengthen.
+    // CPU time, which other programs on this machine do not affect.
     const costOf = async (hash: string | null) => {
       const before = process.cpuUsage();
       expect(await isPassword("Wrong-Horse-1", hash)).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSignedMediaUrl, openMediaUrl, signedMediaUrl } from "../media-url.ts";
-import { openSecrets } from "./secrets.ts";
+import { isSignedMediaUrl, publicMediaUrl, signedMediaUrl } from "../media-url.ts";
+import { createSecrets } from "./secrets.ts";
 
 const HOUR_MS = 3_600_000;
 const PREFIX = "contents/1/run-a";
@@ -9,7 +9,7 @@ const KEY = `${PREFIX}/master.m3u8`;
 function worldAt(nowMs: number, mediaUrl = "") {
   return {
     config: { mediaUrl },
-    secrets: openSecrets(["a secret of thirty-two characters"]),
+    secrets: createSecrets(["a secret of thirty-two characters"]),
     now: () => new Date(nowMs),
   };
 }
@@ -19,12 +19,12 @@ function read(url: string): { expiresS: number; signature: string; key: string }
   return { expiresS: Number(expires), signature, key };
 }
 
-describe("addresses of media that is not public", () => {
+describe("signed media URLs", () => {
   const nowMs = Date.parse("2026-11-21T10:30:00Z");
   const world = worldAt(nowMs);
   const url = read(signedMediaUrl(world, PREFIX, KEY));
 
-  test("open everything below their prefix until they expire", () => {
+  test("allow everything below their prefix until they expire", () => {
     expect(url.key).toBe(KEY);
     expect(isSignedMediaUrl(world, PREFIX, url)).toBe(true);
     const lifeMs = url.expiresS * 1000 - nowMs;
@@ -38,7 +38,7 @@ describe("addresses of media that is not public", () => {
     expect(isSignedMediaUrl(worldAt(url.expiresS * 1000 + HOUR_MS), PREFIX, url)).toBe(false);
   });
 
-  test("open nothing else: another prefix, a longer life, an altered or a foreign signature", () => {
+  test("allow nothing else: another prefix, a longer life, an altered or foreign signature", () => {
     for (const prefix of ["contents/2/run-a", "contents/1/run-b", "contents/1", "contents/1/run-a/", "contents", ""])
       expect(isSignedMediaUrl(world, prefix, url), prefix).toBe(false);
     expect(isSignedMediaUrl(world, PREFIX, { ...url, expiresS: url.expiresS + 1 })).toBe(false);
@@ -46,11 +46,11 @@ describe("addresses of media that is not public", () => {
     const flipped = `${url.signature.startsWith("A") ? "B" : "A"}${url.signature.slice(1)}`;
     expect(isSignedMediaUrl(world, PREFIX, { ...url, signature: flipped })).toBe(false);
     expect(isSignedMediaUrl(world, PREFIX, { ...url, signature: "" })).toBe(false);
-    const stranger = { ...world, secrets: openSecrets(["another secret of thirty-two characters"]) };
+    const stranger = { ...world, secrets: createSecrets(["another secret of thirty-two characters"]) };
     expect(isSignedMediaUrl(stranger, PREFIX, url)).toBe(false);
   });
 
-  test("stay the same for hours, so that a browser may keep what it has", () => {
+  test("stay the same for hours, so that browsers can cache", () => {
     const early = signedMediaUrl(worldAt(Date.parse("2026-11-21T06:00:00Z")), PREFIX, KEY);
     const late = signedMediaUrl(worldAt(Date.parse("2026-11-21T11:59:59Z")), PREFIX, KEY);
     const next = signedMediaUrl(worldAt(Date.parse("2026-11-21T12:00:00Z")), PREFIX, KEY);
@@ -58,10 +58,10 @@ describe("addresses of media that is not public", () => {
     expect(next).not.toBe(early);
   });
 
-  test("begin with the place that serves media, when that is elsewhere", () => {
+  test("start with the media host if it is configured", () => {
     const elsewhere = worldAt(nowMs, "https://media.fieldhouse.test");
     expect(signedMediaUrl(elsewhere, PREFIX, KEY)).toMatch(/^https:\/\/media\.fieldhouse\.test\/media\/s\/\d+\//);
-    expect(openMediaUrl(elsewhere.config, KEY)).toBe(`https://media.fieldhouse.test/media/o/${KEY}`);
-    expect(openMediaUrl(world.config, KEY)).toBe(`/media/o/${KEY}`);
+    expect(publicMediaUrl(elsewhere.config, KEY)).toBe(`https://media.fieldhouse.test/media/o/${KEY}`);
+    expect(publicMediaUrl(world.config, KEY)).toBe(`/media/o/${KEY}`);
   });
 });

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql as raw } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "#testing/test-database.ts";
-import { type Database, inTransaction, openDatabase, type Tx, violates } from "./database.ts";
+import { createDatabase, type Database, inTransaction, type Tx, violates } from "./database.ts";
 
 const clone = await cloneDatabase();
 let database: Database;
 beforeAll(async () => {
-  database = openDatabase(clone.url, { connections: 5 });
+  database = createDatabase(clone.url, { connections: 5 });
   await database.pool.query("create table counters (id int primary key, count int not null)");
 });
 afterAll(async () => {
@@ -99,7 +99,7 @@ describe("what the database says", () => {
 
   test("a connection that the server closes does not end the process, and the next question is answered", async () => {
     await database.pool.query("select 1");
-    const other = openDatabase(clone.url, { connections: 2 });
+    const other = createDatabase(clone.url, { connections: 2 });
     await other.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );

@@ -22,7 +22,7 @@ const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
 /** @param options.name stands beside each connection in `pg_stat_activity` */
-export function openPool(url: string, options: { connections: number; name: string }): pg.Pool {
+export function createPool(url: string, options: { connections: number; name: string }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
@@ -35,8 +35,8 @@ export function openPool(url: string, options: { connections: number; name: stri
   return pool;
 }
 
-export function openDatabase(url: string, options: { connections: number }): Database {
-  const pool = openPool(url, { ...options, name: "fieldhouse" });
+export function createDatabase(url: string, options: { connections: number }): Database {
+  const pool = createPool(url, { ...options, name: "fieldhouse" });
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { sql, pool, close: () => sql.destroy() };
 }

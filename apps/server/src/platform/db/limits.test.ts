@@ -9,10 +9,10 @@ import {
 } from "@app/contract/contents";
 import { afterAll, expect, test } from "vitest";
 import { cloneDatabase } from "#testing/test-database.ts";
-import { openDatabase } from "./database.ts";
+import { createDatabase } from "./database.ts";
 
 const clone = await cloneDatabase();
-const { pool, close } = openDatabase(clone.url, { connections: 1 });
+const { pool, close } = createDatabase(clone.url, { connections: 1 });
 afterAll(async () => {
   await close();
   await clone.drop();

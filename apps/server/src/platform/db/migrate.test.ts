@@ -5,7 +5,7 @@ import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { toDatabase } from "#testing/shared-postgres.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
-import { openDatabase } from "./database.ts";
+import { createDatabase } from "./database.ts";
 import { MigrationError, migrate, pendingMigrations } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations-folder.ts";
 
@@ -16,11 +16,11 @@ let dropDatabase: () => Promise<unknown>;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-migrations-"));
-  const admin = openDatabase(inject("postgresUrl"), { connections: 1 }).pool;
+  const admin = createDatabase(inject("postgresUrl"), { connections: 1 }).pool;
   const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
   await admin.query(`create database ${name}`);
   url = toDatabase(inject("postgresUrl"), name);
-  pool = openDatabase(url, { connections: 4 }).pool;
+  pool = createDatabase(url, { connections: 4 }).pool;
   dropDatabase = async () => {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
@@ -84,7 +84,7 @@ describe("migrations", () => {
 
   test("four processes that start at once apply each of them once", async () => {
     for (let i = 1; i <= 5; i++) write(`000${i}_step.sql`, `create table step_${i} (id int); select pg_sleep(0.05)`);
-    const pools = Array.from({ length: 4 }, () => openDatabase(url, { connections: 1 }).pool);
+    const pools = Array.from({ length: 4 }, () => createDatabase(url, { connections: 1 }).pool);
     const applied = await Promise.all(pools.map((one) => migrate(one, folder)));
     await Promise.all(pools.map((one) => one.end()));
     expect(applied.flat().toSorted()).toEqual(await appliedNames());
@@ -93,7 +93,7 @@ describe("migrations", () => {
 
   test("the product's own leave nothing pending in a database that has them", async () => {
     const clone = await cloneDatabase();
-    const migrated = openDatabase(clone.url, { connections: 1 }).pool;
+    const migrated = createDatabase(clone.url, { connections: 1 }).pool;
     expect(await pendingMigrations(migrated, MIGRATIONS)).toEqual([]);
     await migrated.end();
     await clone.drop();

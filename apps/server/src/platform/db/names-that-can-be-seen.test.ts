@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { MIGRATIONS } from "./migrations-folder.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const MIGRATION = path.join(MIGRATIONS, "0072_names_that_can_be_seen.sql");
 
 test("names from before are cleaned once, and one that nothing would be left of stays", async () => {
-  const { pool } = stage.deps;
-  const maya = await stage.person("maya", { plan: "Individual" });
-  const leo = await stage.person("leo");
-  const item = await stage.publishes(maya, "Regatta");
+  const { pool } = testApp.deps;
+  const maya = await testApp.person("maya", { plan: "Individual" });
+  const leo = await testApp.person("leo");
+  const item = await testApp.publishes(maya, "Regatta");
   await pool.query("update channels set name = $2 where id = $1", [maya.channelId, "Ma\u202eya\u200b Rowing "]);
   await pool.query("update channels set name = $2 where id = $1", [leo.channelId, "\u202e\u200b"]);
   await pool.query("update accounts set full_name = $2 where id = $1", [maya.accountId, "\u2066Maya\u2069"]);

@@ -164,6 +164,7 @@ export interface Contents {
   height_px: number | null;
   hidden_at: Timestamp | null;
   id: string;
+  is_listed: Generated<boolean>;
   is_playable: Generated<boolean>;
   length_class: Generated<string>;
   length_ms: number | null;
@@ -328,6 +329,13 @@ export interface LedgerTransfers {
   id: string;
   kind: string;
   referred_id: string | null;
+}
+
+export interface ListedTotals {
+  category_id: number;
+  items: number;
+  length_class: string;
+  type: string;
 }
 
 export interface LiveRooms {
@@ -775,6 +783,7 @@ export interface DB {
   ledger_checkpoints: LedgerCheckpoints;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
+  listed_totals: ListedTotals;
   live_rooms: LiveRooms;
   mailbox: Mailbox;
   measurables: Measurables;

@@ -7,10 +7,10 @@ import { AppError } from "#platform/errors.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";
 import { newId } from "#platform/new-id.ts";
-import { openStage } from "#testing/stage.ts";
-import { onEvent, onEventByJob, openEvents } from "./subscriptions.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { createEvents, onEvent, onEventByJob } from "./subscriptions.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const account_id = newId(accountId);
 
 function addSport(sql: Sql, slug: string) {
@@ -18,13 +18,13 @@ function addSport(sql: Sql, slug: string) {
 }
 
 async function readSports(): Promise<string[]> {
-  const rows = await stage.deps.sql.selectFrom("categories").select("slug").execute();
+  const rows = await testApp.deps.sql.selectFrom("categories").select("slug").execute();
   return rows.map(({ slug }) => slug);
 }
 
 /** On a connection of its own: what is not committed is not there. */
 async function countJobs(): Promise<number> {
-  const { rows } = await stage.deps.pool.query(
+  const { rows } = await testApp.deps.pool.query(
     "select 1 from graphile_worker.jobs where task_identifier like 'test:%'",
   );
   return rows.length;
@@ -44,18 +44,18 @@ function openJob(name: string, seen: string[]) {
 
 test("subscribers of the transaction run at once, in their order, and only those of the event", async () => {
   const seen: string[] = [];
-  const events = openEvents(
+  const events = createEvents(
     [
       onEvent("account.verified", async (_deps, tx, payload) => {
         seen.push(`first ${payload.account_id}`);
         await addSport(tx, "in-the-transaction");
       }),
       onEvent("account.deletion_requested", async () => void seen.push("another event")),
-      onEvent("account.verified", async (deps) => void seen.push(`second ${deps === stage.deps}`)),
+      onEvent("account.verified", async (deps) => void seen.push(`second ${deps === testApp.deps}`)),
     ],
-    () => stage.deps,
+    () => testApp.deps,
   );
-  await inTransaction(stage.deps.sql, async (tx) => {
+  await inTransaction(testApp.deps.sql, async (tx) => {
     await events.publish(tx, "account.verified", { account_id });
     expect(seen).toEqual([`first ${account_id}`, "second true"]);
     expect(await readSports()).not.toContain("in-the-transaction");
@@ -67,48 +67,48 @@ test("what a subscriber throws undoes the publisher's transaction, and reaches t
   const seen: string[] = [];
   const job = openJob("test:undone", seen);
   const refusal = new AppError("conflict", "Not now.");
-  const events = openEvents(
+  const events = createEvents(
     [
       onEventByJob("account.verified", job),
       onEvent("account.verified", async () => {
         throw refusal;
       }),
     ],
-    () => stage.deps,
+    () => testApp.deps,
   );
-  const publishing = inTransaction(stage.deps.sql, async (tx) => {
+  const publishing = inTransaction(testApp.deps.sql, async (tx) => {
     await addSport(tx, "undone");
     await events.publish(tx, "account.verified", { account_id });
   });
   await expect(publishing).rejects.toBe(refusal);
   expect(await readSports()).not.toContain("undone");
-  await runJobsOnce(stage.deps, [job]);
+  await runJobsOnce(testApp.deps, [job]);
   expect(seen).toEqual([]);
 });
 
 test("each subscriber by job gets a job of its own, after the commit and not before", async () => {
   const seen: string[] = [];
   const jobs = [openJob("test:one", seen), openJob("test:other", seen)];
-  const events = openEvents(
+  const events = createEvents(
     [
       ...jobs.map((job) => onEventByJob("account.verified", job)),
       onEvent("account.verified", async () => void seen.push("in the transaction")),
     ],
-    () => stage.deps,
+    () => testApp.deps,
   );
-  await inTransaction(stage.deps.sql, async (tx) => {
+  await inTransaction(testApp.deps.sql, async (tx) => {
     await events.publish(tx, "account.verified", { account_id });
     expect(seen).toEqual(["in the transaction"]);
     expect(await countJobs()).toBe(0);
   });
   expect(await countJobs()).toBe(2);
-  await runJobsOnce(stage.deps, jobs);
+  await runJobsOnce(testApp.deps, jobs);
   expect(seen.slice(1).sort()).toEqual([`test:one ${account_id}`, `test:other ${account_id}`]);
 });
 
 test("a payload of the wrong shape is not delivered", async () => {
-  const events = openEvents([onEvent("account.verified", async () => undefined)], () => stage.deps);
-  const publishing = inTransaction(stage.deps.sql, (tx) =>
+  const events = createEvents([onEvent("account.verified", async () => undefined)], () => testApp.deps);
+  const publishing = inTransaction(testApp.deps.sql, (tx) =>
     // @ts-expect-error: an event has its own payload
     events.publish(tx, "account.verified", { channel_id: account_id }),
   );

@@ -25,7 +25,7 @@ export function onEventByJob<Name extends EventName>(event: Name, job: Job<Event
 }
 
 /** @param subscriptions in the order in which they are delivered, jobs after the rest */
-export function openEvents(subscriptions: readonly Subscription[], deps: () => Deps): Events {
+export function createEvents(subscriptions: readonly Subscription[], deps: () => Deps): Events {
   const ordered = [
     ...subscriptions.filter(({ job }) => job === null),
     ...subscriptions.filter(({ job }) => job !== null),

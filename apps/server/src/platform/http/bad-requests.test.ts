@@ -4,9 +4,9 @@ import { API_PREFIX } from "@app/contract/http";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
 import { rawRequest } from "#testing/raw-request.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const LOGIN = API_PREFIX + accountRoutes.login.path;
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -31,22 +31,22 @@ describe("a request that cannot be right is refused in the envelope", () => {
     ["a broken percent sign", "GET", "/api/v1/content/%zz", 400],
     ["an id that is none", "GET", "/api/v1/get-contents/song", 422],
   ])("%s", async (_, method, path, code) => {
-    expectRefused(await stage.visitor.send(method, path), code);
+    expectRefused(await testApp.visitor.send(method, path), code);
   });
 
   test("to a person who opened a broken address of the page, by a page", async () => {
-    const reply = await fetch(`${stage.origin}/profile/%E0%A4%A`, {
+    const reply = await fetch(`${testApp.origin}/profile/%E0%A4%A`, {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
       redirect: "manual",
     });
     expect([reply.status, reply.headers.get("location")]).toEqual([302, "/404"]);
-    expectRefused(await stage.visitor.send("GET", "/profile/%E0%A4%A"), 400);
+    expectRefused(await testApp.visitor.send("GET", "/profile/%E0%A4%A"), 400);
   });
 
   test("an address of ten thousand characters of any script, in the words of its field", async () => {
     for (const character of ["a", "ж", "🏀"]) {
       const search = encodeURIComponent(character.repeat(10_000));
-      expectRefused(await stage.visitor.send("GET", `/api/v1/search-query?search=${search}`), 401);
+      expectRefused(await testApp.visitor.send("GET", `/api/v1/search-query?search=${search}`), 401);
     }
   });
 
@@ -58,7 +58,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     ["GET", "/api/v1/uploads", "POST"],
     ["PUT", "/api/v1/my-uploads/abc/?x=1", "DELETE, GET, HEAD"],
   ])("%s %s is the wrong method, and the right ones are named", async (method, path, allowed) => {
-    const reply = await stage.visitor.send(method, path);
+    const reply = await testApp.visitor.send(method, path);
     expect(expectRefused(reply, 405).kind).toBe("method_not_allowed");
     expect(reply.headers.get("allow")).toBe(allowed);
   });
@@ -77,11 +77,11 @@ describe("a request that cannot be right is refused in the envelope", () => {
     ["JSON in a million brackets", "application/json", "[".repeat(200_000) + "]".repeat(50_000), 400],
     ["bytes of a file", "application/offset+octet-stream", "abc", 422],
   ])("a body of %s", async (_, type, body, code) => {
-    expectRefused(await stage.visitor.send("POST", LOGIN, { body, headers: { "content-type": type } }), code);
+    expectRefused(await testApp.visitor.send("POST", LOGIN, { body, headers: { "content-type": type } }), code);
   });
 
   test("a body of a megabyte is refused before it is read", async () => {
-    const reply = await rawRequest(stage.origin, {
+    const reply = await rawRequest(testApp.origin, {
       method: "POST",
       path: LOGIN,
       headers: { ...JSON_TYPE, "content-length": 1_048_576 },
@@ -93,32 +93,32 @@ describe("a request that cannot be right is refused in the envelope", () => {
 
   test("a body of a megabyte without a length is refused as soon as it is too much", async () => {
     const pieces = Array.from({ length: 16 }, () => Buffer.alloc(65_536, " "));
-    const reply = await rawRequest(stage.origin, { method: "POST", path: LOGIN, headers: JSON_TYPE, pieces });
+    const reply = await rawRequest(testApp.origin, { method: "POST", path: LOGIN, headers: JSON_TYPE, pieces });
     expect(reply.status).toBe(413);
   });
 
   test("fields that nobody knows are named, however they came", async () => {
-    const inBody = await stage.visitor.send("POST", LOGIN, {
+    const inBody = await testApp.visitor.send("POST", LOGIN, {
       body: { ...toLogin("maya", PASSWORD), is_staff: true, "user.type": "Fieldhouse" },
     });
     expect(expectRefused(inBody, 422).errors).toEqual({
       is_staff: ["This field is not known."],
       "user.type": ["This field is not known."],
     });
-    const inQuery = await stage.visitor.send("GET", "/api/v1/categories?sort=name&sort=id");
+    const inQuery = await testApp.visitor.send("GET", "/api/v1/categories?sort=name&sort=id");
     expect(expectRefused(inQuery, 422).errors).toEqual({ sort: ["This field is not known."] });
   });
 
   test("fields by the thousand, with names as long as a request, are answered in a few kilobytes", async () => {
     const many = Object.fromEntries(Array.from({ length: 18_000 }, (_, at) => [`f${at}`, 1]));
-    const inBody = await stage.visitor.send("POST", LOGIN, { body: { ...toLogin("maya", PASSWORD), ...many } });
+    const inBody = await testApp.visitor.send("POST", LOGIN, { body: { ...toLogin("maya", PASSWORD), ...many } });
     expect(inBody.text.length).toBeLessThan(10_000);
     expect(Object.keys(expectRefused(inBody, 422).errors).slice(0, 2)).toEqual(["f0", "f1"]);
     const search = Array.from({ length: 10_000 }, (_, at) => `f${at}`).join("&");
-    const inQuery = await stage.visitor.send("GET", `/api/v1/categories?${search}`);
+    const inQuery = await testApp.visitor.send("GET", `/api/v1/categories?${search}`);
     expect(inQuery.text.length).toBeLessThan(10_000);
     expectRefused(inQuery, 422);
-    const long = await stage.visitor.send("POST", LOGIN, { body: { ["x".repeat(100_000)]: 1 } });
+    const long = await testApp.visitor.send("POST", LOGIN, { body: { ["x".repeat(100_000)]: 1 } });
     expect(long.text.length).toBeLessThan(10_000);
     expectRefused(long, 422);
   });
@@ -126,7 +126,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
   test.each(["__proto__=1", "constructor=1", "toString=1"])(
     "a field that is called as every object's: %s",
     async (field) => {
-      const reply = await stage.visitor.send("GET", `/api/v1/categories?${field}`);
+      const reply = await testApp.visitor.send("GET", `/api/v1/categories?${field}`);
       expectRefused(reply, 422);
       expect(Object.keys(JSON.parse(reply.text).errors)).toEqual([field.split("=")[0]]);
     },
@@ -147,7 +147,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     "page=99999999999999999999",
     "page=NaN",
   ])("a list with ?%s", async (search) => {
-    const said = expectRefused(await stage.visitor.send("GET", `/api/v1/get-contents/video?${search}`), 422);
+    const said = expectRefused(await testApp.visitor.send("GET", `/api/v1/get-contents/video?${search}`), 422);
     expect(Object.keys(said.errors)).toEqual([
       /page=/.test(search) && !/per/.test(search) ? "current_page" : "per_page",
     ]);
@@ -159,7 +159,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     ["a direction that is turned", "maya\u202e"],
     ["a text of SQL", "' or 1=1 --"],
   ])("a name with %s is a wrong name, and not a fault of ours", async (_, name) => {
-    const reply = await stage.visitor.send("POST", LOGIN, {
+    const reply = await testApp.visitor.send("POST", LOGIN, {
       body: JSON.stringify(toLogin(name, PASSWORD)),
       headers: JSON_TYPE,
     });
@@ -174,7 +174,7 @@ describe("a request that cannot be right is refused in the envelope", () => {
     ["with nothing in it", "Bearer"],
   ])("a token %s is 401, on a public route too", async (_, authorization) => {
     for (const path of ["/api/v1/devices", "/api/v1/categories"]) {
-      const reply = await stage.visitor.send("GET", path, { headers: { authorization } });
+      const reply = await testApp.visitor.send("GET", path, { headers: { authorization } });
       expect(expectRefused(reply, 401).kind).toBe("not_signed_in");
       expect(reply.headers.get("www-authenticate")).toBe("Bearer");
     }

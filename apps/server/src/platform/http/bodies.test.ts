@@ -9,7 +9,7 @@ import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
 import { beginRequest, type RawReply, type SlowRequest } from "#testing/raw-request.ts";
-import { openStage, type Stage } from "#testing/stage.ts";
+import { createTestApp, type TestApp } from "#testing/test-app.ts";
 import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
 
 const LOGIN = API_PREFIX + accountRoutes.login.path;
@@ -21,8 +21,8 @@ const byte = Buffer.from(" ");
 
 const bearer = (person: Caller) => ({ authorization: `Bearer ${person.token}` });
 
-function post(stage: Stage, path: string, headers: Record<string, string | number>): SlowRequest {
-  return beginRequest(stage.origin, { method: "POST", path, headers: { "content-length": 1_000, ...headers } });
+function post(testApp: TestApp, path: string, headers: Record<string, string | number>): SlowRequest {
+  return beginRequest(testApp.origin, { method: "POST", path, headers: { "content-length": 1_000, ...headers } });
 }
 
 function said({ body }: RawReply) {
@@ -39,11 +39,11 @@ async function trickle(request: SlowRequest, isOver: () => boolean): Promise<voi
 
 describe("a body that comes too slowly", () => {
   test("is cut off with 408 when its time is over, however many there are; others are answered meanwhile", async () => {
-    const stage = await openStage({ BODY_LIMITS: "json=2" });
+    const testApp = await createTestApp({ BODY_LIMITS: "json=2" });
     let isOver = false;
-    const slow = Array.from({ length: 200 }, () => post(stage, LOGIN, JSON_TYPE));
+    const slow = Array.from({ length: 200 }, () => post(testApp, LOGIN, JSON_TYPE));
     const trickling = slow.map((request) => trickle(request, () => isOver));
-    expect((await stage.visitor.send("GET", "/api/v1/categories")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/api/v1/categories")).status).toBe(200);
     const replies = await Promise.all(slow.map((request) => request.reply));
     await Promise.all(slow.map((request) => request.closed));
     isOver = true;
@@ -53,18 +53,18 @@ describe("a body that comes too slowly", () => {
   });
 
   test("of a form has a time of its own", async () => {
-    const stage = await openStage({ BODY_LIMITS: "json=60,form=1" });
-    const ada = await stage.person("ada", { plan: "Individual" });
-    const request = post(stage, COVER, { ...FORM_TYPE, ...bearer(ada) });
+    const testApp = await createTestApp({ BODY_LIMITS: "json=60,form=1" });
+    const ada = await testApp.person("ada", { plan: "Individual" });
+    const request = post(testApp, COVER, { ...FORM_TYPE, ...bearer(ada) });
     request.write(Buffer.from("--x\r\n"));
     expect((await request.reply)?.status).toBe(408);
     await request.closed;
   });
 
   test("is cut off where nobody reads it: of a question, of a broken address, and after its answer", async () => {
-    const stage = await openStage({ BODY_LIMITS: "json=1" });
+    const testApp = await createTestApp({ BODY_LIMITS: "json=1" });
     const of = (method: string, path: string) =>
-      beginRequest(stage.origin, { method, path, headers: { ...JSON_TYPE, "content-length": 1_000 } });
+      beginRequest(testApp.origin, { method, path, headers: { ...JSON_TYPE, "content-length": 1_000 } });
     const requests = [
       of("GET", "/api/v1/categories"),
       of("GET", "/explore"),
@@ -79,10 +79,10 @@ describe("a body that comes too slowly", () => {
   });
 
   test("of an upload may take as long as it moves, and keeps what has come when it stops", async () => {
-    const stage = await openStage({ BODY_LIMITS: "json=1,form=1,idle=2" });
-    const bo = await stage.person("bo_", { plan: "Individual" });
+    const testApp = await createTestApp({ BODY_LIMITS: "json=1,form=1,idle=2" });
+    const bo = await testApp.person("bo_", { plan: "Individual" });
     const id = await beginUpload(bo, 100_000);
-    const request = beginRequest(stage.origin, {
+    const request = beginRequest(testApp.origin, {
       method: "PATCH",
       path: `${TUS_PATH}/${id}`,
       headers: { ...bearer(bo), ...BYTES, "upload-offset": 0, "content-length": 100_000 },
@@ -104,35 +104,35 @@ describe("a body that comes too slowly", () => {
 
 describe("who may send a body is decided before any of it is read", () => {
   test("by the session, the way to sign up, the route and what it takes", async () => {
-    const stage = await openStage();
-    const fan = await stage.person("fan");
+    const testApp = await createTestApp();
+    const fan = await testApp.person("fan");
     const cases: [string, SlowRequest, number, string][] = [
-      ["a visitor at a member's form", post(stage, COVER, FORM_TYPE), 401, "Please sign in."],
-      ["nobody's session", post(stage, COVER, { ...FORM_TYPE, authorization: "Bearer x" }), 401, "Please sign in."],
+      ["a visitor at a member's form", post(testApp, COVER, FORM_TYPE), 401, "Please sign in."],
+      ["nobody's session", post(testApp, COVER, { ...FORM_TYPE, authorization: "Bearer x" }), 401, "Please sign in."],
       [
         "somebody who is not signing up",
-        post(stage, TEAM, { ...FORM_TYPE, "content-length": 5_000_000 }),
+        post(testApp, TEAM, { ...FORM_TYPE, "content-length": 5_000_000 }),
         410,
         EARNER_MESSAGES.expired,
       ],
       [
         "a General User at an earner's form",
-        post(stage, API_PREFIX + contentRoutes.sendPicture.path, { ...FORM_TYPE, ...bearer(fan) }),
+        post(testApp, API_PREFIX + contentRoutes.sendPicture.path, { ...FORM_TYPE, ...bearer(fan) }),
         403,
         "You are not allowed to do this.",
       ],
-      ["a route that is not there", post(stage, "/api/v1/not-there", JSON_TYPE), 404, "Not found."],
-      ["a page", post(stage, "/explore", JSON_TYPE), 404, "Not found."],
-      ["Stripe, where there is none", post(stage, "/api/v1/webhooks/stripe", JSON_TYPE), 404, "Not found."],
+      ["a route that is not there", post(testApp, "/api/v1/not-there", JSON_TYPE), 404, "Not found."],
+      ["a page", post(testApp, "/explore", JSON_TYPE), 404, "Not found."],
+      ["Stripe, where there is none", post(testApp, "/api/v1/webhooks/stripe", JSON_TYPE), 404, "Not found."],
       [
         "a form where none is taken",
-        post(stage, LOGIN, FORM_TYPE),
+        post(testApp, LOGIN, FORM_TYPE),
         415,
         "This kind of content is not accepted here. Send application/json.",
       ],
       [
         "more than the largest picture and its fields",
-        post(stage, COVER, { ...FORM_TYPE, ...bearer(fan), "content-length": 11_000_000 }),
+        post(testApp, COVER, { ...FORM_TYPE, ...bearer(fan), "content-length": 11_000_000 }),
         413,
         "The file is larger than 10 MB.",
       ],
@@ -148,11 +148,11 @@ describe("who may send a body is decided before any of it is read", () => {
 
 describe("forms that are held in memory", () => {
   test("are bounded for one address and for all together, and make room when they end", async () => {
-    const stage = await openStage({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
-    const people = await Promise.all(["cy_", "di_", "ed_"].map((name) => stage.person(name)));
+    const testApp = await createTestApp({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
+    const people = await Promise.all(["cy_", "di_", "ed_"].map((name) => testApp.person(name)));
     const send = (at: number, address: string, length: number) => {
-      const headers = { ...FORM_TYPE, ...bearer(people[at] ?? stage.visitor), "x-forwarded-for": address };
-      const sent = post(stage, COVER, { ...headers, "content-length": length });
+      const headers = { ...FORM_TYPE, ...bearer(people[at] ?? testApp.visitor), "x-forwarded-for": address };
+      const sent = post(testApp, COVER, { ...headers, "content-length": length });
       sent.write(Buffer.from("--x\r\n"));
       return sent;
     };
@@ -177,8 +177,8 @@ describe("forms that are held in memory", () => {
       Buffer.from("\r\n--x--\r\n"),
     ]);
     const again = async () => {
-      const headers = { ...FORM_TYPE, ...bearer(people[1] ?? stage.visitor), "x-forwarded-for": "203.0.113.1" };
-      const sent = post(stage, COVER, { ...headers, "content-length": file.length });
+      const headers = { ...FORM_TYPE, ...bearer(people[1] ?? testApp.visitor), "x-forwarded-for": "203.0.113.1" };
+      const sent = post(testApp, COVER, { ...headers, "content-length": file.length });
       sent.write(file);
       sent.end();
       return (await sent.reply)?.status;
@@ -188,9 +188,9 @@ describe("forms that are held in memory", () => {
   });
 
   test("of a length that nobody says count as long as they may be", async () => {
-    const stage = await openStage({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
-    const fay = await stage.person("fay");
-    const request = beginRequest(stage.origin, {
+    const testApp = await createTestApp({ BODY_LIMITS: "address=8,total=12", TRUST_PROXY: "loopback" });
+    const fay = await testApp.person("fay");
+    const request = beginRequest(testApp.origin, {
       method: "POST",
       path: COVER,
       headers: { ...FORM_TYPE, ...bearer(fay), "transfer-encoding": "chunked", "x-forwarded-for": "203.0.113.1" },

@@ -1,14 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openLog } from "../log.ts";
-import { openServer } from "./server.ts";
+import { createLog } from "../log.ts";
+import { createServer } from "./server.ts";
 
 const NOT_READ = "x".repeat(64 * 1024 * 1024);
 
 /** A server with a route whose reply is larger than what a connection holds. */
 async function listen() {
-  const app = await openServer(openLog("silent"), { trustProxy: null });
+  const app = await createServer(createLog("silent"), { trustProxy: null });
   app.get("/large", async () => NOT_READ);
   app.get("/slow", async () => {
     await sleep(500);

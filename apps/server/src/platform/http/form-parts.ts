@@ -17,7 +17,7 @@ export type FormReader = (request: FastifyRequest) => Promise<Form>;
  * Reads a body of fields with an optional file. A part is text; where the contract wants a list or a
  * number it is JSON text, and where it allows null an empty part is null.
  */
-export function openFormReader(route: Route, part: FilePart): FormReader {
+export function createFormReader(route: Route, part: FilePart): FormReader {
   const kinds = toKinds(route);
   return async (request) => {
     if (!request.isMultipart()) return { fields: request.body ?? {}, file: null };

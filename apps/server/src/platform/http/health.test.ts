@@ -4,15 +4,15 @@ import { refusal } from "@app/contract/errors";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { toDatabase } from "#testing/shared-postgres.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 describe("asking whether the server is well", () => {
   test("it is alive and ready, and nobody has to sign in to be told", async () => {
-    const stage = await openStage();
-    const alive = await stage.visitor.send("GET", "/healthz");
-    const ready = await stage.visitor.send("GET", "/readyz");
+    const testApp = await createTestApp();
+    const alive = await testApp.visitor.send("GET", "/healthz");
+    const ready = await testApp.visitor.send("GET", "/readyz");
     expect(alive.status).toBe(200);
     expect(alive.headers.get("cache-control")).toBe("no-store");
     expect(JSON.parse(alive.text)).toEqual({
@@ -26,9 +26,9 @@ describe("asking whether the server is well", () => {
   });
 
   test("a migration that is not applied yet is named, and the server stays alive", async () => {
-    const stage = await openStage();
-    await stage.deps.pool.query("delete from migrations where name like '0004%'");
-    const reply = await stage.visitor.send("GET", "/readyz");
+    const testApp = await createTestApp();
+    await testApp.deps.pool.query("delete from migrations where name like '0004%'");
+    const reply = await testApp.visitor.send("GET", "/readyz");
     expect(refusal.parse(JSON.parse(reply.text))).toMatchObject({
       code: 503,
       kind: "unavailable",
@@ -36,55 +36,55 @@ describe("asking whether the server is well", () => {
       errors: { migrations: ["Not applied yet: 0004_discovery.sql."] },
     });
     expect(reply.status).toBe(503);
-    expect((await stage.visitor.send("GET", "/healthz")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/healthz")).status).toBe(200);
   });
 
   test("a store that cannot be written to is named, without its whereabouts", async () => {
-    const stage = await openStage();
-    const media = path.join(stage.deps.config.dataDir, "media");
+    const testApp = await createTestApp();
+    const media = path.join(testApp.deps.config.dataDir, "media");
     rmSync(media, { recursive: true, force: true });
     writeFileSync(media, "a file where the folder belongs");
-    const reply = await stage.visitor.send("GET", "/readyz");
+    const reply = await testApp.visitor.send("GET", "/readyz");
     expect(reply.status).toBe(503);
     expect(JSON.parse(reply.text).errors).toEqual({ storage: ["The storage does not answer."] });
-    expect(reply.text).not.toContain(stage.deps.config.dataDir);
+    expect(reply.text).not.toContain(testApp.deps.config.dataDir);
   });
 
   test("is looked into once for all who ask in the same moment, and the store is written to no oftener", async () => {
-    const stage = await openStage();
+    const testApp = await createTestApp();
     // Only watched: it does what it always does.
-    const written = vi.spyOn(stage.deps.storage, "check");
-    const probes = await Promise.all(Array.from({ length: 50 }, () => stage.visitor.send("GET", "/readyz")));
-    for (let more = 0; more < 50; more++) probes.push(await stage.visitor.send("GET", "/readyz"));
+    const written = vi.spyOn(testApp.deps.storage, "check");
+    const probes = await Promise.all(Array.from({ length: 50 }, () => testApp.visitor.send("GET", "/readyz")));
+    for (let more = 0; more < 50; more++) probes.push(await testApp.visitor.send("GET", "/readyz"));
     expect(new Set(probes.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(written).toHaveBeenCalledTimes(1);
   });
 
   test("a database that is busy, or a machine, is no reason to send everybody elsewhere; one that stays away is", async () => {
-    const stage = await openStage();
-    const { deps } = stage;
-    expect((await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    const testApp = await createTestApp();
+    const { deps } = testApp;
+    expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
     // Every connection has work to do.
     const held = await Promise.all(Array.from({ length: 5 }, () => deps.pool.connect()));
     let aheadMs = 3_000;
     vi.spyOn(deps, "now").mockImplementation(() => new Date(Date.now() + aheadMs));
-    expect((await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
     aheadMs = 120_000;
-    const gone = await stage.visitor.send("GET", "/readyz");
+    const gone = await testApp.visitor.send("GET", "/readyz");
     expect(gone.status).toBe(503);
     expect(Object.keys(JSON.parse(gone.text).errors)).toEqual(["database", "migrations"]);
     for (const connection of held) connection.release();
-    await expect.poll(async () => (await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    await expect.poll(async () => (await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
   });
 
   test("without a database it is alive, tells its figures, and says what is missing", async () => {
-    const stage = await openStage();
-    await shutDatabase(stage.deps.config.databaseUrl ?? "");
-    const ready = await stage.visitor.send("GET", "/readyz");
+    const testApp = await createTestApp();
+    await shutDatabase(testApp.deps.config.databaseUrl ?? "");
+    const ready = await testApp.visitor.send("GET", "/readyz");
     expect(ready.status).toBe(503);
     expect(Object.keys(JSON.parse(ready.text).errors)).toEqual(["database", "migrations"]);
-    expect((await stage.visitor.send("GET", "/healthz")).status).toBe(200);
-    expect((await stage.visitor.send("GET", "/metrics")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/healthz")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/metrics")).status).toBe(200);
   });
 });
 

@@ -11,7 +11,7 @@ import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { toLogin } from "#testing/people.ts";
-import { openStage, type Stage } from "#testing/stage.ts";
+import { createTestApp, type TestApp } from "#testing/test-app.ts";
 import { TUS } from "#testing/tus.ts";
 import { readRateLimits } from "./limits-table.ts";
 
@@ -29,14 +29,14 @@ function expectBusy(reply: { status: number; headers: Headers; text: string }): 
   expect(said.message).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/);
 }
 
-function openLimited(limits: string): Promise<Stage> {
-  return openStage({ RATE_LIMITS: limits, TRUST_PROXY: "loopback" });
+function openLimited(limits: string): Promise<TestApp> {
+  return createTestApp({ RATE_LIMITS: limits, TRUST_PROXY: "loopback" });
 }
 
 describe("asking too much", () => {
   test("an address is told to wait; another one is not, and files and health are never refused", async () => {
-    const stage = await openLimited("address=3");
-    const ask = (path: string, address: string) => stage.visitor.send("GET", path, from(address));
+    const testApp = await openLimited("address=3");
+    const ask = (path: string, address: string) => testApp.visitor.send("GET", path, from(address));
     for (let i = 0; i < 3; i++) expect((await ask(CATEGORIES, "203.0.113.1")).status).toBe(200);
     expectBusy(await ask(CATEGORIES, "203.0.113.1"));
     expectBusy(await ask("/api/docs", "203.0.113.1"));
@@ -47,30 +47,30 @@ describe("asking too much", () => {
   });
 
   test("what a client writes before its address does not make it another one", async () => {
-    const stage = await openLimited("address=1");
-    const ask = (forwarded: string) => stage.visitor.send("GET", CATEGORIES, from(forwarded));
+    const testApp = await openLimited("address=1");
+    const ask = (forwarded: string) => testApp.visitor.send("GET", CATEGORIES, from(forwarded));
     expect((await ask("203.0.113.1")).status).toBe(200);
     expectBusy(await ask("198.51.100.7, 203.0.113.1"));
     expectBusy(await ask("127.0.0.1, 203.0.113.1"));
   });
 
   test("one person's many IPv6 addresses are one", async () => {
-    const stage = await openLimited("address=1");
-    const ask = (address: string) => stage.visitor.send("GET", CATEGORIES, from(address));
+    const testApp = await openLimited("address=1");
+    const ask = (address: string) => testApp.visitor.send("GET", CATEGORIES, from(address));
     expect((await ask("2001:db8:1:2::1")).status).toBe(200);
     expectBusy(await ask("2001:db8:1:2:ffff::9"));
     expect((await ask("2001:db8:1:3::1")).status).toBe(200);
   });
 
   test("this machine itself is not counted: it may be a proxy for everybody", async () => {
-    const stage = await openLimited("address=1");
-    for (let i = 0; i < 3; i++) expect((await stage.visitor.send("GET", CATEGORIES)).status).toBe(200);
+    const testApp = await openLimited("address=1");
+    for (let i = 0; i < 3; i++) expect((await testApp.visitor.send("GET", CATEGORIES)).status).toBe(200);
   });
 
   test("where a password or code is guessed at, and where mails are sent from, an address has few tries", async () => {
-    const stage = await openLimited("login=2");
+    const testApp = await openLimited("login=2");
     const ask = (path: string, address: string) =>
-      stage.visitor.send("POST", API_PREFIX + path, { body: {}, ...from(address) });
+      testApp.visitor.send("POST", API_PREFIX + path, { body: {}, ...from(address) });
     const guesses = [safetyRoutes.confirmPassword, safetyRoutes.disableTwoFactor, safetyRoutes.renewRecoveryCodes];
     for (const [at, route] of guesses.entries())
       if (at < 2) expect((await ask(route.path, "203.0.113.5")).status).toBe(401);
@@ -91,22 +91,22 @@ describe("asking too much", () => {
   });
 
   test("signing in is counted by address, right or wrong, and apart from everything else", async () => {
-    const stage = await openLimited("login=3");
+    const testApp = await openLimited("login=3");
     const signIn = (name: string, address: string) =>
-      stage.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
+      testApp.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
         body: toLogin(name, "not-it"),
         ...from(address),
       });
     for (const name of ["ana", "tom", "leo"]) expect((await signIn(name, "203.0.113.1")).status).toBe(422);
     expectBusy(await signIn("ivy", "203.0.113.1"));
     expect((await signIn("ivy", "203.0.113.2")).status).toBe(422);
-    expect((await stage.visitor.send("GET", CATEGORIES, from("203.0.113.1"))).status).toBe(200);
+    expect((await testApp.visitor.send("GET", CATEGORIES, from("203.0.113.1"))).status).toBe(200);
   });
 
   test("changes are counted by member, whichever address they come from; reading and other members are not", async () => {
-    const stage = await openLimited("writes=2");
-    const maya = await stage.person("maya");
-    const tom = await stage.person("tom");
+    const testApp = await openLimited("writes=2");
+    const maya = await testApp.person("maya");
+    const tom = await testApp.person("tom");
     const change = (who: typeof maya, address: string) =>
       who.send("POST", `${API_PREFIX}/devices/remove/${crypto.randomUUID()}`, from(address));
     expect((await change(maya, "203.0.113.1")).status).toBe(404);
@@ -117,25 +117,25 @@ describe("asking too much", () => {
   });
 
   test("changes in the middle of a sign-up are counted by address; a member's are not counted with them", async () => {
-    const stage = await openLimited("writes=2");
-    const maya = await stage.person("maya");
-    const change = (who: typeof stage.visitor, route: Route, address: string) =>
+    const testApp = await openLimited("writes=2");
+    const maya = await testApp.person("maya");
+    const change = (who: typeof testApp.visitor, route: Route, address: string) =>
       who.send(route.method, API_PREFIX + route.path, { body: {}, ...from(address) });
     for (const route of [earnerRoutes.saveTyped, earnerRoutes.completeRegistration])
-      expect((await change(stage.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
-    expectBusy(await change(stage.visitor, earnerRoutes.team, "203.0.113.1"));
-    expectBusy(await change(stage.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));
+      expect((await change(testApp.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
+    expectBusy(await change(testApp.visitor, earnerRoutes.team, "203.0.113.1"));
+    expectBusy(await change(testApp.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));
     for (const route of [signUpDraftRoutes.keep, signUpDraftRoutes.forget])
-      expectBusy(await change(stage.visitor, route, "203.0.113.1"));
-    expect((await change(stage.visitor, earnerRoutes.saveTyped, "203.0.113.2")).status).not.toBe(429);
+      expectBusy(await change(testApp.visitor, route, "203.0.113.1"));
+    expect((await change(testApp.visitor, earnerRoutes.saveTyped, "203.0.113.2")).status).not.toBe(429);
     expect((await change(maya, earnerRoutes.saveTyped, "203.0.113.1")).status).not.toBe(429);
-    const reading = await stage.visitor.send("GET", API_PREFIX + earnerRoutes.registration.path, from("203.0.113.1"));
+    const reading = await testApp.visitor.send("GET", API_PREFIX + earnerRoutes.registration.path, from("203.0.113.1"));
     expect(reading.status).toBe(410);
   });
 
   test("the pieces of an upload are not changes, but beginning one is", async () => {
-    const stage = await openLimited("writes=1");
-    const maya = await stage.person("maya", { plan: "Individual" });
+    const testApp = await openLimited("writes=1");
+    const maya = await testApp.person("maya", { plan: "Individual" });
     const piece = () => maya.send("PATCH", `${TUS_PATH}/${"a".repeat(32)}`, { headers: TUS });
     for (let i = 0; i < 4; i++) expect((await piece()).status).toBe(404);
     expect((await maya.send("POST", TUS_PATH, { headers: { ...TUS, "upload-length": "10" } })).status).toBe(201);

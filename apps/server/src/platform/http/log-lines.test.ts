@@ -3,18 +3,18 @@ import path from "node:path";
 import { accountRoutes } from "@app/contract/accounts";
 import { API_PREFIX } from "@app/contract/http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openApp } from "#src/app.ts";
-import { openCaller } from "#testing/caller.ts";
+import { createApp } from "#src/app.ts";
+import { createCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
-import { openLog } from "../log.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { createLog } from "../log.ts";
 
-const stage = await openStage();
-const file = path.join(stage.deps.config.dataDir, "log");
-const log = openLog("debug", file);
-const app = await openApp({ ...stage.deps, log });
+const testApp = await createTestApp();
+const file = path.join(testApp.deps.config.dataDir, "log");
+const log = createLog("debug", file);
+const app = await createApp({ ...testApp.deps, log });
 const origin = await app.listen({ host: "127.0.0.1", port: 0 });
-const visitor = openCaller(origin, null);
+const visitor = createCaller(origin, null);
 afterAll(() => app.close());
 beforeEach(() => truncateSync(file));
 
@@ -30,8 +30,8 @@ async function written(count: number): Promise<string[]> {
 
 describe("the log", () => {
   test("has one line a request: which, who, how it went and how long, under the id that the answer carries", async () => {
-    const maya = await stage.person("maya");
-    const reply = await openCaller(origin, maya.token).send("GET", `${API_PREFIX}/devices`);
+    const maya = await testApp.person("maya");
+    const reply = await createCaller(origin, maya.token).send("GET", `${API_PREFIX}/devices`);
     const [line = "", ...more] = await written(1);
     expect(more).toEqual([]);
     expect(JSON.parse(line)).toMatchObject({
@@ -47,7 +47,7 @@ describe("the log", () => {
   });
 
   test("knows no password, no token, no cookie and no address of a person, whatever happens", async () => {
-    await stage.person("tom");
+    await testApp.person("tom");
     const wrong = "Wrong-Horse-1";
     await visitor.send("POST", `${API_PREFIX}/login`, { body: toLogin("tom@people.test", wrong) });
     await visitor.send("POST", `${API_PREFIX}/login?token=in-the-address`, {
@@ -59,8 +59,8 @@ describe("the log", () => {
     await visitor.send("POST", `${API_PREFIX}/session/refresh`, {
       headers: { cookie: `__Host-fieldhouse_refresh=${cookie}` },
     });
-    await openCaller(origin, accessToken).send("GET", `${API_PREFIX}/devices`);
-    await openCaller(origin, "stale-token".padEnd(43, "x")).send("GET", `${API_PREFIX}/devices`);
+    await createCaller(origin, accessToken).send("GET", `${API_PREFIX}/devices`);
+    await createCaller(origin, "stale-token".padEnd(43, "x")).send("GET", `${API_PREFIX}/devices`);
 
     const text = (await written(6)).join();
 
@@ -69,7 +69,7 @@ describe("the log", () => {
   });
 
   test("a fault of ours is told whole, but for what the database quotes of a row", async () => {
-    await stage.deps.pool.query(`
+    await testApp.deps.pool.query(`
       create function refuse_try() returns trigger language plpgsql as $$
       begin raise exception 'it broke' using detail = 'Key (email_key)=(leo@people.test)'; end $$;
       create trigger refuse_try before insert on sign_in_tries for each row execute function refuse_try();
@@ -77,13 +77,13 @@ describe("the log", () => {
     const reply = await visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
       body: toLogin("leo@people.test", "x"),
     });
-    await stage.deps.pool.query("drop trigger refuse_try on sign_in_tries");
+    await testApp.deps.pool.query("drop trigger refuse_try on sign_in_tries");
     expect(reply.status).toBe(500);
     expect(reply.text).not.toContain("it broke");
     const lines = await written(2);
     const text = lines.join();
     expect(text).toContain("it broke");
-    expect(text).toContain("tries.service.ts");
+    expect(text).toContain("attempts.service.ts");
     expect(text).not.toContain("leo@people.test");
     expect(lines.every((line) => line.includes(reply.headers.get("x-request-id") ?? "no id"))).toBe(true);
   });

@@ -1,11 +1,11 @@
 import { type Html, html } from "../html.ts";
-import type { MailboxLetter } from "../mail/mailbox.ts";
+import type { MailboxEmail } from "../mail/mailbox.ts";
 import { toPlainPage } from "./plain-page.ts";
 
 /** The list of mails, and one of them opened. What a mail says cannot run: its frame is sandboxed. */
 export function toMailboxPage(mailbox: {
-  letters: MailboxLetter[];
-  shown: MailboxLetter | null;
+  letters: MailboxEmail[];
+  shown: MailboxEmail | null;
   to: string | null;
 }): string {
   const { letters, shown, to } = mailbox;
@@ -28,7 +28,7 @@ export function toMailboxPage(mailbox: {
   });
 }
 
-function toOpened(letter: MailboxLetter): Html {
+function toOpened(letter: MailboxEmail): Html {
   return html`<article class="card" aria-labelledby="subject">
     <h2 id="subject" class="subject">${letter.subject}</h2>
     <p class="muted">To ${letter.to}, ${toTime(letter.sent_at)}</p>
@@ -38,7 +38,7 @@ function toOpened(letter: MailboxLetter): Html {
   </article>`;
 }
 
-function toList(letters: MailboxLetter[], shown: MailboxLetter, to: string | null): Html {
+function toList(letters: MailboxEmail[], shown: MailboxEmail, to: string | null): Html {
   return html`<section aria-labelledby="mails"><h2 id="mails">Newest first</h2><div class="table"><table>
     <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
     <tbody>${letters.map(
@@ -48,7 +48,7 @@ function toList(letters: MailboxLetter[], shown: MailboxLetter, to: string | nul
     )}</tbody></table></div></section>`;
 }
 
-function toAddress(letter: MailboxLetter, to: string | null): string {
+function toAddress(letter: MailboxEmail, to: string | null): string {
   return `/dev/mailbox?${new URLSearchParams({ ...(to === null ? {} : { to }), mail: letter.id })}`;
 }
 

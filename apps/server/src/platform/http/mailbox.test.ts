@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
-import type { MailDraft } from "#platform/mail/mail.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
-import { openStage } from "#testing/stage.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
-const letterTo = (to: string, subject: string): MailDraft => ({
+const letterTo = (to: string, subject: string): EmailContent => ({
   to,
   subject,
   heading: subject,
@@ -15,13 +15,13 @@ const letterTo = (to: string, subject: string): MailDraft => ({
   reason: "A test.",
 });
 
-async function send(draft: MailDraft): Promise<void> {
-  await inTransaction(stage.deps.sql, (tx) => queueMail(stage.deps, tx, draft));
-  await stage.settle();
+async function send(draft: EmailContent): Promise<void> {
+  await inTransaction(testApp.deps.sql, (tx) => sendEmail(testApp.deps, tx, draft));
+  await testApp.settle();
 }
 
 async function readMailbox(search = ""): Promise<{ subject: string }[]> {
-  const reply = await stage.visitor.send("GET", `/dev/mailbox.json${search}`);
+  const reply = await testApp.visitor.send("GET", `/dev/mailbox.json${search}`);
   expect(reply.status).toBe(200);
   return JSON.parse(reply.text);
 }
@@ -52,37 +52,39 @@ describe("the mailbox of a machine without a mail server", () => {
   });
 
   test("a transaction that is rolled back sends nothing", async () => {
-    const rolledBack = inTransaction(stage.deps.sql, async (tx) => {
-      await queueMail(stage.deps, tx, letterTo("leo@people.test", "Never"));
+    const rolledBack = inTransaction(testApp.deps.sql, async (tx) => {
+      await sendEmail(testApp.deps, tx, letterTo("leo@people.test", "Never"));
       throw new Error("rolled back");
     });
     await expect(rolledBack).rejects.toThrow("rolled back");
-    await stage.settle();
+    await testApp.settle();
     expect(await readMailbox("?to=leo@people.test")).toEqual([]);
   });
 
   test("while it waits in the queue nobody can read it there", async () => {
-    await inTransaction(stage.deps.sql, (tx) => queueMail(stage.deps, tx, letterTo("ivy@people.test", "Secret link")));
-    const { rows } = await stage.deps.pool.query("select payload::text as text from graphile_worker._private_jobs");
+    await inTransaction(testApp.deps.sql, (tx) =>
+      sendEmail(testApp.deps, tx, letterTo("ivy@people.test", "Secret link")),
+    );
+    const { rows } = await testApp.deps.pool.query("select payload::text as text from graphile_worker._private_jobs");
     const queued = JSON.stringify(rows);
     expect(rows).toHaveLength(1);
     expect(queued).not.toContain("ivy");
     expect(queued).not.toContain("somewhere");
-    await stage.settle();
+    await testApp.settle();
     expect(await readMailbox("?to=ivy@people.test")).toHaveLength(1);
   });
 
   test("a mail that is sent twice arrives once", async () => {
     const letter = { id: crypto.randomUUID(), to: "zoe@people.test", subject: "Once", text: "", html: "", links: [] };
-    await stage.deps.mail.send(letter);
-    await stage.deps.mail.send(letter);
+    await testApp.deps.mail.send(letter);
+    await testApp.deps.mail.send(letter);
     expect(await readMailbox("?to=zoe@people.test")).toHaveLength(1);
   });
 
   test("the page shows a mail in a frame that can run nothing, and lists the others", async () => {
     await send(letterTo("eve@people.test", `<script>alert("subject")</script>`));
     await send(letterTo("eve@people.test", "Later"));
-    const page = await stage.visitor.send("GET", "/dev/mailbox?to=eve@people.test");
+    const page = await testApp.visitor.send("GET", "/dev/mailbox?to=eve@people.test");
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
@@ -94,7 +96,7 @@ describe("the mailbox of a machine without a mail server", () => {
     expect(page.text).not.toMatch(/<script|<style|\son\w+=/i);
 
     const [, older] = await readMailbox("?to=eve@people.test");
-    const opened = await stage.visitor.send(
+    const opened = await testApp.visitor.send(
       "GET",
       `/dev/mailbox?to=eve@people.test&mail=${(older as unknown as { id: string }).id}`,
     );
@@ -102,15 +104,15 @@ describe("the mailbox of a machine without a mail server", () => {
   });
 
   test("an empty mailbox, or a strange question, is a page all the same", async () => {
-    expect((await stage.visitor.send("GET", "/dev/mailbox?to=nobody@people.test")).text).toContain("No mails yet");
-    expect((await stage.visitor.send("GET", "/dev/mailbox?to=a&to=b&mail=%00")).status).toBe(200);
-    expect((await stage.visitor.send("GET", "/dev/mailbox.json?to[]=a&to=%27%22")).status).toBe(200);
-    expect((await stage.visitor.send("GET", "/dev/mailbox.json?to=%00")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/dev/mailbox?to=nobody@people.test")).text).toContain("No mails yet");
+    expect((await testApp.visitor.send("GET", "/dev/mailbox?to=a&to=b&mail=%00")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/dev/mailbox.json?to[]=a&to=%27%22")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/dev/mailbox.json?to=%00")).status).toBe(200);
   });
 });
 
 test("in production there is no mailbox", async () => {
-  const production = await openStage({
+  const production = await createTestApp({
     NODE_ENV: "production",
     PUBLIC_URL: "https://fieldhouse.test",
     SECRET_KEY: "a secret of thirty-two characters for tests",

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import { selectMailbox } from "../mail/mailbox.ts";
 import { toMailboxPage } from "./mailbox-page.ts";
+import { servePlainPageStyles } from "./plain-page.ts";
 
 /** What a hand types into the address bar: anything else counts as not given. */
 const asked = z.object({
@@ -24,6 +25,7 @@ export function serveMailbox(app: FastifyInstance, deps: Pick<Deps, "config" | "
     return;
   }
 
+  servePlainPageStyles(app);
   app.get("/dev/mailbox.json", { config: { route: "mailbox.list" } }, async (request, reply) => {
     const { to } = asked.parse(request.query);
     return reply.header("cache-control", "no-store").send(await selectMailbox(deps.sql, to));

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";
-import { openMetrics } from "#platform/metrics.ts";
-import { openStage, type Stage } from "#testing/stage.ts";
+import { createMetrics } from "#platform/metrics.ts";
+import { createTestApp, type TestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 async function readMetrics(): Promise<string[]> {
-  const reply = await stage.visitor.send("GET", "/metrics");
+  const reply = await testApp.visitor.send("GET", "/metrics");
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   return reply.text.split("\n");
@@ -18,10 +18,10 @@ async function readMetrics(): Promise<string[]> {
 
 describe("the figures at /metrics", () => {
   test("each request is counted by its route and code, and never by its address", async () => {
-    await stage.visitor.call(categoryRoutes.list);
-    await stage.visitor.call(categoryRoutes.list);
-    await stage.visitor.refused(accountRoutes.devices);
-    await stage.visitor.send("GET", "/api/v1/a-secret-that-somebody-typed");
+    await testApp.visitor.call(categoryRoutes.list);
+    await testApp.visitor.call(categoryRoutes.list);
+    await testApp.visitor.refused(accountRoutes.devices);
+    await testApp.visitor.send("GET", "/api/v1/a-secret-that-somebody-typed");
 
     const lines = await readMetrics();
 
@@ -44,11 +44,11 @@ describe("the figures at /metrics", () => {
         if (fails) throw new Error("as the test wants it");
       },
     });
-    await enqueue(stage.deps.sql, job, { fails: false });
-    await enqueue(stage.deps.sql, job, { fails: true });
+    await enqueue(testApp.deps.sql, job, { fails: false });
+    await enqueue(testApp.deps.sql, job, { fails: true });
     expect(await readMetrics()).toContain('fieldhouse_jobs_queued{job="test:sometimes",state="waiting",role="web"} 2');
 
-    await runJobsOnce(stage.deps, [job]);
+    await runJobsOnce(testApp.deps, [job]);
 
     // The queue is told of a failure a moment after the job has failed.
     await expect
@@ -72,22 +72,22 @@ describe("the figures at /metrics", () => {
   });
 
   test("what the worker tells stands beside, and goes when the worker has ended", async () => {
-    const worker = openMetrics("worker", stage.deps.pool);
+    const worker = createMetrics("worker", testApp.deps.pool);
     worker.countJob({ name: "mail:send", outcome: "done", seconds: 0.2 });
-    stage.deps.metrics.keep("worker", await worker.snapshot());
+    testApp.deps.metrics.keep("worker", await worker.snapshot());
     const line = 'fieldhouse_job_seconds_count{job="mail:send",outcome="done",role="worker"} 1';
     const lines = await readMetrics();
     expect(lines).toContain(line);
     expect(lines.filter((one) => one.startsWith("# TYPE fieldhouse_job_seconds "))).toHaveLength(1);
 
-    stage.deps.metrics.keep("worker", []);
+    testApp.deps.metrics.keep("worker", []);
     expect(await readMetrics()).not.toContain(line);
   });
 
   test("are for this machine alone, whoever stands in between", async () => {
-    const ask = async (of: Stage, headers: Record<string, string>) =>
+    const ask = async (of: TestApp, headers: Record<string, string>) =>
       (await of.visitor.send("GET", "/metrics", { headers })).status;
-    const behindProxy = await openStage({ TRUST_PROXY: "loopback" });
+    const behindProxy = await createTestApp({ TRUST_PROXY: "loopback" });
     for (const forwarded of [
       "203.0.113.9",
       "127.0.0.1, 203.0.113.9",
@@ -98,15 +98,15 @@ describe("the figures at /metrics", () => {
     ])
       expect([forwarded, await ask(behindProxy, { "x-forwarded-for": forwarded })]).toEqual([forwarded, 404]);
     expect(await ask(behindProxy, { "x-forwarded-for": "127.0.0.1" })).toBe(200);
-    expect(await ask(stage, {})).toBe(200);
+    expect(await ask(testApp, {})).toBe(200);
     // A proxy that nobody told us of, whatever it says of whom it asks for.
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
-      expect([header, await ask(stage, { [header]: "127.0.0.1" })]).toEqual([header, 404]);
+      expect([header, await ask(testApp, { [header]: "127.0.0.1" })]).toEqual([header, 404]);
   });
 
   test("are for whoever has their token, where there is one, from anywhere", async () => {
     const token = "t".repeat(32);
-    const guarded = await openStage({ METRICS_TOKEN: token, TRUST_PROXY: "loopback" });
+    const guarded = await createTestApp({ METRICS_TOKEN: token, TRUST_PROXY: "loopback" });
     const ask = async (headers: Record<string, string>) =>
       (await guarded.visitor.send("GET", "/metrics", { headers })).status;
     const from = { "x-forwarded-for": "203.0.113.9" };
@@ -122,6 +122,6 @@ describe("the figures at /metrics", () => {
   });
 
   test("need a token that cannot be guessed", async () => {
-    await expect(openStage({ METRICS_TOKEN: "short" })).rejects.toThrow("METRICS_TOKEN");
+    await expect(createTestApp({ METRICS_TOKEN: "short" })).rejects.toThrow("METRICS_TOKEN");
   });
 });

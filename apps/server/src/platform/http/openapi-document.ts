@@ -37,6 +37,7 @@ const DESCRIPTION = `Every answer is JSON in one envelope: \`{ code, status, mes
 A refusal has \`status: "error"\` and adds \`kind\`, \`errors\` (field to list of messages) and \`request_id\`. \
 Keys are snake_case, times are ISO 8601 in UTC. Unknown fields are refused. \
 Lists that are paged by number take \`page\` or \`current_page\`, \`perPage\` or \`per_page\`. \
+Where \`pagination\` has a \`next\`, send it as \`cursor\` for the page that follows. \
 Files are sent by the tus protocol, version 1.0, at \`${API_PREFIX}/uploads\`.`;
 
 const WHO: Record<Access, string> = {

@@ -1,29 +1,82 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { BRAND } from "@app/contract/brand";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { html } from "../html.ts";
 import { type Contract, toOpenApi } from "./openapi-document.ts";
-import { toDocsPage } from "./openapi-page.ts";
-import { servePlainPageStyles } from "./plain-page.ts";
 
 const DOCUMENT_URL = "/api/openapi.json";
+const DOCS_URL = "/api/docs";
+
+/** Swagger UI as Fastify packs it: without dependencies of its own, and without a script that runs at install. */
+const SWAGGER_UI = path.join(path.dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
+const VIEWER = {
+  "swagger-ui.css": { folder: SWAGGER_UI, type: "text/css" },
+  "swagger-ui-bundle.js": { folder: SWAGGER_UI, type: "text/javascript" },
+  "openapi-viewer.js": { folder: import.meta.dirname, type: "text/javascript" },
+};
+
+/** Of this page alone: Swagger UI writes styles, and makes strings into markup. It loads nothing but our own files. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const PAGE = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${BRAND.name} API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${DOCS_URL}/swagger-ui.css">
+<script src="${DOCS_URL}/swagger-ui-bundle.js"></script>
+<script src="${DOCS_URL}/openapi-viewer.js"></script>
+</head>
+<body>
+<div id="viewer"><p><a href="${DOCUMENT_URL}">The API as OpenAPI</a></p></div>
+</body>
+</html>
+`.text;
 
 /**
- * The contract for programs at `/api/openapi.json` and for people at `/api/docs`. Made once, for it does not change,
- * and with the first who asks: few do, and it is half a megabyte.
+ * The contract for programs at `/api/openapi.json` and for people at `/api/docs`. The document does not change, and is
+ * made for the first request: few ask, and it is half a megabyte.
  */
 export function serveOpenApi(app: FastifyInstance, deps: Pick<Deps, "config">, contract: Contract): void {
-  const makeDocument = () => toOpenApi(contract, deps.config.publicUrl);
-  const print = once(() => JSON.stringify(makeDocument(), null, 2));
-  const drawPage = once(() => toDocsPage(makeDocument(), DOCUMENT_URL));
-  servePlainPageStyles(app);
+  const print = once(() => JSON.stringify(toOpenApi(contract, deps.config.publicUrl), null, 2));
   app.get(DOCUMENT_URL, { config: { route: "openapi.document" } }, (_request, reply) =>
     reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(print()),
   );
-  app.get("/api/docs", { config: { route: "openapi.page" } }, (_request, reply) =>
-    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(drawPage()),
+  app.get(DOCS_URL, { config: { route: "openapi.page" } }, (_request, reply) =>
+    reply
+      .header("cache-control", "no-cache")
+      .header("content-security-policy", POLICY)
+      .type("text/html; charset=utf-8")
+      .send(PAGE),
   );
+  for (const [name, { folder, type }] of Object.entries(VIEWER)) {
+    const read = once(() => gzipSync(readFileSync(path.join(folder, name))));
+    app.get(`${DOCS_URL}/${name}`, { config: { route: "openapi.viewer" } }, (_request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=3600")
+        .header("content-encoding", "gzip")
+        .type(`${type}; charset=utf-8`)
+        .send(read()),
+    );
+  }
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined;
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
   return () => (made ??= make());
 }

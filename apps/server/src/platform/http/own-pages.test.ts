@@ -5,19 +5,19 @@ import { signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { TUS_PATH } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { TUS } from "#testing/tus.ts";
 
-const stage = await openStage({ PUBLIC_URL: "https://league.example.org" });
-await stage.person("maya");
+const testApp = await createTestApp({ PUBLIC_URL: "https://league.example.org" });
+await testApp.person("maya");
 
 async function openCookie(): Promise<string> {
-  const reply = await stage.visitor.send("POST", "/api/v1/login", { body: toLogin("maya", PASSWORD) });
+  const reply = await testApp.visitor.send("POST", "/api/v1/login", { body: toLogin("maya", PASSWORD) });
   return reply.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
 function refresh(cookie: string, headers: Record<string, string>) {
-  return stage.visitor.send("POST", API_PREFIX + accountRoutes.refresh.path, { headers: { cookie, ...headers } });
+  return testApp.visitor.send("POST", API_PREFIX + accountRoutes.refresh.path, { headers: { cookie, ...headers } });
 }
 
 const FOREIGN: [string, Record<string, string>][] = [
@@ -51,7 +51,7 @@ describe("a call that changes something", () => {
   test("by another site is refused on every route, and reading is not", async () => {
     const [, headers] = FOREIGN[1] ?? [];
     const send = (method: string, path: string) =>
-      stage.visitor.send(method, path, { headers: { ...headers, ...TUS } });
+      testApp.visitor.send(method, path, { headers: { ...headers, ...TUS } });
     for (const route of [
       accountRoutes.login,
       earnerRoutes.abortRegistration,
@@ -65,7 +65,7 @@ describe("a call that changes something", () => {
   });
 
   test("on one's own machine may come from any of its names, and from a browser's own word", async () => {
-    const local = await openStage();
+    const local = await createTestApp();
     const host = new URL(local.origin).host;
     const ask = (origin: string) => local.visitor.send("POST", "/api/v1/session/refresh", { headers: { origin } });
     expect((await ask(`http://${host}`)).status).toBe(401);

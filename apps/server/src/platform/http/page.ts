@@ -4,12 +4,12 @@ import { MESSAGES } from "@app/contract/errors";
 import { API_PREFIX } from "@app/contract/http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { createCoalescer } from "../coalesce.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";
 import { toPlainHead } from "../page-head.ts";
-import { shareReads } from "../share-reads.ts";
 import { compressOnce } from "./compress.ts";
-import { type OpenedPage, openShell, type Shell } from "./shell.ts";
+import { createShell, type OpenedPage, type Shell } from "./shell.ts";
 
 const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
 
@@ -64,7 +64,7 @@ export async function servePage(
     if (deps.config.publicUrl.startsWith("https:")) reply.header("strict-transport-security", "max-age=31536000");
   });
 
-  const shell = openShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
+  const shell = createShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
   if (shell !== null) await serveFiles(app, PAGE_FOLDER);
 
   async function write(html: Shell, address: string, accepted: string | undefined) {
@@ -75,7 +75,7 @@ export async function servePage(
     return { isSecret: page.isSecret, ...compressOnce(html.toHtml(address, page), accepted) };
   }
   // A page says the same to everybody.
-  const share = shareReads<Awaited<ReturnType<typeof write>>>();
+  const coalesce = createCoalescer<Awaited<ReturnType<typeof write>>>();
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
@@ -83,7 +83,7 @@ export async function servePage(
     if (!isPage || isOurs || shell === null) throw new AppError("not_found", MESSAGES.notFound);
     const address = toAddress(request.url);
     const accepted = request.headers["accept-encoding"];
-    const { isSecret, encoding, bytes } = await share(JSON.stringify([address, accepted]), () =>
+    const { isSecret, encoding, bytes } = await coalesce(JSON.stringify([address, accepted]), () =>
       write(shell, address, accepted),
     );
     if (isSecret) reply.header("referrer-policy", "no-referrer").header("x-robots-tag", "noindex");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { rawRequest } from "#testing/raw-request.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const SECRET = "A".repeat(43);
 
 async function headersOf(path: string) {
-  const { status, headers } = await rawRequest(stage.origin, { method: "GET", path });
+  const { status, headers } = await rawRequest(testApp.origin, { method: "GET", path });
   return [status, headers["referrer-policy"], headers["x-robots-tag"]];
 }
 

@@ -3,14 +3,15 @@ import { API_PREFIX, envelope, type Route } from "@app/contract/http";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
-import { type ShareReads, shareReads } from "../share-reads.ts";
+
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
 import { fieldsWithNul } from "./fields-with-nul.ts";
 import { isForm, tooLarge } from "./file-part.ts";
-import { formMaxBytes, openFormReader } from "./form-parts.ts";
+import { createFormReader, formMaxBytes } from "./form-parts.ts";
 
-export type Asked<Params, Query, Body> = {
+export type RequestContext<Params, Query, Body> = {
   viewer: Viewer;
   params: Params;
   query: Query;
@@ -22,7 +23,7 @@ export type Asked<Params, Query, Body> = {
 };
 
 /** A reply whose message the person will read. Without it the message is 'OK'. */
-export class Said<T> {
+export class Reply<T> {
   readonly message: string;
   readonly data: T;
   constructor(message: string, data: T) {
@@ -31,15 +32,12 @@ export class Said<T> {
   }
 }
 
-/**
- * Who get one answer together when they ask the same at the same time. It is theirs alike only if it follows from
- * parameters and query: to `everybody` where who asks makes no difference at all, to `visitors` where all who are
- * signed out see the same.
- */
-export type SharedBy = "everybody" | "visitors";
-
 export type ServeOptions = {
-  sharedBy?: SharedBy;
+  /**
+   * Concurrent requests with the same parameters and query share one reply: of `everybody`, where the viewer makes no
+   * difference, or of `visitors`, where all who are signed out see the same. For routes whose load shows the need.
+   */
+  coalesce?: "everybody" | "visitors";
   /**
    * For who may call a public route that takes more than a few fields, known by something other than a session.
    * Throws for anybody else, before their body is read.
@@ -59,20 +57,20 @@ export function serve<R extends Route>(
   app: FastifyInstance,
   route: R,
   handle: (
-    asked: Asked<Fields<R["params"]>, Fields<R["query"]>, Fields<R["body"]>>,
-  ) => Promise<z.input<R["data"]> | Said<z.input<R["data"]>>>,
-  { sharedBy, admit }: ServeOptions = {},
+    asked: RequestContext<Fields<R["params"]>, Fields<R["query"]>, Fields<R["body"]>>,
+  ) => Promise<z.input<R["data"]> | Reply<z.input<R["data"]>>>,
+  { coalesce, admit }: ServeOptions = {},
 ): void {
   let write: ((reply: Record<string, unknown>) => string) | undefined;
-  const share: ShareReads<string> = shareReads();
-  const readForm = route.file?.isOptional ? openFormReader(route, route.file) : null;
+  const coalesceReplies = createCoalescer<string>();
+  const readForm = route.file?.isOptional ? createFormReader(route, route.file) : null;
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
     config: { route: route.name, limits: route.limits, ...toFormConfig(route) },
     // Before the body is read.
     onRequest: async (request) => {
-      checkDoor(route, request.viewer);
+      authorize(route, request.viewer);
       if (route.file === null && isForm(request))
         throw new AppError(
           "unsupported_media_type",
@@ -96,12 +94,14 @@ export function serve<R extends Route>(
       };
       const answer = async () => {
         const found = await handle(asked);
-        const said = found instanceof Said ? found : new Said("OK", found);
+        const said = found instanceof Reply ? found : new Reply("OK", found);
         write ??= reply.compileSerializationSchema(toReplySchema(route));
         return write({ code: 200, status: "success", message: said.message, data: said.data });
       };
-      const isShared = sharedBy === "everybody" || (sharedBy === "visitors" && request.viewer === null);
-      const text = isShared ? await share(JSON.stringify([asked.params, asked.query]), answer) : await answer();
+      const isShared = coalesce === "everybody" || (coalesce === "visitors" && request.viewer === null);
+      const text = isShared
+        ? await coalesceReplies(JSON.stringify([asked.params, asked.query]), answer)
+        : await answer();
       if (!isForEverybody(request)) reply.header("cache-control", "private, no-store");
       return reply.type("application/json; charset=utf-8").send(text);
     },
@@ -117,7 +117,7 @@ function isForEverybody(request: FastifyRequest): boolean {
   return request.method === "GET" && request.viewer === null && request.headers.cookie === undefined;
 }
 
-function checkDoor(route: Route, viewer: Viewer): void {
+function authorize(route: Route, viewer: Viewer): void {
   if (route.access === "public") return;
   const member = requireMember(viewer);
   if (route.access === "earner") requireEarner(member);

@@ -40,7 +40,7 @@ const HEADERS_MAX_BYTES = 160 * 1024;
 const CLOSE_LIMIT_MS = 5_000;
 
 /** An HTTP server with the product's envelope, its one log line a request, and no route. */
-export async function openServer(log: Log, options: { trustProxy: string | null }): Promise<FastifyInstance> {
+export async function createServer(log: Log, options: { trustProxy: string | null }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

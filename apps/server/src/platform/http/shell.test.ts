@@ -1,129 +1,131 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { toPlainHead } from "../page-head.ts";
-import { type FirstView, openShell } from "./shell.ts";
+import { createShell, type FirstView, type LargestPicture } from "./shell.ts";
 
 const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };
 const plain = { head: toPlainHead(), view: null, isSecret: false };
+const banner = { skeleton: "explore" } as const;
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
 writeFileSync(
   path.join(folder, "index.html"),
-  `<html><head><title>F</title><script src="/a.js"></script>${[
-    '<script type="module" crossorigin src="/m.js"></script>',
-    '<link rel="modulepreload" crossorigin href="/core.js">',
-    '<link rel="preload" as="font" type="font/woff2" href="/f.woff2" crossorigin="">',
-  ].join("")}</head><body><p>…</p>${[
-    `<!-- banner:<source srcset="{tall}" /><img src="{picture}" />-->`,
-    `<!-- channel:<b><img src="{picture}" /></b><u><img src="{card}" srcset="{cards}" /></u>-->`,
-    `<!-- hero:<em><img src="{picture}" /></em>-->`,
-  ].join("")}</body></html>`,
+  `<html><head><meta charset="utf-8"><title>F</title><script src="/a.js"></script>${[
+    '<script type="module" crossorigin src="/assets/main.js"></script>',
+    '<link rel="modulepreload" crossorigin href="/assets/vendor.js">',
+  ].join("")}</head><body><p>…</p><!--skeleton-outlet--></body></html>`,
 );
+mkdirSync(path.join(folder, "skeletons"));
+for (const [name, html] of [
+  ["explore", `<!-- why --><source srcset="{{phone}}" /><img src="{{src}}" />`],
+  ["channel-card", `<img src="{{src}}" srcset="{{srcset}}" sizes="{{sizes}}" />`],
+])
+  writeFileSync(path.join(folder, `skeletons/${name}.html`), html ?? "");
+mkdirSync(path.join(folder, ".vite"));
 writeFileSync(
-  path.join(folder, "pages.json"),
-  JSON.stringify({ "/": ["/s.svg"], "/explore": ["/assets/e.js"], "/video/*": ["/v.js"] }),
+  path.join(folder, ".vite/manifest.json"),
+  JSON.stringify({
+    "index.html": { file: "assets/main.js", isEntry: true, imports: ["_vendor.js"] },
+    "_vendor.js": { file: "assets/vendor.js" },
+    "_card.js": { file: "assets/card.js", imports: ["_vendor.js"] },
+    "src/app/pages/explore-page.tsx": { file: "assets/explore.js", imports: ["_card.js", "index.html"] },
+    "src/app/pages/landing-page.tsx": { file: "assets/landing.js", imports: ["_vendor.js"] },
+    "src/app/pages/video-page.tsx": { file: "assets/video.js", imports: ["_card.js"] },
+    "src/assets/scene-stadium.svg": { file: "assets/stadium.svg" },
+  }),
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the shell", () => {
-  const shell = openShell(folder, SITE);
+  const shell = createShell(folder, SITE);
 
-  test("names the scripts of the page asked for, and no other's", () => {
-    expect(shell?.toHtml("/explore", plain)).toContain(
-      '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/e.js" />',
-    );
-    expect(shell?.toHtml("/video/abc", plain)).toContain('href="/v.js"');
-    expect(shell?.toHtml("/terms", plain).match(/modulepreload/g)).toHaveLength(1);
-    expect(shell?.toHtml("/", plain)).toContain('<link rel="preload" as="image" fetchpriority="high" href="/s.svg" />');
+  const toHtml = (address: string, view: FirstView | null = null) => shell?.toHtml(address, { ...plain, view }) ?? "";
+
+  test.each([
+    ["/", ["landing"]],
+    ["/explore", ["explore", "card"]],
+    ["/video/abc", ["video", "card"]],
+    ["/terms", []],
+    ["/../vendor", []],
+  ])("preloads the scripts of the page asked for, each once, and no other's: %s", (address, names) => {
+    const scripts = [...toHtml(address).matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)" \/>/g)];
+    expect(scripts.map(([, file]) => file)).toEqual(names.map((name) => `/assets/${name}.js`));
   });
 
   test("carries the first view, and no word in it can end the block or the attribute", () => {
     const title = `$& </script><script>alert("1")</script>`;
-    const view = { data: { title }, asks: [], picture: '/a.webp"onload="x' };
-    const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
-    const [, json = ""] = /<script type="application\/json" id="first-view">(.*)<\/script><\/body>/.exec(page) ?? [];
+    const page = toHtml("/explore", { data: { title }, asks: [], picture: { ...banner, href: '/a.webp"onload="x' } });
+    const [, json = ""] = /<script type="application\/json" id="initial-data">(.*)<\/script><\/body>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({ title });
     expect(page.match(/<script/g)).toHaveLength(3);
     expect(page).toContain('as="image" fetchpriority="high" href="/a.webp&quot;onload=&quot;x"');
+    expect(page).toContain('<img src="/a.webp&quot;onload=&quot;x" />');
   });
 
-  test("shows a picture in its place before any script has run, and nothing where there is none", () => {
-    const view = { data: null, asks: [], picture: "/a.webp?x=1&y=$&", place: "banner" } as const;
-    const shown = (other: FirstView | null) => shell?.toHtml("/explore", { ...plain, view: other });
-    const image = '<img src="/a.webp?x=1&amp;y=$&amp;" />';
-    expect(shown(view)).toContain(`<p>…</p><source srcset="/a.webp?x=1&amp;y=$&amp;" />${image}`);
-    expect(shown({ ...view, tallPicture: "/t.webp" })).toContain(`<p>…</p><source srcset="/t.webp" />${image}`);
-    expect(shown({ ...view, place: "channel" })).toContain(`<p>…</p><b>${image}</b><u></u>`);
-    for (const other of [null, { ...view, picture: null }, { data: null, asks: [], picture: "/a.webp" }])
-      expect(shown(other)).not.toMatch(/<img|banner|channel:|hero:|\{picture\}/);
+  test.each<[string, LargestPicture | null, string[]]>([
+    ["of a picture", { ...banner, href: "/a.webp?x=1&y=$&" }, ['href="/a.webp?x=1&amp;y=$&amp;"']],
+    [
+      "of a phone's picture or the wide one, never both",
+      { ...banner, href: "/a.webp", phoneHref: "/t.webp" },
+      ['href="/t.webp" media="(width &lt; 40rem)"', 'href="/a.webp" media="(width &gt;= 40rem)"'],
+    ],
+    [
+      "of the wide one where a phone has none of its own",
+      { ...banner, href: "/a.webp", phoneHref: null },
+      ['href="/a.webp"'],
+    ],
+    [
+      "of a card's picture in the sizes that the card offers",
+      { skeleton: "channel-card", href: "/c.webp", srcset: "/s.webp 640w, /c.webp 1280w", sizes: "25rem" },
+      ['href="/c.webp" imagesrcset="/s.webp 640w, /c.webp 1280w" imagesizes="25rem"'],
+    ],
+    ["of a built picture", { ...banner, source: "src/assets/scene-stadium.svg" }, ['href="/assets/stadium.svg"']],
+    ["and none of a picture that was not built", { ...banner, source: "src/assets/none.svg" }, []],
+    ["and none without a picture", null, []],
+  ])("has one preload before the scripts: %s", (_, picture, links) => {
+    const page = toHtml("/explore", { data: null, asks: [], picture });
+    const [start = ""] = page.split("<script");
+    const found = [...start.matchAll(/<link rel="preload" as="image" fetchpriority="high" (.*?) \/>/g)];
+    expect(found.map(([, attributes]) => attributes)).toEqual(links);
+    expect(page.match(/as="image"/g) ?? []).toHaveLength(links.length);
   });
 
-  test("shows of a channel what it has: cover, first card, or both", () => {
-    const card = { picture: "/c.webp?&", smallPicture: "/c-small.webp" };
-    const show = (view: Pick<FirstView, "picture" | "card">) =>
-      shell?.toHtml("/profile/x", { ...plain, view: { data: null, asks: [], place: "channel", ...view } }) ?? "";
-    const set = "/c-small.webp 640w, /c.webp?&amp; 1280w";
-    const image = `<u><img src="/c.webp?&amp;" srcset="${set}" /></u>`;
-    expect(show({ picture: "/a.webp", card })).toContain(`<b><img src="/a.webp" /></b>${image}`);
-    expect(show({ picture: null, card })).toContain(`<b></b>${image}`);
-    expect(show({ picture: null, card: { ...card, smallPicture: null } })).toContain('srcset="/c.webp?&amp; 1280w"');
-    const links = [...show({ picture: "/a.webp", card }).matchAll(/<link [^>]*data-of="\/profile\/x"[^>]*>/g)];
-    expect(links.map(([link]) => /href="(.*?)".* data-place="(.*?)"/.exec(link)?.slice(1))).toEqual([
-      ["/a.webp", "channel"],
-      ["/c.webp?&amp;", "card"],
-    ]);
-    expect(links[1]?.[0]).toContain(`imagesrcset="${set}"`);
-    expect(show({ picture: null, card: null })).not.toMatch(/<img|<b>|<template|data-of/);
-  });
-
-  test("shows the picture that a page always has, and asks for it once", () => {
-    const view = { data: { people: 1 }, asks: [], picture: null, place: "hero" } as const;
-    const page = shell?.toHtml("/", { ...plain, view }) ?? "";
-    expect(page).toContain('<em><img src="/s.svg" /></em>');
-    expect(page.match(/<link [^>]*href="\/s\.svg"/g)).toHaveLength(1);
-    expect(page.split("<script")[0]).toContain('href="/s.svg" data-of="/"');
-    // Where the build knows of none.
-    expect(shell?.toHtml("/terms", { ...plain, view })).not.toMatch(/<em>|<template/);
-  });
-
-  test("keeps what draws the page until a picture that it shows is there, and does so for no other page", () => {
-    const view = { data: null, asks: [], picture: "/a.webp", place: "banner" } as const;
-    const [early = "", kept = ""] = shell?.toHtml("/explore", { ...plain, view }).split("<template") ?? [];
-    for (const file of ["/m.js", "/core.js", "/f.woff2", "/assets/e.js"]) {
-      expect(early).not.toContain(file);
-      expect(kept).toContain(`"${file}"`);
-    }
-    expect(early).toContain('<script src="/a.js"></script>');
-    expect(kept).toMatch(/^ id="after-picture">.*<\/template><\/body>/s);
-    for (const other of [null, { ...view, picture: null }, { data: null, asks: [], picture: "/a.webp" }])
-      expect(shell?.toHtml("/explore", { ...plain, view: other })).not.toContain("<template");
-  });
-
-  test("asks for the picture before the scripts: on a phone for the tall one, and for one alone", () => {
-    const view = { data: {}, asks: [], picture: "/a.webp", tallPicture: "/t.webp" };
-    const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
-    const [head = ""] = page.split("<script");
-    const links = [
-      ...head.matchAll(/as="image" fetchpriority="high" href="(.*?)" data-of="\/explore" data-place="" media="(.*?)"/g),
-    ];
-    expect(links.map(([, href, media]) => [href, media])).toEqual([
-      ["/t.webp", "(width < 40rem)"],
-      ["/a.webp", "(width >= 40rem)"],
-    ]);
-    expect(page.match(/as="image"/g)).toHaveLength(2);
+  test.each<[string, LargestPicture | null, string]>([
+    [
+      "the picture",
+      { ...banner, href: "/a.webp?$&" },
+      `<source srcset="/a.webp?$&amp;" /><img src="/a.webp?$&amp;" />`,
+    ],
+    [
+      "a phone's, too",
+      { ...banner, href: "/a.webp", phoneHref: "/t.webp" },
+      `<source srcset="/t.webp" /><img src="/a.webp" />`,
+    ],
+    [
+      "a card's in its sizes",
+      { skeleton: "channel-card", href: "/c.webp", srcset: "/s.webp 640w", sizes: "25rem" },
+      `<img src="/c.webp" srcset="/s.webp 640w" sizes="25rem" />`,
+    ],
+    ["no picture that was not built", { ...banner, source: "src/assets/none.svg" }, ""],
+    ["nothing where no skeleton was built", { skeleton: "video", href: "/a.webp" }, ""],
+    ["nothing without a picture", null, ""],
+  ])("shows in the page's place, until it is drawn: %s", (_, picture, html) => {
+    const page = toHtml("/explore", { data: null, asks: [], picture });
+    const skeleton = html && `<div data-skeleton="${picture?.skeleton}">${html}</div>`;
+    expect(page).toContain(`<body><p>…</p>${skeleton}</body>`);
   });
 
   test("asks beside the scripts for what it may not carry, as the page itself asks", () => {
     const view = { data: {}, asks: ["/api/v1/a", "/api/v1/b"], picture: null };
-    const page = shell?.toHtml("/explore", { ...plain, view }) ?? "";
+    const page = toHtml("/explore", view);
     for (const address of view.asks)
       expect(page).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}" />`);
-    expect(page).toContain('id="first-view">{}</script>');
+    expect(page).toContain('id="initial-data">{}</script>');
   });
 
   test("tells the page whether it is on a developer's own machine", () => {
-    expect(openShell(folder, { ...SITE, isLocal: true })?.toHtml("/", plain)).toContain(
+    expect(createShell(folder, { ...SITE, isLocal: true })?.toHtml("/", plain)).toContain(
       '<meta name="fieldhouse-mode" content="local" />',
     );
     expect(shell?.toHtml("/", plain)).not.toContain("fieldhouse-mode");
@@ -142,6 +144,6 @@ describe("the shell", () => {
   });
 
   test("is none where the page was not built", () => {
-    expect(openShell(path.join(folder, "nowhere"), SITE)).toBeNull();
+    expect(createShell(path.join(folder, "nowhere"), SITE)).toBeNull();
   });
 });

@@ -1,17 +1,34 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
 import { escapeHtml } from "../html.ts";
 import { type PageHead, toHeadHtml } from "../page-head.ts";
-import { type FirstPictures, hasPlace, toPictureLinks, withPictures } from "./shell-pictures.ts";
+import { type PageManifest, readManifest } from "./page-manifest.ts";
+import { readSkeletons, type SkeletonName, type SkeletonPicture } from "./page-skeletons.ts";
 
 /** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
-export type FirstView = FirstPictures & {
-  /** Null where members alone are shown any. */
+export type FirstView = {
+  /** Null where only members are shown any. */
   data: unknown;
   /** Addresses of the API that the page asks at once: what is not for whoever reads the shell. */
   asks: readonly string[];
+  picture: LargestPicture | null;
 };
+
+/** The largest picture of a page, at the address from which the page itself loads it. */
+export type LargestPicture = {
+  /** Shows it until React draws the page. */
+  skeleton: SkeletonName;
+} & (
+  | {
+      href: string;
+      /** The picture that a phone shows instead. */
+      phoneHref?: string | null;
+      srcset?: string;
+      sizes?: string;
+    }
+  /** A file of the page's own; the build knows its address. */
+  | { source: string }
+);
 
 /** What the server says of an address before the page's own scripts run. */
 export type OpenedPage = {
@@ -26,54 +43,70 @@ export type Shell = {
   toHtml(address: string, page: OpenedPage): string;
 };
 
-/** The scripts of a page and its picture, by its address; `*` at its end stands for anything. */
-const pageFiles = z.record(z.string(), z.array(z.string()));
-
-/** What draws the page: its scripts, and the fonts of their words. */
-const DRAWING = /\s*<script type="module".*?<\/script>|\s*<link rel="(?:modulepreload"|preload" as="font")[^>]*>/gs;
-
 /** What the built page says of itself; each address says its own instead. */
 const OWN_WORDS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 
+/** Tailwind's `sm`, where the page changes from the one picture to the other. */
+const [PHONE, WIDER] = ["(width < 40rem)", "(width >= 40rem)"];
+
+/** In `index.html`, where the skeleton goes. */
+const OUTLET = "<!--skeleton-outlet-->";
+
 /**
- * The page's HTML, which is the same for every address but for what is said of it, and what helps it to paint sooner.
+ * The page's HTML, which is the same for every address but for what is said of it, the data of its first view, its largest
+ * picture, and the preloads of that and of its scripts.
  * @param site.isLocal the pages of a developer's own machine are there
  * @returns null where the page was not built
  */
-export function openShell(folder: string, site: { isLocal: boolean; publicUrl: string }): Shell | null {
+export function createShell(folder: string, site: { isLocal: boolean; publicUrl: string }): Shell | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
   const [built = "", body = ""] = readFileSync(file, "utf8").split("</head>");
-  const own = built.replace(OWN_WORDS, "");
-  const filesOfPages = path.join(folder, "pages.json");
-  const pages = existsSync(filesOfPages) ? pageFiles.parse(JSON.parse(readFileSync(filesOfPages, "utf8"))) : {};
+  // The picture is to be asked for before the scripts: over HTTP/1.1 six files are on their way at once.
+  const [start = "", ...scripts] = built.replace(OWN_WORDS, "").split(/(?=<script)/);
+  const manifest = readManifest(folder);
+  const skeletons = readSkeletons(folder);
   const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
-    toHtml: (address, page) => {
-      const { head } = page;
-      const named = filesOf(pages, address);
-      const view = page.view && withOwnPicture(page.view, named);
-      const asks = (view?.asks ?? []).map(toAskLink).join("");
-      const files = toFileLinks(named.filter((file) => file !== view?.picture)).join("");
-      const said = `${toHeadHtml(head, site.publicUrl)}${mode}${asks}`;
-      const shown = withData(withPictures(body, view), view);
-      const links = withPictureLinks(own, address, view);
-      if (!hasPlace(view)) return `${links}${said}${files}</head>${shown}`;
-      return `${links.replace(DRAWING, "")}${said}</head>${withLate(shown, own, files)}`;
+    toHtml: (address, { head, view }) => {
+      const picture = view?.picture ? toAttributes(view.picture, manifest) : null;
+      const skeleton = view?.picture && picture ? skeletons.toHtml(view.picture.skeleton, picture) : "";
+      return [
+        start,
+        ...(picture ? toImageLinks(picture) : []),
+        toHeadHtml(head, site.publicUrl),
+        mode,
+        ...scripts,
+        ...(view?.asks ?? []).map(toAskLink),
+        ...manifest.scriptsOf(address).map(toScriptLink),
+        "</head>",
+        withData(
+          body.replace(OUTLET, () => skeleton),
+          view,
+        ),
+      ].join("");
     },
   };
 }
 
-/** `public/start.js` takes it out once the pictures are there. */
-function withLate(body: string, own: string, files: string): string {
-  const drawing = (own.match(DRAWING) ?? []).join("") + files;
-  return body.replace("</body>", () => `<template id="after-picture">${drawing}</template></body>`);
+/** @returns null for a file that was not built */
+function toAttributes(picture: LargestPicture, manifest: PageManifest): SkeletonPicture | null {
+  if ("source" in picture) {
+    const src = manifest.fileOf(picture.source);
+    return src === null ? null : { src, phone: src, srcset: "", sizes: "" };
+  }
+  const { href, phoneHref, srcset = "", sizes = "" } = picture;
+  return { src: href, phone: phoneHref ?? href, srcset, sizes };
 }
 
-/** Before the scripts: a browser has six lines to a server of HTTP/1.1, and what is asked first has them. */
-function withPictureLinks(head: string, address: string, view: FirstView | null): string {
-  const links = view ? toPictureLinks(address, view) : "";
-  return head.replace(/(?=<script)|$/, () => links);
+function toImageLinks({ src, phone, srcset, sizes }: SkeletonPicture): string[] {
+  if (phone !== src) return [toImageLink(phone, { media: PHONE }), toImageLink(src, { media: WIDER })];
+  return [toImageLink(src, srcset === "" ? {} : { imagesrcset: srcset, imagesizes: sizes })];
+}
+
+function toImageLink(href: string, more: Record<string, string>): string {
+  const attributes = Object.entries(more).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${attributes.join("")} />`;
 }
 
 /** As the page's own question is sent, or the browser would ask twice. */
@@ -81,27 +114,8 @@ function toAskLink(address: string): string {
   return `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}" />`;
 }
 
-function filesOf(pages: Record<string, string[]>, address: string): string[] {
-  return pages[address] ?? pages[address.replace(/\/[^/]+$/, "/*")] ?? [];
-}
-
-/** Scripts of use only after those of the shell: they do not take the line from what is painted before any of them. */
-function toFileLinks(files: readonly string[]): string[] {
-  return files.map((file) => {
-    const as = isScript(file)
-      ? `rel="modulepreload" crossorigin fetchpriority="low"`
-      : `rel="preload" as="image" fetchpriority="high"`;
-    return `<link ${as} href="${escapeHtml(file)}" />`;
-  });
-}
-
-/** A page whose picture is always the same: its address is known to the build alone. */
-function withOwnPicture(view: FirstView, files: readonly string[]): FirstView {
-  return view.place === "hero" ? { ...view, picture: files.find((file) => !isScript(file)) ?? null } : view;
-}
-
-function isScript(file: string): boolean {
-  return file.endsWith(".js");
+function toScriptLink(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}" />`;
 }
 
 /** A block of data is no script to the browser; without `<` nothing in it can end it. */
@@ -109,5 +123,5 @@ function withData(body: string, view: FirstView | null): string {
   if (view === null || view.data === null) return body;
   const json = JSON.stringify(view.data).replaceAll("<", "\\u003c");
   // A function: in a text, `$&` of somebody's title would be read as an instruction.
-  return body.replace("</body>", () => `<script type="application/json" id="first-view">${json}</script></body>`);
+  return body.replace("</body>", () => `<script type="application/json" id="initial-data">${json}</script></body>`);
 }

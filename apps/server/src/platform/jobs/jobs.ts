@@ -4,27 +4,27 @@ import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Lane } from "./lanes.ts";
 
-/** What a worker has of a job while it runs it; see `leases.ts`. */
+/** A worker's claim on the job it runs; see `leases.ts`. */
 export type Lease = {
   /**
-   * Locks the job's row until the end of `tx`, so that nobody takes the job away before it.
-   * @throws LeaseLostError another worker may run it by now
+   * Locks the job's row until `tx` ends, so that no other worker can take the job.
+   * @throws LeaseLostError another worker may be running it
    */
   require(tx: Sql): Promise<void>;
 };
 
-/** A piece of work for the worker process. Safe to run twice; stopped by `signal`. */
+/** Work for the worker process. Must be safe to run twice, and must stop on `signal`. */
 export type Job<Payload = unknown> = {
   name: string;
   lane: Lane;
   payload: z.ZodType<Payload>;
   attempts: number;
   timeoutMs: number;
-  /** crontab line (UTC) for a job that runs by itself, with an empty payload. */
+  /** The crontab line (UTC) of a scheduled job, which gets an empty payload. */
   cron: string | null;
   run(deps: Deps, payload: Payload, signal: AbortSignal, lease: Lease): Promise<void>;
-  /** Called after the last attempt has failed. */
-  giveUp?(deps: Deps, payload: Payload): Promise<void>;
+  /** Called after the last attempt failed. */
+  onExhausted?(deps: Deps, payload: Payload): Promise<void>;
 };
 
 export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: string }): Job<Payload> {
@@ -32,10 +32,10 @@ export function defineJob<Payload>(job: Omit<Job<Payload>, "cron"> & { cron?: st
 }
 
 /**
- * Queues a job in the caller's transaction: it exists if and only if the rest of the transaction does.
- * @param options.key of several queued jobs with one key only the last is kept
- * @param options.queue jobs of one queue run one after the other
- * @param options.afterS not before so many seconds; with a key, counted from the first that was queued
+ * Queues a job in the caller's transaction: it exists only if the transaction commits.
+ * @param options.key a queued job with the same key is replaced
+ * @param options.queue jobs of one queue run one after another
+ * @param options.afterS delay in seconds; with a key, counted from the first queued job
  */
 export async function enqueue<Payload>(
   sql: Sql,

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { defineJob, enqueue, type Job } from "./jobs.ts";
 import { LANE_NAMES, LANES, type Lane } from "./lanes.ts";
 import { startWorker } from "./worker.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const payload = z.strictObject({});
 
 afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
 
-/** Jobs of every lane that run until the test lets them go. */
+/** Jobs of every lane that run until the test ends them. */
 function longJobs() {
   const running: Record<Lane, number> = { short: 0, inspect: 0, frames: 0, media: 0, bulk: 0 };
   const most = { ...running };
@@ -38,7 +38,7 @@ function quickJob(lane: Lane): { job: Job<Record<string, never>>; done: number[]
 }
 
 test.each(["short", "inspect"] as const)(
-  "a job of the %s lane runs at once while every other lane is full of long ones",
+  "a job of the %s lane runs at once while long jobs fill every other lane",
   async (lane) => {
     const long = longJobs();
     const quick = quickJob(lane);
@@ -57,14 +57,14 @@ test.each(["short", "inspect"] as const)(
   },
 );
 
-test("no lane runs more at once than it may", async () => {
+test("no lane exceeds its concurrency", async () => {
   const long = longJobs();
   for (const job of long.jobs) for (let at = 0; at < 6; at++) await enqueue(deps.sql, job, {});
   const stop = await startWorker(deps, long.jobs);
   try {
     const bounds = Object.fromEntries(LANE_NAMES.map((name) => [name, LANES[name].concurrency]));
     await expect.poll(() => ({ ...long.running }), { timeout: 20_000 }).toEqual(bounds);
-    // More are queued, and every worker has looked for one again.
+    // More are queued, and every worker has polled again.
     await sleep(2_500);
     expect(long.most).toEqual(bounds);
   } finally {

@@ -1,11 +1,11 @@
 /**
- * Each lane has its own concurrency in a worker, so that long work in one never keeps short work in another waiting.
+ * Each lane has its own concurrency in a worker, so that long work never delays short work.
  *
- * - `short`: somebody waits for it, and it takes seconds: mails, links, money, counts, lists.
- * - `inspect`: the look at a file that has arrived. It is fetched and probed: short, but heavy enough to be bounded.
- * - `frames`: the stills of that file. They wait for its first segments, and no look may wait for them.
- * - `media`: a video, for up to twelve hours. ffmpeg takes all cores for each: more at once only makes all of them late.
- * - `bulk`: upkeep that may take minutes or hours and that nobody waits for: exports, erasures, purges, the demo world.
+ * - `short`: takes seconds, and somebody waits for it: emails, payments, counts, lists.
+ * - `inspect`: fetches and probes an uploaded file: short, but heavy enough to limit.
+ * - `frames`: thumbnails of an upload. They wait for its first segments, and must not delay inspections.
+ * - `media`: transcodes a video, for up to twelve hours. ffmpeg uses all cores, so more at once would slow all of them.
+ * - `bulk`: maintenance of minutes or hours that nobody waits for: exports, erasures, purges, the demo world.
  */
 export const LANES = {
   short: { concurrency: 4 },

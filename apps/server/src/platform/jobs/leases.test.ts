@@ -3,15 +3,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { inTransaction } from "../db/database.ts";
-import { openLog } from "../log.ts";
+import { createLog } from "../log.ts";
 import { defineJob, enqueue, type Job, type Lease } from "./jobs.ts";
 import { LeaseLostError } from "./leases.ts";
 import { runJobsOnce, startWorker } from "./worker.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const payload = z.strictObject({ n: z.int() });
 type Payload = z.infer<typeof payload>;
 const SOON = { timeout: 20_000 };
@@ -25,7 +25,7 @@ function jobThat(run: Job<Payload>["run"], more: Partial<Job<Payload>> = {}): Jo
   return { ...defineJob({ name: "test:long", lane: "media", payload, attempts: 3, timeoutMs: 600_000, run }), ...more };
 }
 
-/** A job that has begun and goes on until it is stopped, with what became of it. */
+/** A job that runs until it is stopped, and its outcome. */
 function longJob(more: Partial<Job<Payload>> = {}) {
   const begun: Lease[] = [];
   const ends: unknown[] = [];
@@ -61,14 +61,14 @@ async function lockAs(worker: string, ago: string): Promise<void> {
   );
 }
 
-describe("a job that runs for longer than a lock lasts", () => {
+describe("a job that outlives its lock", () => {
   test("keeps its lock", async () => {
     const long = longJob();
     await enqueue(deps.sql, long.job, { n: 1 }, { queue: "with a queue" });
     const stop = await startWorker(deps, [long.job], { renewEveryMs: 50 });
     try {
       await expect.poll(() => long.begun.length, SOON).toBe(1);
-      // In a moment graphile-worker would give it away.
+      // graphile-worker is about to consider the lock expired.
       for (const table of ["jobs", "job_queues"])
         await deps.pool.query(
           `update graphile_worker._private_${table} set locked_at = now() - interval '3 hours 59 minutes'`,
@@ -86,9 +86,9 @@ describe("a job that runs for longer than a lock lasts", () => {
     }
   });
 
-  test("is stopped when another worker has it, and neither ends nor fails nor gives up what is the other's", async () => {
+  test("is stopped when another worker has it, and does not finish, fail or exhaust the other's run", async () => {
     const givenUp: number[] = [];
-    const long = longJob({ attempts: 1, giveUp: async (_, { n }) => void givenUp.push(n) });
+    const long = longJob({ attempts: 1, onExhausted: async (_, { n }) => void givenUp.push(n) });
     await enqueue(deps.sql, long.job, { n: 1 });
     const stop = await startWorker(deps, [long.job], { renewEveryMs: 50 });
     try {
@@ -106,7 +106,7 @@ describe("a job that runs for longer than a lock lasts", () => {
     expect(await row()).toMatchObject({ attempts: 1, holder: "another worker" });
   });
 
-  test("that has ended all the same, and learns only then that it was another's, leaves the job to the other", async () => {
+  test("is left to the other worker if it finished before it learned of the loss", async () => {
     const long = longJob();
     await enqueue(deps.sql, long.job, { n: 1 });
     const stop = await startWorker(deps, [long.job], { renewEveryMs: 600_000 });
@@ -114,7 +114,7 @@ describe("a job that runs for longer than a lock lasts", () => {
     try {
       await expect.poll(() => long.begun.length, SOON).toBe(1);
       await lockAs("another worker", "1 second");
-      // This machine was asleep for an hour.
+      // The machine was suspended for an hour.
       Date.now = () => now() + 3_600_000;
       long.release();
       await expect.poll(() => long.ends, SOON).toEqual(["done"]);
@@ -126,24 +126,24 @@ describe("a job that runs for longer than a lock lasts", () => {
     }
   });
 
-  test("holds its row for a transaction that must not meet another run", async () => {
-    let taken: unknown;
+  test("locks its row in a transaction that must not overlap another run", async () => {
+    let result: unknown;
     const job = jobThat(async (_, __, ___, lease) => {
       await inTransaction(deps.sql, async (tx) => {
         await lease.require(tx);
-        taken = await deps.pool
+        result = await deps.pool
           .query("select 1 from graphile_worker._private_jobs for no key update nowait")
           .catch((error: unknown) => String(error));
       });
     });
     await enqueue(deps.sql, job, { n: 1 });
     await runJobsOnce(deps, [job]);
-    expect(taken).toMatch(/could not obtain lock/);
+    expect(result).toMatch(/could not obtain lock/);
   });
 });
 
-describe("a worker that died without a word", () => {
-  test("is followed, once its locks ran out, by one that does its jobs; no attempt is counted", async () => {
+describe("a worker that died silently", () => {
+  test("loses its jobs to another worker once its locks expire, without a counted attempt", async () => {
     const attempts: unknown[] = [];
     const job = jobThat(async () => void attempts.push((await row())?.attempts));
     await enqueue(deps.sql, job, { n: 1 }, { queue: "with a queue" });
@@ -160,7 +160,7 @@ describe("a worker that died without a word", () => {
     }
   });
 
-  test("and that only seems dead, for it renewed a moment ago, keeps what it has", async () => {
+  test("keeps its jobs if it renewed a moment ago", async () => {
     const done: number[] = [];
     const job = jobThat(async (_, { n }) => void done.push(n));
     await enqueue(deps.sql, job, { n: 1 });
@@ -169,7 +169,7 @@ describe("a worker that died without a word", () => {
     await expectLeftAlone(job, done);
   });
 
-  test("a worker of the previous release, which renews nothing, keeps what it has", async () => {
+  test("keeps its jobs if it is of the previous release, which renews nothing", async () => {
     const done: number[] = [];
     const job = jobThat(async (_, { n }) => void done.push(n));
     await enqueue(deps.sql, job, { n: 1 });
@@ -188,14 +188,14 @@ describe("a worker that died without a word", () => {
 });
 
 describe("a job of another release", () => {
-  test("that is not known here is left for a worker that knows it, and said once", async () => {
+  test("is left for a worker that knows it, and logged once", async () => {
     const done: string[] = [];
     const known = jobThat(async () => void done.push("known"));
     const other = jobThat(async () => void done.push("other"), { name: "test:of-tomorrow" });
     await enqueue(deps.sql, other, { n: 1 });
     await enqueue(deps.sql, known, { n: 1 });
     const file = path.join(deps.config.dataDir, "worker.log");
-    const stop = await startWorker({ ...deps, log: openLog("warn", file) }, [known], { renewEveryMs: 20 });
+    const stop = await startWorker({ ...deps, log: createLog("warn", file) }, [known], { renewEveryMs: 20 });
     await expect.poll(() => done, SOON).toEqual(["known"]);
     await expect.poll(() => readFileSync(file, "utf8").split("test:of-tomorrow"), SOON).toHaveLength(2);
     await stop();
@@ -206,16 +206,16 @@ describe("a job of another release", () => {
     await stopOther();
   });
 
-  test("whose payload is not understood here is no failure, and waits for a worker that understands it", async () => {
-    const given: number[] = [];
-    const giveUp = async (_: unknown, { n }: Payload) => void given.push(n);
-    const here = jobThat(async () => undefined, { giveUp });
+  test("does not fail on an unreadable payload, and waits for a worker that can read it", async () => {
+    const exhausted: number[] = [];
+    const onExhausted = async (_: unknown, { n }: Payload) => void exhausted.push(n);
+    const here = jobThat(async () => undefined, { onExhausted });
     const done: unknown[] = [];
     const there = { ...here, payload: z.looseObject({}) as unknown as Job<Payload>["payload"] };
     await enqueue(deps.sql, { ...there, attempts: 1 }, { m: "new" } as unknown as Payload, { queue: "with a queue" });
     await runJobsOnce(deps, [here]);
     await expect.poll(row, SOON).toMatchObject({ attempts: 0, holder: null, error: /another release/ });
-    expect(given).toEqual([]);
+    expect(exhausted).toEqual([]);
 
     await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
     await runJobsOnce(deps, [{ ...there, run: async (_, read) => void done.push(read) }]);

@@ -3,48 +3,48 @@ import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import type { Lease } from "./jobs.ts";
-import { LEASE_S, releaseExpired } from "./unlock.ts";
+import { LEASE_S, unlockExpired } from "./unlock.ts";
 
 const RENEW_EVERY_MS = 10_000;
 const LOOK_FOR_UNKNOWN_EVERY_MS = 60_000;
 
-/** The worker no longer has the job that it runs: what it goes on to do must not count. */
+/** The worker lost the job that it runs, so its further writes must not count. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
-  override readonly message = "another worker may have this job by now";
+  override readonly message = "another worker may be running this job";
 }
 
-/** A job as graphile-worker hands it over: `locked_by` names the worker that has it. */
+/** A job of graphile-worker; `locked_by` names its worker. */
 type LockedJob = { id: string; locked_by: string | null };
 
 export type HeldLease = Lease & {
-  /** Aborted as soon as the database says that the job is somebody else's. */
+  /** Aborted when another worker has the job. */
   lost: AbortSignal;
-  /** Before an end that must count: renews what has not been renewed for long. @throws LeaseLostError */
+  /** Call before reporting an outcome: renews an old lease. @throws LeaseLostError */
   confirm(): Promise<void>;
   release(): void;
 };
 
 export type Leases = {
-  /** Before a worker takes its first job: from then on a lock that it does not renew is taken away from it. */
+  /** Call before a worker takes its first job. From then on, locks that it does not renew expire. */
   register(workerId: string): Promise<void>;
-  take(job: LockedJob): HeldLease;
-  /** Renews the locks of what this process runs. */
+  acquire(job: LockedJob): HeldLease;
+  /** Renews the locks of this process's jobs. */
   renew(): Promise<void>;
-  /** The ids of what this process runs. */
+  /** The ids of this process's jobs. */
   running(): string[];
 };
 
-/** The jobs that this process runs. graphile-worker gives a lock away after four hours, unless it was renewed. */
-export function openLeases(pool: Pool): Leases {
+/** Tracks this process's jobs. graphile-worker considers a lock expired after four hours, unless it is renewed. */
+export function createLeases(pool: Pool): Leases {
   const workers = new Set<string>();
   const held = new Map<string, { renewedMs: number; lost: AbortController }>();
 
   async function renew(): Promise<void> {
     const atMs = Date.now();
-    const asked = [...held];
+    const leases = [...held];
     const renewed = await renewLocks(pool, [...workers], [...held.keys()]);
-    for (const [id, lease] of asked) {
+    for (const [id, lease] of leases) {
       if (renewed.has(id)) lease.renewedMs = atMs;
       else lease.lost.abort(new LeaseLostError());
     }
@@ -57,7 +57,7 @@ export function openLeases(pool: Pool): Leases {
       workers.add(workerId);
       await pool.query("insert into workers (id) values ($1) on conflict do nothing", [workerId]);
     },
-    take(job) {
+    acquire(job) {
       const id = String(job.id);
       const lease = { renewedMs: Date.now(), lost: new AbortController() };
       held.set(id, lease);
@@ -79,7 +79,7 @@ export function openLeases(pool: Pool): Leases {
   };
 }
 
-/** @returns the ids of the jobs that are still these workers' */
+/** @returns the ids of the jobs that these workers still have */
 async function renewLocks(pool: Pool, workers: readonly string[], jobs: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `with seen as (
@@ -97,54 +97,54 @@ async function renewLocks(pool: Pool, workers: readonly string[], jobs: readonly
   return new Set(rows.map((row) => row.id));
 }
 
-type Kept = {
-  /** The jobs that this release knows. */
+type RenewOptions = {
+  /** The job names of this release. */
   names: readonly string[];
-  /** Called after jobs were handed back: some of them may have crashed too often. */
-  onReleased(): Promise<void>;
+  /** Called after jobs were unlocked: some may have crashed too often. */
+  onUnlocked(): Promise<void>;
 };
 
 /**
- * Renews until it is stopped, and each time hands back what ended workers still hold.
- * @returns stops it
+ * Renews the leases until stopped, and unlocks the jobs of workers that ended.
+ * @returns a function that stops it
  */
-export function keepLeases(
+export function renewLeases(
   deps: { pool: Pool; log: Log },
   leases: Leases,
-  { names, onReleased }: Kept,
+  { names, onUnlocked }: RenewOptions,
   everyMs = RENEW_EVERY_MS,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const logged = new Set(names);
   let nextLookMs = 0;
 
-  async function beat(): Promise<void> {
+  async function renewOnce(): Promise<void> {
     await leases.renew();
-    const released = await releaseExpired(deps.pool, leases.running());
-    if (released > 0) {
-      deps.log.warn({ jobs: released }, "the jobs of a worker that ended are handed back");
-      await onReleased();
+    const unlocked = await unlockExpired(deps.pool, leases.running());
+    if (unlocked > 0) {
+      deps.log.warn({ jobs: unlocked }, "a worker ended, its jobs are queued again");
+      await onUnlocked();
     }
     if (Date.now() < nextLookMs) return;
     nextLookMs = Date.now() + LOOK_FOR_UNKNOWN_EVERY_MS;
     await logUnknownJobs(deps, logged);
   }
 
-  async function keep(): Promise<void> {
+  async function renewUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await beat().catch((error: unknown) => deps.log.warn({ err: error }, "the locks of jobs are not renewed"));
+      await renewOnce().catch((error: unknown) => deps.log.warn({ err: error }, "job locks could not be renewed"));
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  const keeping = keep();
+  const renewing = renewUntilStopped();
   return () => {
     stopping.abort();
-    return keeping;
+    return renewing;
   };
 }
 
-/** Jobs of another release wait for a worker that knows them. Said once, for they may wait for ever. */
+/** Jobs of another release wait for one of its workers. Logged once per name, because they may wait for long. */
 async function logUnknownJobs({ pool, log }: { pool: Pool; log: Log }, logged: Set<string>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select identifier as name from graphile_worker._private_tasks t
@@ -153,6 +153,6 @@ async function logUnknownJobs({ pool, log }: { pool: Pool; log: Log }, logged: S
   );
   for (const { name } of rows) {
     logged.add(name);
-    log.warn({ job: name }, "a job is queued that this release does not know; it is left for a worker that does");
+    log.warn({ job: name }, "unknown job queued, left for a worker of another release");
   }
 }

@@ -2,24 +2,24 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openSmtpStandIn } from "#testing/smtp-stand-in.ts";
+import { createFakeSmtp } from "#testing/fake-smtp.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
-import { openSecrets } from "../crypto/secrets.ts";
-import { openDatabase } from "../db/database.ts";
-import { openLog } from "../log.ts";
-import { queueMail } from "../mail/send-mail.ts";
-import { openMetrics } from "../metrics.ts";
+import { createSecrets } from "../crypto/secrets.ts";
+import { createDatabase } from "../db/database.ts";
+import { createLog } from "../log.ts";
+import { sendEmail } from "../mail/send-email.ts";
+import { createMetrics } from "../metrics.ts";
 import { LANE_NAMES } from "./lanes.ts";
 import { superviseWorker } from "./supervise-worker.ts";
-import { releaseOrphanedJobs } from "./unlock.ts";
+import { unlockOrphanedJobs } from "./unlock.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
 const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-worker-"));
 const clone = await cloneDatabase();
-const database = openDatabase(clone.url, { connections: 3 });
-/** A mail server that says nothing at first, so that the worker is in the middle of a job. */
+const database = createDatabase(clone.url, { connections: 3 });
+/** A mail server that does not reply at first, so that the worker is in the middle of a job. */
 const answers: Record<string, string> = { EHLO: "" };
-const smtp = await openSmtpStandIn(answers);
+const smtp = await createFakeSmtp(answers);
 afterAll(async () => {
   await smtp.stop();
   await database.close();
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Our children that run the product, as Linux tells of them. */
+/** The child processes that run the product, from /proc. */
 function workerPids(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -40,7 +40,7 @@ function isWorker(pid: number): boolean {
     const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts");
   } catch {
-    // It has ended since its name was read.
+    // It exited meanwhile.
     return false;
   }
 }
@@ -52,9 +52,9 @@ async function lockedJobs(): Promise<number> {
   return rows.length;
 }
 
-/** Says nothing, and ends its workers when the test does. */
+/** A supervisor that ends with the test. */
 function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) {
-  const metrics = openMetrics("web", database.pool);
+  const metrics = createMetrics("web", database.pool);
   const stop = superviseWorker({
     databaseUrl: more.databaseUrl ?? clone.url,
     environment: {
@@ -64,9 +64,9 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
       SMTP_URL: smtp.url,
       LOG_LEVEL: "silent",
     },
-    log: more.logFile === undefined ? openLog("silent") : openLog("error", more.logFile),
+    log: more.logFile === undefined ? createLog("silent") : createLog("error", more.logFile),
     metrics,
-    onLost: () => releaseOrphanedJobs(database.pool),
+    onLost: () => unlockOrphanedJobs(database.pool),
   });
   return { metrics, stop };
 }
@@ -74,10 +74,10 @@ function startSupervised(more: { databaseUrl?: string; logFile?: string } = {}) 
 const onLinux = describe.skipIf(!existsSync("/proc/self/status"));
 
 onLinux("a worker", () => {
-  test("that is killed in the middle of a job, again and again, is followed by one that does it", async () => {
+  test("is replaced, again and again, when it is killed during a job", async () => {
     const { metrics, stop } = startSupervised();
-    const secrets = openSecrets([SECRET]);
-    await queueMail({ secrets }, database.sql, {
+    const secrets = createSecrets([SECRET]);
+    await sendEmail({ secrets }, database.sql, {
       to: "maya@people.test",
       subject: "Not lost",
       heading: "Not lost",
@@ -93,7 +93,7 @@ onLinux("a worker", () => {
       expect(more).toEqual([]);
       if (killed === 2) delete answers["EHLO"];
       process.kill(pid, "SIGKILL");
-      // Its supervisor takes the job off it.
+      // Its supervisor unlocks the job.
       await expect.poll(lockedJobs, { timeout: 60_000, interval: 5 }).toBe(0);
       await database.pool.query("update graphile_worker._private_jobs set run_at = now()");
     }
@@ -107,9 +107,9 @@ onLinux("a worker", () => {
     expect(workerPids()).toEqual([]);
   });
 
-  test("that ends as soon as it is started is started again later each time", async () => {
+  test("is restarted with a growing delay when it exits at once", async () => {
     const logFile = path.join(dataDir, "supervisor.log");
-    // Nobody answers there.
+    // Nothing listens there.
     const { stop } = startSupervised({ databaseUrl: "postgres://nobody@127.0.0.1:9/nothing", logFile });
     const ends = () => {
       const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").trim().split("\n") : [];
@@ -123,7 +123,7 @@ onLinux("a worker", () => {
     expect(workerPids()).toEqual([]);
   });
 
-  test("whose queue was migrated by a newer release ends and is started again, rather than stand idle", async () => {
+  test("exits and is restarted, rather than idling, when a newer release migrated its queue", async () => {
     const { stop } = startSupervised();
     const listening = async () => {
       const { rows } = await database.pool.query(

@@ -3,26 +3,26 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { isToldMetrics } from "./tell-metrics.ts";
+import { isMetricsReport } from "./report-metrics.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../../main.ts");
-/** After each worker that did not live for long the next one is started later. */
+/** The restart delay doubles while workers exit soon after their start. */
 const RESTART_FIRST_MS = 1_000;
 const RESTART_LAST_MS = 60_000;
-const LIVED_LONG_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 const STOP_LIMIT_MS = 8_000;
 
 /**
- * Keeps one worker in a process of its own, so that a transcode never slows a request. One that dies is started again,
- * after a delay that doubles while it dies soon; it ends by itself when this process is gone.
- * @returns stops it
+ * Runs a worker in a child process, so that transcoding never slows requests, and restarts it with backoff. The worker
+ * exits by itself when this process is gone.
+ * @returns a function that stops it
  */
 export function superviseWorker(options: {
   databaseUrl: string;
   environment: NodeJS.ProcessEnv;
   log: Log;
   metrics: Metrics;
-  /** Called when the worker has ended by itself, before the next one starts. */
+  /** Called after the worker exited by itself, before the next one starts. */
   onLost: () => Promise<void>;
 }): () => Promise<void> {
   let isStopping = false;
@@ -33,24 +33,24 @@ export function superviseWorker(options: {
   function start(): ChildProcess {
     const startedMs = Date.now();
     const worker = spawn(process.execPath, [MAIN], {
-      // Out of the terminal's group: Ctrl-C reaches us, and we stop it in order.
+      // Outside the terminal's process group: Ctrl-C reaches only us, and we stop the worker in order.
       detached: true,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...options.environment, ROLE: "worker", DATABASE_URL: options.databaseUrl },
     });
-    worker.on("message", (told) => {
-      if (isToldMetrics(told)) options.metrics.keep("worker", told.metrics);
+    worker.on("message", (message) => {
+      if (isMetricsReport(message)) options.metrics.keep("worker", message.metrics);
     });
-    const onEnd = (how: object) => {
+    const onEnd = (reason: object) => {
       options.metrics.keep("worker", []);
       if (isStopping) return;
-      if (Date.now() - startedMs >= LIVED_LONG_MS) restartAfterMs = RESTART_FIRST_MS;
-      options.log.error({ ...how, inMs: restartAfterMs }, "the worker ended, starting it again");
+      if (Date.now() - startedMs >= STABLE_AFTER_MS) restartAfterMs = RESTART_FIRST_MS;
+      options.log.error({ ...reason, inMs: restartAfterMs }, "worker ended, restarting it");
       restart = setTimeout(() => void startAgain(), restartAfterMs);
       restartAfterMs = Math.min(2 * restartAfterMs, RESTART_LAST_MS);
     };
     worker.once("exit", (code, signal) => onEnd({ code, signal }));
-    // Not even started: the machine has no memory or no process left.
+    // Could not be spawned: the machine is out of memory or processes.
     worker.on("error", (err) => worker.pid === undefined && onEnd({ err }));
     return worker;
   }
@@ -58,7 +58,7 @@ export function superviseWorker(options: {
   async function startAgain(): Promise<void> {
     await options
       .onLost()
-      .catch((error: unknown) => options.log.error({ err: error }, "its jobs are held until later"));
+      .catch((error: unknown) => options.log.error({ err: error }, "the worker's jobs could not be unlocked"));
     if (!isStopping) child = start();
   }
 

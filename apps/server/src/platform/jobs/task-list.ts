@@ -3,12 +3,12 @@ import type { Deps } from "../deps.ts";
 import type { JobOutcome } from "../metrics.ts";
 import type { Job } from "./jobs.ts";
 import { type HeldLease, LeaseLostError, type Leases } from "./leases.ts";
-import { handBack, type UnfinishedRun } from "./unlock.ts";
+import { requeue, type UnfinishedRun } from "./unlock.ts";
 
-/** A payload that this release cannot read is looked at again after this long. */
-const PUT_ASIDE_S = 60;
+/** When to retry a payload that this release cannot read. */
+const UNREADABLE_RETRY_S = 60;
 
-/** What graphile-worker calls for each job: the run of it under a lease, and what follows when it fails. */
+/** Wraps the jobs for graphile-worker: runs each under a lease, and handles failures. */
 export function toTaskList(
   deps: Deps,
   jobs: readonly Job[],
@@ -20,17 +20,17 @@ export function toTaskList(
     taskList[job.name] = async (payload, helpers) => {
       const queued = helpers.job;
       const stopping = helpers.abortSignal;
-      // Cron jobs bring a payload of their own; the schema of a job without fields drops it.
+      // graphile-worker adds a payload to cron jobs; the job's empty schema drops it.
       const parsed = job.payload.safeParse(payload);
-      if (!parsed.success) return putAside(deps, queued, parsed.error);
-      const lease = leases.take(queued);
+      if (!parsed.success) return requeueUnreadable(deps, queued, parsed.error);
+      const lease = leases.acquire(queued);
       try {
         await runJob(deps, job, parsed.data, { stopping, lease });
       } catch (error) {
         if (stopping?.aborted) onStopped(toRun(queued));
         else if (!lease.lost.aborted && queued.attempts >= queued.max_attempts) {
           await lease.confirm();
-          await job.giveUp?.(deps, parsed.data);
+          await job.onExhausted?.(deps, parsed.data);
         }
         throw error;
       } finally {
@@ -53,11 +53,11 @@ async function runJob(
     deps.metrics.countJob({ name: job.name, outcome, seconds: (Date.now() - startedMs) / 1000 });
   try {
     await job.run(deps, payload, AbortSignal.any(signals), lease);
-    // graphile-worker deletes a job that has ended, whoever runs it by then.
+    // graphile-worker would delete a finished job even if another worker has it by now.
     await lease.confirm();
   } catch (error) {
-    const isOthers = lease.lost.aborted || error instanceof LeaseLostError;
-    count(stopping?.aborted || isOthers ? "stopped" : "failed");
+    const isLost = lease.lost.aborted || error instanceof LeaseLostError;
+    count(stopping?.aborted || isLost ? "stopped" : "failed");
     throw error;
   }
   count("done");
@@ -65,13 +65,13 @@ async function runJob(
 }
 
 /**
- * A payload of another release is no failure of the job: during a deploy, a worker of that release takes it.
- * @throws Error so that graphile-worker does not take the job for done
+ * Requeues a payload of another release: during a deploy, a worker of that release runs it.
+ * @throws Error so that graphile-worker does not count the job as done
  */
-async function putAside(deps: Deps, queued: QueuedJob, cause: Error): Promise<never> {
-  const reason = "the payload is of another release";
-  await handBack(deps.pool, [toRun(queued)], { reason, afterS: PUT_ASIDE_S });
-  deps.log.warn({ job: queued.task_identifier }, "this release cannot read the payload of a job, and leaves it");
+async function requeueUnreadable(deps: Deps, queued: QueuedJob, cause: Error): Promise<never> {
+  const reason = "the payload is from another release";
+  await requeue(deps.pool, [toRun(queued)], { reason, afterS: UNREADABLE_RETRY_S });
+  deps.log.warn({ job: queued.task_identifier }, "unreadable job payload, left for another release");
   throw new Error(reason, { cause });
 }
 

@@ -1,25 +1,25 @@
 import type { Pool } from "pg";
 
-/** A lock that was not renewed for this long is nobody's: its worker has ended, or never learned that it has the job. */
+/** A lock that is not renewed for this long has expired: its worker ended, or never received the job. */
 export const LEASE_S = 60;
-/** The row of a worker that is not seen any more goes after this time. */
-const WORKERS_KEPT_HOURS = 24;
+/** When the row of a worker that stopped renewing is deleted. */
+const WORKER_ROW_HOURS = 24;
 
-/** A job that died with its worker this often is given up: it may be what kills them. */
+/** A job whose worker crashed this often fails: it may be the cause. */
 export const CRASHES_MAX = 10;
-/** The first crashes delay nothing. Later ones do, so that a job that kills its worker leaves others time to finish. */
-const CRASHES_FREE = 3;
+/** Later crashes delay the job, so that one that crashes its worker leaves others time to finish. */
+const CRASHES_WITHOUT_DELAY = 3;
 const DELAY_FIRST_S = 30;
 const DELAY_LAST_S = 600;
 
-/** A run that ended without success or failure, and the worker that had it. */
+/** A run that neither succeeded nor failed, and its worker. */
 export type UnfinishedRun = { id: string; holder: string };
 
 /**
- * Gives back jobs that have not failed: the attempt does not count. graphile-worker, which may not have come to them
- * yet, finds afterwards that they are nobody's.
+ * Queues unfinished jobs again without counting the attempt. graphile-worker may release them later, and then finds them
+ * unlocked.
  */
-export async function handBack(
+export async function requeue(
   pool: Pool,
   runs: readonly UnfinishedRun[],
   { reason = null, afterS = 0 }: { reason?: string | null; afterS?: number } = {},
@@ -40,13 +40,13 @@ export async function handBack(
 }
 
 /**
- * Hands back what workers hold that renew their locks and have not done so in time.
- * @param running jobs that run in this process, whatever the row says: a second run would begin beside them
+ * Unlocks the jobs whose worker has not renewed its lock in time.
+ * @param running jobs that run in this process, which must not start twice whatever their row says
  * @returns how many jobs
  */
-export async function releaseExpired(pool: Pool, running: readonly string[]): Promise<number> {
-  const released = await releaseLocks(pool, IS_EXPIRED, running);
-  await pool.query("delete from workers where seen_at < now() - make_interval(hours => $1)", [WORKERS_KEPT_HOURS]);
+export async function unlockExpired(pool: Pool, running: readonly string[]): Promise<number> {
+  const released = await unlockJobs(pool, IS_EXPIRED, running);
+  await pool.query("delete from workers where seen_at < now() - make_interval(hours => $1)", [WORKER_ROW_HOURS]);
   await pool.query(
     "delete from job_crashes where not exists (select from graphile_worker._private_jobs where id = job_id)",
   );
@@ -54,11 +54,10 @@ export async function releaseExpired(pool: Pool, running: readonly string[]): Pr
 }
 
 /**
- * Hands back everything that is held. Only for whoever knows that no worker lives: `npm start` on one machine, when its
- * only worker has ended.
+ * Unlocks all jobs. Only call it when no worker runs: `npm start` on one machine, after its only worker ended.
  */
-export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
-  await releaseLocks(pool, "true");
+export async function unlockOrphanedJobs(pool: Pool): Promise<void> {
+  await unlockJobs(pool, "true");
   await pool.query(
     "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null",
   );
@@ -67,10 +66,10 @@ export async function releaseOrphanedJobs(pool: Pool): Promise<void> {
 const IS_EXPIRED = `locked_by in (select id from workers) and locked_at < now() - make_interval(secs => ${LEASE_S})`;
 
 /**
- * A crash is not a failure of the job, so its attempt does not count. A job that crashed too often gets no attempt more
- * and no error: that is how `giveUpDeadJobs` finds it.
+ * A crash does not count as an attempt. A job that crashed too often gets no further attempt and no error, which is how
+ * `failExhaustedJobs` finds it.
  */
-async function releaseLocks(pool: Pool, which: string, running: readonly string[] = []): Promise<number> {
+async function unlockJobs(pool: Pool, which: string, running: readonly string[] = []): Promise<number> {
   const { rowCount } = await pool.query(
     `with lost as (
        select id, job_queue_id, locked_by from graphile_worker._private_jobs
@@ -89,7 +88,7 @@ async function releaseLocks(pool: Pool, which: string, running: readonly string[
        last_error = case when c.is_dead then null else j.last_error end,
        run_at = now() + make_interval(secs => c.delay_s)
      from counted c where j.id = c.job_id`,
-    [CRASHES_MAX, CRASHES_FREE, DELAY_FIRST_S, DELAY_LAST_S, running],
+    [CRASHES_MAX, CRASHES_WITHOUT_DELAY, DELAY_FIRST_S, DELAY_LAST_S, running],
   );
   return rowCount ?? 0;
 }

@@ -4,17 +4,17 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { exportKey } from "#modules/identity/exports/export-key.policy.ts";
 import { purgeExports } from "#modules/identity/exports/purge-exports.service.ts";
-import { forgetUnusedLogos } from "#modules/membership/earners/pictures.service.ts";
-import { openLog } from "#platform/log.ts";
-import { openStage } from "#testing/stage.ts";
+import { purgeUnusedLogos } from "#modules/membership/earners/pictures.service.ts";
+import { createLog } from "#platform/log.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { onePage, workThrough } from "./work-through.ts";
 
-const stage = await openStage();
-const { pool } = stage.deps;
-const file = path.join(stage.deps.config.dataDir, "work.log");
-const deps = { ...stage.deps, log: openLog("error", file) };
+const testApp = await createTestApp();
+const { pool } = testApp.deps;
+const file = path.join(testApp.deps.config.dataDir, "work.log");
+const deps = { ...testApp.deps, log: createLog("error", file) };
 
-test("every row is worked on once, page by page, and those that fail are counted and logged", async () => {
+test("works on every row once, page by page, and counts and logs failures", async () => {
   const rows = Array.from({ length: 25 }, (_, at) => at);
   const done: number[] = [];
   const failed = await workThrough(deps, {
@@ -29,7 +29,7 @@ test("every row is worked on once, page by page, and those that fail are counted
   await expect.poll(() => readFileSync(file, "utf8").match(/a row has failed/g)?.length).toBe(2);
 });
 
-test("a worker that stops ends it between two rows, and what was broken off is no failure", async () => {
+test("stops between two rows without counting the interrupted one as a failure", async () => {
   const stopping = new AbortController();
   const done: number[] = [];
   const work = workThrough(deps, {
@@ -47,13 +47,13 @@ test("a worker that stops ends it between two rows, and what was broken off is n
   expect(readFileSync(file, "utf8")).not.toContain("broken off");
 });
 
-/** A folder where a file should be: it cannot be removed as one. */
+/** A folder in place of a file, which therefore cannot be deleted. */
 async function blocks(key: string): Promise<void> {
-  await mkdir(path.join(stage.deps.config.dataDir, "media", key, "in-the-way"), { recursive: true });
+  await mkdir(path.join(testApp.deps.config.dataDir, "media", key, "in-the-way"), { recursive: true });
 }
 
-test("a logo whose file cannot be removed keeps its row for the next time, and the others go", async () => {
-  const { accountId } = await stage.person("logan");
+test("keeps the row of a logo whose file cannot be deleted, and deletes the others", async () => {
+  const { accountId } = await testApp.person("logan");
   const ids = ["0", "5", "f"].map((digit) => digit.repeat(32));
   for (const id of ids)
     await pool.query("insert into college_logos (id, account_id, sent_at) values ($1, $2, now() - interval '9 days')", [
@@ -61,13 +61,13 @@ test("a logo whose file cannot be removed keeps its row for the next time, and t
       accountId,
     ]);
   await blocks(`accounts/${accountId}/logo-${ids[0]}.webp`);
-  await forgetUnusedLogos(deps);
+  await purgeUnusedLogos(deps);
   const { rows } = await pool.query("select id from college_logos where account_id = $1", [accountId]);
   expect(rows).toEqual([{ id: ids[0] }]);
 });
 
-test("an export that cannot be removed keeps no other on the disk", async () => {
-  const [first, second] = [await stage.person("exa"), await stage.person("exo")];
+test("deletes other exports when one cannot be deleted", async () => {
+  const [first, second] = [await testApp.person("exa"), await testApp.person("exo")];
   const ids = ["00000000-0000-4000-8000-000000000000", "ffffffff-0000-4000-8000-000000000000"];
   for (const [at, { accountId }] of [first, second].entries())
     await pool.query(

@@ -1,24 +1,24 @@
 import type { Deps } from "../deps.ts";
 
 type Work<Row> = {
-  /** The rows after this one, in an order that no work changes; none when all were seen. */
+  /** The next page of rows, in an order that the work does not change; empty at the end. */
   next: (after: Row | null) => Promise<readonly Row[]>;
   work: (row: Row) => Promise<void>;
-  /** The line of the log when a row fails. */
+  /** The log line for a failing row. */
   failure: string;
-  /** Stops between two rows. */
+  /** Stops between rows. */
   signal?: AbortSignal | undefined;
 };
 
-/** For work on a list that is known whole. */
+/** `next` for a list that is already complete. */
 export function onePage<Row>(rows: readonly Row[]): (after: Row | null) => Promise<readonly Row[]> {
   return (after) => Promise.resolve(after === null ? rows : []);
 }
 
 /**
- * Works on rows one by one, page by page. A row that fails is logged and left for the next run: it holds up nothing behind
- * it, however many of them there are.
- * @returns how many rows have failed
+ * Works through rows one by one, page by page. A failing row is logged and left for the next run; it does not block the
+ * rows after it.
+ * @returns how many rows failed
  */
 export async function workThrough<Row>(
   deps: Pick<Deps, "log">,

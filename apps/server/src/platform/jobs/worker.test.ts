@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { inTransaction } from "../db/database.ts";
-import { giveUpDeadJobs } from "./give-up.ts";
+import { failExhaustedJobs } from "./exhausted.ts";
 import { defineJob, enqueue, type Job } from "./jobs.ts";
-import { CRASHES_MAX, releaseOrphanedJobs } from "./unlock.ts";
+import { CRASHES_MAX, unlockOrphanedJobs } from "./unlock.ts";
 import { runJobsOnce, startWorker } from "./worker.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const payload = z.strictObject({ n: z.int() });
 type Payload = z.infer<typeof payload>;
 
@@ -30,7 +30,7 @@ async function queued(): Promise<{ attempts: number; locked: boolean; error: str
   return rows;
 }
 
-/** What graphile-worker writes when it takes jobs; the worker then dies. */
+/** Locks jobs like graphile-worker, for a worker that then dies. */
 async function takeAsADyingWorker(): Promise<void> {
   await deps.pool.query(
     "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead worker', attempts = attempts + 1",
@@ -43,7 +43,7 @@ async function takeAsADyingWorker(): Promise<void> {
 afterEach(() => deps.pool.query("delete from graphile_worker._private_jobs"));
 
 describe("queueing", () => {
-  test("a job exists if and only if its transaction does", async () => {
+  test("queues a job only if its transaction commits", async () => {
     const done: number[] = [];
     const job = jobThat("test:count", async (_, { n }) => void done.push(n));
     await inTransaction(deps.sql, (tx) => enqueue(tx, job, { n: 1 }));
@@ -56,7 +56,7 @@ describe("queueing", () => {
     expect(done).toEqual([1]);
   });
 
-  test("of several with one key only the last is done", async () => {
+  test("runs only the last of several jobs with one key", async () => {
     const done: number[] = [];
     const job = jobThat("test:keyed", async (_, { n }) => void done.push(n));
     for (const n of [1, 2, 3]) await enqueue(deps.sql, job, { n }, { key: "the same" });
@@ -65,7 +65,7 @@ describe("queueing", () => {
     expect(done.toSorted()).toEqual([3, 4]);
   });
 
-  test("what is not a payload is refused where it is queued", async () => {
+  test("refuses an invalid payload when it is queued", async () => {
     const job = jobThat("test:count", async () => undefined);
     await expect(enqueue(deps.sql, job, { n: 1.5 })).rejects.toThrow(z.ZodError);
     expect(await queued()).toEqual([]);
@@ -73,12 +73,12 @@ describe("queueing", () => {
 });
 
 describe("a worker", () => {
-  test("refuses to start when two jobs have one name", async () => {
+  test("refuses to start with two jobs of one name", async () => {
     const job = jobThat("test:twice", async () => undefined);
     await expect(startWorker(deps, [job, job])).rejects.toThrow("Two jobs have the same name.");
   });
 
-  test("tries a job again that failed, and not more often than it may", async () => {
+  test("retries a failed job up to its limit", async () => {
     let tries = 0;
     const job = jobThat(
       "test:fails",
@@ -98,7 +98,7 @@ describe("a worker", () => {
     expect(await queued()).toEqual([{ attempts: 2, locked: false, error: "once more" }]);
   });
 
-  test("stops a job that takes longer than it may", async () => {
+  test("stops a job that exceeds its timeout", async () => {
     const job = jobThat("test:slow", (_, __, signal) => sleep(60_000, undefined, { signal }), { timeoutMs: 100 });
     await enqueue(deps.sql, job, { n: 1 });
     const startedMs = Date.now();
@@ -109,7 +109,7 @@ describe("a worker", () => {
       .toMatchObject([{ attempts: 1, locked: false, error: expect.stringMatching(/abort|timeout/i) }]);
   });
 
-  test("that is stopped lets short work end, and hands long work back as if it had not been begun", async () => {
+  test("lets short work finish when it is stopped, and requeues long work as if it never started", async () => {
     const ended: string[] = [];
     const starts = new EventTarget();
     const begun = Promise.all([once(starts, "long"), once(starts, "short")]);
@@ -129,7 +129,7 @@ describe("a worker", () => {
 
     await stop();
     expect(ended).toEqual(["short"]);
-    // graphile-worker may write down afterwards that it was stopped; the try does not count all the same.
+    // graphile-worker may record the stop later; the attempt does not count anyway.
     expect(await queued()).toMatchObject([{ attempts: 0, locked: false }]);
     let isDone = false;
     const again = jobThat("test:long", async () => {
@@ -139,7 +139,7 @@ describe("a worker", () => {
     expect(isDone).toBe(true);
   });
 
-  test("that was killed holds its jobs no longer, and that is no failure of theirs, however often", async () => {
+  test("releases its jobs after a kill, without a counted attempt, however often", async () => {
     const done: number[] = [];
     const job = jobThat("test:orphan", async (_, { n }) => void done.push(n), { attempts: 3 });
     await enqueue(deps.sql, job, { n: 1 }, { queue: "in order" });
@@ -147,11 +147,11 @@ describe("a worker", () => {
       await takeAsADyingWorker();
       await runJobsOnce(deps, [job]);
       expect(done).toEqual([]);
-      await releaseOrphanedJobs(deps.pool);
+      await unlockOrphanedJobs(deps.pool);
       expect(await queued()).toEqual([{ attempts: 0, locked: false, error: null }]);
-      await giveUpDeadJobs(deps, [job]);
+      await failExhaustedJobs(deps, [job]);
     }
-    // Later crashes put it off, so that a job which kills its worker leaves the others time.
+    // Later crashes delay it, so that a job that crashes its worker leaves others time.
     await runJobsOnce(deps, [job]);
     expect(done).toEqual([]);
     await deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
@@ -159,38 +159,38 @@ describe("a worker", () => {
     expect(done).toEqual([1]);
   });
 
-  test("gives a job up, once, that ended every worker which ran it", async () => {
+  test("fails a job once if every worker that ran it crashed", async () => {
     const givenUp: number[] = [];
     const job = {
       ...jobThat("test:poison", async () => undefined),
-      giveUp: async (_: unknown, { n }: { n: number }) => void givenUp.push(n),
+      onExhausted: async (_: unknown, { n }: { n: number }) => void givenUp.push(n),
     };
     await enqueue(deps.sql, job, { n: 7 });
     for (let crash = 0; crash < CRASHES_MAX; crash++) {
-      await giveUpDeadJobs(deps, [job]);
+      await failExhaustedJobs(deps, [job]);
       expect(givenUp).toEqual([]);
       await takeAsADyingWorker();
-      await releaseOrphanedJobs(deps.pool);
+      await unlockOrphanedJobs(deps.pool);
     }
-    await giveUpDeadJobs(deps, [job]);
-    await giveUpDeadJobs(deps, [job]);
+    await failExhaustedJobs(deps, [job]);
+    await failExhaustedJobs(deps, [job]);
     expect(givenUp).toEqual([7]);
     await runJobsOnce(deps, [job]);
     expect(givenUp).toEqual([7]);
-    // Whoever lets it run once more does not give it up at the next crash.
+    // After a manual retry, the next crash does not fail it.
     const { rows } = await deps.pool.query(
       "select crashes from job_crashes join graphile_worker._private_jobs j on j.id = job_id",
     );
     expect(rows).toEqual([]);
   });
 
-  test("starts, and does its work, beside dead jobs that cannot be given up", async () => {
+  test("starts and works beside exhausted jobs that cannot be failed", async () => {
     const done: number[] = [];
-    const giveUp = async () => {
+    const onExhausted = async () => {
       throw new Error("not now");
     };
-    const dead = { ...jobThat("test:dead", async () => undefined), giveUp };
-    const unread = { ...jobThat("test:unread", async () => undefined), giveUp: async () => void done.push(0) };
+    const dead = { ...jobThat("test:dead", async () => undefined), onExhausted };
+    const unread = { ...jobThat("test:unread", async () => undefined), onExhausted: async () => void done.push(0) };
     await enqueue(deps.sql, dead, { n: 1 });
     await enqueue(deps.sql, unread, { n: 2 });
     await deps.pool.query(
@@ -202,23 +202,23 @@ describe("a worker", () => {
     const stop = await startWorker(deps, [dead, unread, job]);
     await expect.poll(() => done).toEqual([3]);
     await stop();
-    // They are not counted as given up: the next start tries again.
+    // They do not count as failed: the next start retries.
     expect(await queued()).toMatchObject([{ error: null }, { error: null }]);
   });
 
-  test("is told of the last try that failed, and of none before", async () => {
+  test("calls onExhausted after the last failed attempt, and not before", async () => {
     const givenUp: number[] = [];
     const job = {
       ...jobThat("test:failing", async () => {
         throw new Error("a fault of ours");
       }),
       attempts: 2,
-      giveUp: async (_: unknown, { n }: { n: number }) => void givenUp.push(n),
+      onExhausted: async (_: unknown, { n }: { n: number }) => void givenUp.push(n),
     };
     await enqueue(deps.sql, job, { n: 5 });
     await runJobsOnce(deps, [job]);
     expect(givenUp).toEqual([]);
-    // The failure is written after the worker's own end; what is due is due whatever a virtual machine's clock does.
+    // The failure is recorded after the worker ended; make the job due regardless of the clock.
     await expect.poll(queued).toEqual([{ attempts: 1, locked: false, error: "a fault of ours" }]);
     await deps.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 minute'");
     await runJobsOnce(deps, [job]);

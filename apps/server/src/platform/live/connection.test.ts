@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { WebSocket } from "ws";
-import { openConnection } from "./connection.ts";
+import { createConnection } from "./connection.ts";
 
-/** The far end of a line, and the line itself: what was done with it, in order. */
+/** A fake socket, and a log of the calls on it. */
 class Line extends EventEmitter {
   bufferedAmount = 0;
   done: string[] = [];
@@ -28,7 +28,7 @@ const MEMBER = { accountId: "a", deviceId: "d" };
 function open() {
   const line = new Line();
   const closed = vi.fn();
-  const connection = openConnection(line as unknown as WebSocket, { join: async () => undefined, closed });
+  const connection = createConnection(line as unknown as WebSocket, { join: async () => undefined, closed });
   line.done = [];
   return { line, connection, closed };
 }
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe("a connection", () => {
-  test("that joins no room is closed after a quarter of a minute, to come back later", () => {
+  test("is closed after 15 seconds without a room, to reconnect later", () => {
     const { line, closed } = open();
     vi.advanceTimersByTime(14_000);
     expect(line.done).toEqual([]);
@@ -50,7 +50,7 @@ describe("a connection", () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  test("that no longer answers is dropped after two pings, and leaves no timer", () => {
+  test("is dropped after two unanswered pings, and leaves no timer", () => {
     const { line, connection } = open();
     connection.member = MEMBER;
     vi.advanceTimersByTime(30_000);
@@ -60,7 +60,7 @@ describe("a connection", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("stays for a day at most, however well it answers", () => {
+  test("lasts a day at most", () => {
     const { line, connection } = open();
     connection.member = MEMBER;
     for (let at = 0; at < 24 * 120; at++) {
@@ -72,7 +72,7 @@ describe("a connection", () => {
     expect(line.done.at(-1)).toBe("close 4202");
   });
 
-  test("that takes nothing in is dropped instead of filling the memory", () => {
+  test("is dropped if it stops reading, instead of filling the memory", () => {
     const { line, connection } = open();
     connection.send('{"event":"one"}');
     line.bufferedAmount = 65 * 1024;
@@ -80,7 +80,7 @@ describe("a connection", () => {
     expect(line.done).toEqual(["send one", "drop"]);
   });
 
-  test("may say something every second for as long as it likes", () => {
+  test("may send a message every second for as long as it likes", () => {
     const { line, connection } = open();
     connection.member = MEMBER;
     for (let at = 0; at < 100; at++) {

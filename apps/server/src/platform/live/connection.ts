@@ -1,19 +1,34 @@
 import { randomInt } from "node:crypto";
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import { CLOSE } from "./close-codes.ts";
 
-/** A page that takes nothing in for so long is dropped; it comes back and asks for what it missed. */
+/** Close codes; their hundreds tell a Pusher client what to do next. */
+export const CLOSE = {
+  /** 40xx: do not reconnect. */
+  unknownApp: 4001,
+  tooMany: 4004,
+  sessionEnded: 4009,
+  /** 41xx: reconnect after a delay. */
+  notJoined: 4100,
+  /** 42xx: reconnect at once. */
+  stopping: 4200,
+  tooOld: 4202,
+  /** 43xx: the client misbehaved. */
+  tooManyMessages: 4301,
+  badMessage: 4302,
+} as const;
+
+/** A page that stops reading is dropped at this backlog; it reconnects and fetches what it missed. */
 const UNSENT_MAX_BYTES = 64 * 1024;
-/** Whoever has not joined a room by then has no business here. */
+/** A connection that has not joined a room by then is closed. */
 const JOIN_WITHIN_MS = 15_000;
-/** Half a minute keeps proxies from taking the line for dead. */
+/** Frequent enough that proxies do not consider the connection idle. */
 const PING_EVERY_MS = 30_000;
-/** After a day the page has to show anew that it is signed in. */
-const OLDEST_MS = 24 * 60 * 60 * 1000;
+/** After a day the page must prove again that it is signed in. */
+const LIFETIME_MAX_MS = 24 * 60 * 60 * 1000;
 const MESSAGES_MAX = 30;
 const MESSAGES_WITHIN_MS = 10_000;
-/** Told to the page, which sends a ping of its own after so long a silence. */
+/** Sent to the page, which pings after this long without a message. */
 const ACTIVITY_TIMEOUT_S = 120;
 
 const message = z.object({ event: z.string(), data: z.unknown() });
@@ -23,28 +38,28 @@ const joining = z.object({
   auth: z.string(),
   channel_data: z.string(),
 });
-export type Joining = z.infer<typeof joining>;
+export type JoinRequest = z.infer<typeof joining>;
 
-/** One open page. */
+/** The connection of one open page. */
 export type Connection = {
   socketId: string;
-  /** Whose page it is; null until it has joined a room. */
+  /** Null until it has joined a room. */
   member: { accountId: string; deviceId: string } | null;
   send(frame: string): void;
   /** @param code one of `CLOSE` */
   end(code: number, reason: string): void;
-  /** Without a word, for one that does not answer. */
+  /** Closes without a handshake, for a connection that does not respond. */
   drop(): void;
 };
 
-/** @param on.join whoever asks for a room is let in, or the connection is ended */
-export function openConnection(
+/** @param on.join lets the connection into a room, or ends it */
+export function createConnection(
   socket: WebSocket,
-  on: { join(connection: Connection, asked: Joining): Promise<void>; closed(connection: Connection): void },
+  on: { join(connection: Connection, request: JoinRequest): Promise<void>; closed(connection: Connection): void },
 ): Connection {
   const openedMs = Date.now();
-  let isAnswering = true;
-  const count = countWithin(MESSAGES_MAX, MESSAGES_WITHIN_MS);
+  let isResponding = true;
+  const isWithinLimit = createRateLimit(MESSAGES_MAX, MESSAGES_WITHIN_MS);
 
   const connection: Connection = {
     socketId: `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`,
@@ -61,23 +76,23 @@ export function openConnection(
     if (connection.member === null) connection.end(CLOSE.notJoined, "No room was joined in time.");
   }, JOIN_WITHIN_MS);
   const pinging = setInterval(() => {
-    if (!isAnswering) return connection.drop();
-    if (Date.now() - openedMs > OLDEST_MS) return connection.end(CLOSE.tooOld, "Please connect anew.");
-    isAnswering = false;
+    if (!isResponding) return connection.drop();
+    if (Date.now() - openedMs > LIFETIME_MAX_MS) return connection.end(CLOSE.tooOld, "Please reconnect.");
+    isResponding = false;
     socket.ping(ignore);
   }, PING_EVERY_MS);
 
   socket.on("pong", () => {
-    isAnswering = true;
+    isResponding = true;
   });
   socket.on("message", (bytes, isBinary) => {
-    isAnswering = true;
-    if (!count()) return connection.end(CLOSE.tooManyMessages, "Too many messages.");
-    const said = isBinary ? null : readMessage(String(bytes));
-    if (said === null) return connection.end(CLOSE.badMessage, "The message cannot be read.");
-    answer(connection, said, on.join);
+    isResponding = true;
+    if (!isWithinLimit()) return connection.end(CLOSE.tooManyMessages, "Too many messages.");
+    const received = isBinary ? null : readMessage(String(bytes));
+    if (received === null) return connection.end(CLOSE.badMessage, "The message cannot be read.");
+    handleMessage(connection, received, on.join);
   });
-  // What breaks a line closes it as well; `close` follows.
+  // `close` follows every error.
   socket.on("error", ignore);
   socket.once("close", () => {
     clearTimeout(joinLimit);
@@ -95,22 +110,22 @@ export function openConnection(
 
 type Message = z.infer<typeof message>;
 
-/** The pages only listen: besides joining and pings there is nothing that they may say. */
-function answer(
+/** Pages may only join, leave and ping. */
+function handleMessage(
   connection: Connection,
   { event, data }: Message,
-  join: (connection: Connection, asked: Joining) => Promise<void>,
+  join: (connection: Connection, request: JoinRequest) => Promise<void>,
 ): void {
-  const asked = event === "pusher:subscribe" ? joining.safeParse(data).data : undefined;
+  const request = event === "pusher:subscribe" ? joining.safeParse(data).data : undefined;
   if (event === "pusher:ping") connection.send(toFrame("pusher:pong", {}));
-  else if (asked) void join(connection, asked);
-  else if (!HARMLESS.has(event)) connection.end(CLOSE.badMessage, "This is not understood here.");
+  else if (request) void join(connection, request);
+  else if (!IGNORED.has(event)) connection.end(CLOSE.badMessage, "This message is not supported.");
 }
 
-/** A page has one room, and leaves it by leaving. */
-const HARMLESS = new Set(["pusher:pong", "pusher:unsubscribe"]);
+/** A page has one room and leaves it by disconnecting. */
+const IGNORED = new Set(["pusher:pong", "pusher:unsubscribe"]);
 
-/** A frame of the Pusher protocol, whose data is JSON within JSON. */
+/** A Pusher frame, whose data is JSON inside JSON. */
 export function toFrame(event: string, data: object, channel?: string): string {
   return JSON.stringify({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) });
 }
@@ -123,8 +138,8 @@ function readMessage(text: string): Message | null {
   }
 }
 
-/** @returns a function that answers whether it was called at most `max` times within `withinMs` */
-function countWithin(max: number, withinMs: number): () => boolean {
+/** @returns a function that returns whether it was called at most `max` times within `withinMs` */
+function createRateLimit(max: number, withinMs: number): () => boolean {
   let fromMs = 0;
   let calls = 0;
   return () => {

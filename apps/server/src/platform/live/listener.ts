@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Deps } from "../deps.ts";
-import { LIVE_CHANNEL } from "./live-message.ts";
+import { LIVE_CHANNEL } from "./publish-live.ts";
 
-/** A line that was cut without a word is noticed after this long. */
+/** How soon a silently broken connection is noticed. */
 const HEARTBEAT_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 5_000;
 
 export type Listener = {
-  /** Until it listens for the first time. */
+  /** Resolves when it listens for the first time. */
   listening: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Hears what is told in the database, on a connection of its own, and goes on for as long as the process does.
- * @param on.back called whenever it listens (again): what was told before is lost to `message`
+ * Listens to NOTIFY on a connection of its own and reconnects for as long as the process runs.
+ * @param on.listening called on every (re)connect: earlier messages never reach `message`
  */
-export function openListener(
+export function createListener(
   deps: Pick<Deps, "pool" | "log">,
-  on: { message(payload: string): void; back(): Promise<void> },
+  on: { message(payload: string): void; listening(): Promise<void> },
 ): Listener {
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
@@ -43,8 +43,8 @@ export function openListener(
       client.on("notification", ({ payload }) => on.message(payload ?? ""));
       await client.query(`listen ${LIVE_CHANNEL}`);
       onListening();
-      await on.back();
-      await Promise.race([lost, beat(client, stopping.signal)]);
+      await on.listening();
+      await Promise.race([lost, heartbeat(client, stopping.signal)]);
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -59,7 +59,7 @@ export function openListener(
           waitMs = RETRY_FIRST_MS;
         });
       } catch (error) {
-        deps.log.warn({ err: error }, "live: not listening to the database");
+        deps.log.warn({ err: error }, "live: connection to the database lost");
       }
       await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(() => undefined);
       waitMs = Math.min(waitMs * 2, RETRY_LAST_MS);
@@ -76,8 +76,8 @@ export function openListener(
   };
 }
 
-/** @returns when the listening is to end; throws when the database no longer answers */
-async function beat(client: pg.Client, signal: AbortSignal): Promise<void> {
+/** Resolves when listening should end; rejects when the database stops responding. */
+async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => undefined);
     if (!signal.aborted) await client.query("select 1");

@@ -3,35 +3,35 @@ import { LIVE_SIGNALS, liveRoutes, toUserRoom } from "@app/contract/live";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
-import { openApp } from "#src/app.ts";
+import { createApp } from "#src/app.ts";
 import type { Caller } from "#testing/caller.ts";
 import { connectLive, joinLive } from "#testing/live-client.ts";
-import { PASSWORD, type StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
-import { tell, tellEnded } from "./tell.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { publishEnded, publishLive } from "./publish-live.ts";
 
-const stage = await openStage();
-const origin = { origin: stage.deps.config.publicUrl };
+const testApp = await createTestApp();
+const origin = { origin: testApp.deps.config.publicUrl };
 
 const JOINED = "pusher_internal:subscription_succeeded";
 
-function open(person: StagePerson, device: Caller = person, at = stage.origin) {
+function open(person: TestPerson, device: Caller = person, at = testApp.origin) {
   return joinLive(at, device, person.accountId, origin);
 }
 
-async function openJoined(person: StagePerson, device: Caller = person, at = stage.origin) {
+async function openJoined(person: TestPerson, device: Caller = person, at = testApp.origin) {
   const page = await open(person, device, at);
   await page.next(JOINED);
   return page;
 }
 
-function tellOf(person: StagePerson): Promise<void> {
-  return tell(stage.deps.sql, [person.accountId], { name: "devices.changed", data: {} });
+function tellOf(person: TestPerson): Promise<void> {
+  return publishLive(testApp.deps.sql, [person.accountId], { name: "devices.changed", data: {} });
 }
 
 describe("a removed device", () => {
-  test("hears it at once on its open page, and is closed; the one that removed it goes on", async () => {
-    const maya = await stage.person("maya");
+  test("is told at once on its open page and closed, while the remover stays connected", async () => {
+    const maya = await testApp.person("maya");
     const phone = await maya.onAnotherDevice();
     const [desk, pocket] = [await openJoined(maya), await openJoined(maya, phone)];
     const lost = (await phone.call(accountRoutes.devices)).find((device) => device.is_this_device);
@@ -49,10 +49,10 @@ describe("a removed device", () => {
     expect(tookMs).toBeLessThan(1_000);
   });
 
-  test("cannot join with a permission that it was given before", async () => {
-    const ivy = await stage.person("ivy");
+  test("cannot join with an earlier permission", async () => {
+    const ivy = await testApp.person("ivy");
     const phone = await ivy.onAnotherDevice();
-    const page = await connectLive(stage.origin, origin);
+    const page = await connectLive(testApp.origin, origin);
     const permission = await phone.call(liveRoutes.broadcast, { body: toBody(page.socketId, ivy) });
     await ivy.call(signUpRoutes.removeOtherDevices);
 
@@ -64,11 +64,11 @@ describe("a removed device", () => {
     expect(await phone.refused(liveRoutes.broadcast, { body: toBody("1.1", ivy) })).toMatchObject({ code: 401 });
   });
 
-  test.each<[string, (person: StagePerson) => Promise<unknown>]>([
+  test.each<[string, (person: TestPerson) => Promise<unknown>]>([
     ["all others are signed out", (person) => person.call(signUpRoutes.removeOtherDevices)],
     ["the password is changed", (person) => person.call(signUpRoutes.changePassword, { body: NEW_PASSWORD })],
-  ])("is also one of many, when %s", async (how, act) => {
-    const person = await stage.person(how.replaceAll(" ", "").slice(0, 20));
+  ])("is also closed as one of many, when %s", async (how, act) => {
+    const person = await testApp.person(how.replaceAll(" ", "").slice(0, 20));
     const others = [await person.onAnotherDevice(), await person.onAnotherDevice()];
     const pages = await Promise.all(others.map((device) => openJoined(person, device)));
     const own = await openJoined(person);
@@ -84,8 +84,8 @@ describe("a removed device", () => {
     await own.next("pusher:pong");
   });
 
-  test("is the own one after signing out, and nobody else's", async () => {
-    const [tom, leo] = [await stage.person("tom"), await stage.person("leo")];
+  test("is only the own one after signing out", async () => {
+    const [tom, leo] = [await testApp.person("tom"), await testApp.person("leo")];
     const [tomPage, leoPage] = [await openJoined(tom), await openJoined(leo)];
     await tom.call(accountRoutes.logout);
     expect((await tomPage.closed()).code).toBe(4009);
@@ -95,29 +95,29 @@ describe("a removed device", () => {
   });
 });
 
-describe("what is told", () => {
-  test("reaches each page of that person after the commit, and never of what was taken back", async () => {
-    const [ana, ben] = [await stage.person("ana"), await stage.person("ben")];
+describe("an event", () => {
+  test("reaches each page of that person after the commit, and never after a rollback", async () => {
+    const [ana, ben] = [await testApp.person("ana"), await testApp.person("ben")];
     const [anaPage, benPage] = [await openJoined(ana), await openJoined(ben)];
-    const failing = inTransaction(stage.deps.sql, async (tx) => {
-      await tell(tx, [ana.accountId, ben.accountId], { name: "devices.changed", data: {} });
+    const failing = inTransaction(testApp.deps.sql, async (tx) => {
+      await publishLive(tx, [ana.accountId, ben.accountId], { name: "devices.changed", data: {} });
       throw new Error("taken back");
     });
     await expect(failing).rejects.toThrow("taken back");
-    await tell(stage.deps.sql, [ana.accountId], { name: "devices.changed", data: {} });
+    await publishLive(testApp.deps.sql, [ana.accountId], { name: "devices.changed", data: {} });
     const { channel, data } = await anaPage.next("devices.changed");
-    // One sign-in before, and this; what was taken back has no number.
+    // The earlier sign-in and this event; a rolled-back one has no number.
     expect({ channel, data }).toEqual({ channel: toUserRoom(ana.accountId), data: { seq: 2 } });
     benPage.say("pusher:ping", {});
     await benPage.next("pusher:pong");
     expect(benPage.frames.map(({ event }) => event)).not.toContain("devices.changed");
   });
 
-  test("in another web process on the same database arrives here, and the other way round", async () => {
-    const other = await openApp(stage.deps);
+  test("crosses web processes on one database, in both directions", async () => {
+    const other = await createApp(testApp.deps);
     const otherOrigin = await other.listen({ host: "127.0.0.1", port: 0 });
     try {
-      const zoe = await stage.person("zoe");
+      const zoe = await testApp.person("zoe");
       const phone = await zoe.onAnotherDevice();
       const [here, there] = [await openJoined(zoe), await openJoined(zoe, phone, otherOrigin)];
       await tellOf(zoe);
@@ -129,43 +129,43 @@ describe("what is told", () => {
     }
   });
 
-  test("goes to a thousand people in one call", async () => {
-    const last = await stage.person("last");
+  test("reaches a thousand people in one call", async () => {
+    const last = await testApp.person("last");
     const page = await openJoined(last);
-    const { rows } = await stage.deps.pool.query<{ id: string }>(`
+    const { rows } = await testApp.deps.pool.query<{ id: string }>(`
       insert into accounts (id, user_type, username, username_key, email, email_key, full_name, password_hash)
       select gen_random_uuid(), 'General User', 'many' || n, 'many' || n, n || '@many.test', n || '@many.test', '', ''
       from generate_series(1, 1000) n returning id`);
     const everybody = [...rows.map(({ id }) => id), last.accountId];
     await Promise.all([
-      tell(stage.deps.sql, everybody, { name: "devices.changed", data: {} }),
-      tell(stage.deps.sql, everybody.toReversed(), { name: "devices.changed", data: {} }),
+      publishLive(testApp.deps.sql, everybody, { name: "devices.changed", data: {} }),
+      publishLive(testApp.deps.sql, everybody.toReversed(), { name: "devices.changed", data: {} }),
     ]);
     expect((await page.next("devices.changed")).data).toEqual({ seq: 2 });
     expect((await page.next("devices.changed")).data).toEqual({ seq: 3 });
-    await tellEnded(
-      stage.deps.sql,
+    await publishEnded(
+      testApp.deps.sql,
       last.accountId,
       rows.map(({ id }) => id),
     );
   });
 
-  test("while the line to the database was cut is made good when it is back", async () => {
-    const eva = await stage.person("eva");
+  test("that was missed during a database outage is signaled after it", async () => {
+    const eva = await testApp.person("eva");
     const phone = await eva.onAnotherDevice();
     const [page, pocket] = [await openJoined(eva), await openJoined(eva, phone)];
-    const bystander = await openJoined(await stage.person("bystander"));
-    // As if these had been told while nobody listened.
-    await stage.deps.pool.query("update live_rooms set seq = seq + 1 where account_id = $1", [eva.accountId]);
-    // Knows already what the others have missed.
+    const bystander = await openJoined(await testApp.person("bystander"));
+    // As if these were published while the listener was down.
+    await testApp.deps.pool.query("update live_rooms set seq = seq + 1 where account_id = $1", [eva.accountId]);
+    // This room is up to date.
     await openJoined(eva);
     const [own] = (await eva.call(accountRoutes.devices)).filter((device) => device.is_this_device);
-    await stage.deps.pool.query("update devices set removed_at = now() where account_id = $1 and id <> $2", [
+    await testApp.deps.pool.query("update devices set removed_at = now() where account_id = $1 and id <> $2", [
       eva.accountId,
       own?.id,
     ]);
 
-    const { rowCount } = await stage.deps.pool.query(
+    const { rowCount } = await testApp.deps.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'fieldhouse live' and datname = current_database()`,
     );
@@ -178,8 +178,8 @@ describe("what is told", () => {
     expect(bystander.frames.map(({ event }) => event)).not.toContain(LIVE_SIGNALS.missed);
   });
 
-  test("while a page was away shows in the number that it is given when it comes back", async () => {
-    const noa = await stage.person("noa");
+  test("that a page missed shows in the sequence number when it reconnects", async () => {
+    const noa = await testApp.person("noa");
     const first = await open(noa);
     const before = (await first.next(JOINED)).data;
     expect(before).toMatchObject({ seq: 1 });
@@ -191,11 +191,11 @@ describe("what is told", () => {
   });
 });
 
-describe("when the server stops", () => {
-  test("each page is told why, and comes back to the next one", async () => {
-    const uma = await stage.person("uma");
+describe("a server that stops", () => {
+  test("tells each page, which reconnects to the next one", async () => {
+    const uma = await testApp.person("uma");
     const page = await openJoined(uma);
-    await stage.restart();
+    await testApp.restart();
     expect(await page.closed()).toEqual({ code: 4200, reason: "The server is stopping." });
     const again = await openJoined(uma);
     await tellOf(uma);
@@ -203,12 +203,12 @@ describe("when the server stops", () => {
   });
 });
 
-test("the open connections and what was sent to them are counted", async () => {
-  const pia = await stage.person("pia");
+test("counts the open connections and the messages sent to them", async () => {
+  const pia = await testApp.person("pia");
   const page = await openJoined(pia);
   await tellOf(pia);
   await page.next("devices.changed");
-  const { text } = await stage.visitor.send("GET", "/metrics");
+  const { text } = await testApp.visitor.send("GET", "/metrics");
   expect(Number(/^fieldhouse_live_sockets\{role="web"\} (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
   expect(text).toMatch(/^fieldhouse_live_events_total\{event="devices.changed",role="web"\} [1-9]\d*$/m);
 });
@@ -219,6 +219,6 @@ const NEW_PASSWORD = {
   password_confirmation: "Right-Horse-2",
 };
 
-function toBody(socketId: string, person: StagePerson) {
+function toBody(socketId: string, person: TestPerson) {
   return { socket_id: socketId, channel_name: toUserRoom(person.accountId) };
 }

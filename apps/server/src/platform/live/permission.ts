@@ -3,15 +3,15 @@ import { LIVE_KEY, toUserRoom } from "@app/contract/live";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import type { Member } from "../viewer.ts";
-import type { Joining } from "./connection.ts";
+import type { JoinRequest } from "./connection.ts";
 import type { RoomMember } from "./rooms.ts";
 
 const PURPOSE = "live";
 
 const channelData = z.strictObject({ account: z.uuid(), device: z.uuid() });
 
-/** What a connection needs to join its person's room. The device is named, so that the connection ends with it. */
-export function givePermission(
+/** Signs the permission to join the member's room. It names the device, so that the connection ends with the device. */
+export function signPermission(
   deps: Pick<Deps, "secrets">,
   member: Member,
   socketId: string,
@@ -21,11 +21,11 @@ export function givePermission(
   return { auth: `${LIVE_KEY}:${signature}`, channel_data: data };
 }
 
-/** @returns whom this permission was given to; null when it was given to nobody, or for another connection or room */
+/** @returns the member who got this permission; null: forged, or for another connection or room */
 export function readPermission(
   deps: Pick<Deps, "secrets">,
   socketId: string,
-  { channel, auth, channel_data }: Joining,
+  { channel, auth, channel_data }: JoinRequest,
 ): RoomMember | null {
   const [key, signature = ""] = auth.split(":");
   const isOurs =
@@ -35,7 +35,7 @@ export function readPermission(
   return channel === toUserRoom(account as AccountId) ? { accountId: account, deviceId: device } : null;
 }
 
-/** As the Pusher protocol has it for channels with data. */
+/** The Pusher protocol's format for channels with data. */
 function toSigned(socketId: string, channel: string, data: string): string {
   return `${socketId}:${channel}:${data}`;
 }

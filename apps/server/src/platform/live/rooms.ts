@@ -1,40 +1,39 @@
 import type { AccountId } from "@app/contract/ids";
 import { LIVE_SIGNALS, toUserRoom } from "@app/contract/live";
-import { CLOSE } from "./close-codes.ts";
-import { type Connection, toFrame } from "./connection.ts";
-import type { Ended, Told } from "./live-message.ts";
+import { CLOSE, type Connection, toFrame } from "./connection.ts";
+import type { Ended, LiveBroadcast } from "./publish-live.ts";
 
-/** More tabs of one person than this are not connected; they work as without a line. */
-const CONNECTIONS_A_PERSON = 30;
+/** Further tabs of one person are refused, and work without live updates. */
+const CONNECTIONS_PER_PERSON = 30;
 
 export type RoomMember = { accountId: string; deviceId: string };
 
 type Room = {
   connections: Set<Connection>;
-  /** Up to here nobody in it has missed anything; null until the first of them was given a number. */
+  /** The lowest sequence number that every connection has seen; null: none was sent yet. */
   seq: number | null;
 };
 
-/** The rooms that have somebody in them, in this process. */
+/** The rooms with connections in this process. */
 export type Rooms = {
-  /** @returns whether there was a place; `connection.member` says whose room it is */
+  /** @returns false: the room is full */
   enter(connection: Connection, member: RoomMember): boolean;
   leave(connection: Connection): void;
-  /** Notes what number somebody in it was given; the others may know less, and the lowest counts. */
-  note(accountId: string, seq: number): void;
+  /** Records the sequence number sent to a new connection; the room keeps the lowest. */
+  noteSeq(accountId: string, seq: number): void;
   /** @returns how many connections it was sent to */
-  tell(event: Told): number;
+  publish(event: LiveBroadcast): number;
   end(devices: Ended): void;
-  /** Says that something may have been lost to each room that has come further than this process knows. */
+  /** Sends `missed` to each room whose sequence number is ahead of this process. */
   catchUp(seqs: ReadonlyMap<string, number>): void;
   accountIds(): string[];
   members(): RoomMember[];
 };
 
-export function openRooms(): Rooms {
+export function createLiveRooms(): Rooms {
   const rooms = new Map<string, Room>();
 
-  function tell({ name, data, rooms: seqs }: Told): number {
+  function publish({ name, data, rooms: seqs }: LiveBroadcast): number {
     let sent = 0;
     for (const [accountId, seq] of Object.entries(seqs)) {
       const room = rooms.get(accountId);
@@ -48,7 +47,7 @@ export function openRooms(): Rooms {
   return {
     enter(connection, member) {
       const room = rooms.get(member.accountId) ?? { connections: new Set(), seq: null };
-      if (room.connections.size >= CONNECTIONS_A_PERSON && !room.connections.has(connection)) return false;
+      if (room.connections.size >= CONNECTIONS_PER_PERSON && !room.connections.has(connection)) return false;
       rooms.set(member.accountId, room);
       room.connections.add(connection);
       connection.member = member;
@@ -60,15 +59,15 @@ export function openRooms(): Rooms {
       room.connections.delete(connection);
       if (room.connections.size === 0) rooms.delete(connection.member.accountId);
     },
-    note(accountId, seq) {
+    noteSeq(accountId, seq) {
       const room = rooms.get(accountId);
       if (room) room.seq = Math.min(room.seq ?? seq, seq);
     },
-    tell,
+    publish,
     end({ account, devices }) {
-      const gone = new Set(devices);
+      const removed = new Set(devices);
       for (const connection of rooms.get(account)?.connections ?? []) {
-        if (!connection.member || !gone.has(connection.member.deviceId)) continue;
+        if (!connection.member || !removed.has(connection.member.deviceId)) continue;
         connection.send(toFrame(LIVE_SIGNALS.ended, {}, toChannel(account)));
         connection.end(CLOSE.sessionEnded, "This device was signed out.");
       }
@@ -76,7 +75,8 @@ export function openRooms(): Rooms {
     catchUp(seqs) {
       for (const [accountId, seq] of seqs) {
         const room = rooms.get(accountId);
-        if (room && seq > (room.seq ?? 0)) tell({ name: LIVE_SIGNALS.missed, data: {}, rooms: { [accountId]: seq } });
+        if (room && seq > (room.seq ?? 0))
+          publish({ name: LIVE_SIGNALS.missed, data: {}, rooms: { [accountId]: seq } });
       }
     },
     accountIds: () => [...rooms.keys()],

@@ -1,62 +1,62 @@
 import { BRAND } from "@app/contract/brand";
 import { describe, expect, test } from "vitest";
-import type { MailDraft } from "./mail.ts";
-import { toLetter } from "./mail-layout.ts";
+import type { EmailContent } from "./mail.ts";
+import { renderEmail } from "./mail-layout.ts";
 
-const DRAFT: MailDraft = {
+const CONTENT: EmailContent = {
   to: "maya@people.test",
   subject: "Please verify your address",
   heading: "One more step",
-  paragraphs: ["Hello maya,", "open this to go on."],
+  paragraphs: ["Hello maya,", "open this to continue."],
   button: { label: "Verify", url: "https://fieldhouse.test/email-verification/abc?x=1&y=2" },
   reason: "You signed up.",
 };
 
-describe("a mail as it leaves", () => {
-  test("says the same as markup and as text, with the brand, the one thing to do and where to ask", () => {
-    const letter = toLetter("0197", DRAFT);
-    expect(letter).toMatchObject({ id: "0197", to: "maya@people.test", subject: "Please verify your address" });
-    expect(letter.links).toEqual(["https://fieldhouse.test/email-verification/abc?x=1&y=2"]);
+describe("a rendered email", () => {
+  test("has the same content as HTML and as text, with the brand, the button and the support address", () => {
+    const email = renderEmail("0197", CONTENT);
+    expect(email).toMatchObject({ id: "0197", to: "maya@people.test", subject: "Please verify your address" });
+    expect(email.links).toEqual(["https://fieldhouse.test/email-verification/abc?x=1&y=2"]);
     for (const part of [
       BRAND.name,
       "One more step",
       "Hello maya,",
-      "open this to go on.",
+      "open this to continue.",
       "Verify",
       "You signed up.",
       BRAND.supportEmail,
     ]) {
-      expect(letter.html).toContain(part);
-      expect(letter.text).toContain(part);
+      expect(email.html).toContain(part);
+      expect(email.text).toContain(part);
     }
-    expect(letter.text).toContain("https://fieldhouse.test/email-verification/abc?x=1&y=2\n");
-    expect(letter.html).toContain('href="https://fieldhouse.test/email-verification/abc?x=1&amp;y=2"');
+    expect(email.text).toContain("https://fieldhouse.test/email-verification/abc?x=1&y=2\n");
+    expect(email.html).toContain('href="https://fieldhouse.test/email-verification/abc?x=1&amp;y=2"');
   });
 
-  test("no word of it becomes markup, wherever a person typed it", () => {
+  test("escapes all content", () => {
     const evil = `<img src=x onerror="alert(1)">'&"</title><script>`;
-    const letter = toLetter("0197", {
-      ...DRAFT,
+    const email = renderEmail("0197", {
+      ...CONTENT,
       subject: `Hi ${evil}`,
       heading: evil,
       paragraphs: [evil],
       button: { label: evil, url: `https://fieldhouse.test/?q="><script>` },
       reason: evil,
     });
-    expect(letter.html).not.toMatch(/<img|<script/);
-    expect(letter.html.match(/onerror=&quot;/g)?.length).toBe(5);
-    expect(letter.text).toContain(evil);
+    expect(email.html).not.toMatch(/<img|<script/);
+    expect(email.html.match(/onerror=&quot;/g)?.length).toBe(5);
+    expect(email.text).toContain(evil);
   });
 
-  test("a subject is one line, so that nothing can be written below it", () => {
-    expect(toLetter("0197", { ...DRAFT, subject: " Hello\r\nBcc: everybody@people.test " }).subject).toBe(
+  test("has a one-line subject, so that no header can be injected", () => {
+    expect(renderEmail("0197", { ...CONTENT, subject: " Hello\r\nBcc: everybody@people.test " }).subject).toBe(
       "Hello Bcc: everybody@people.test",
     );
   });
 
-  test("without a button there is nothing to open", () => {
-    const letter = toLetter("0197", { ...DRAFT, button: null });
-    expect(letter.links).toEqual([]);
-    expect(letter.html).not.toContain("<a ");
+  test("has no link without a button", () => {
+    const email = renderEmail("0197", { ...CONTENT, button: null });
+    expect(email.links).toEqual([]);
+    expect(email.html).not.toContain("<a ");
   });
 });

@@ -1,8 +1,8 @@
 import { BRAND } from "@app/contract/brand";
 import { type Html, html } from "../html.ts";
-import type { Letter, MailDraft } from "./mail.ts";
+import type { Email, EmailContent } from "./mail.ts";
 
-/** Programs that show mail read style attributes only, so the colours of the light theme stand in each. */
+/** Mail clients only honor style attributes, so every element repeats the light theme's colors. */
 const STYLE = {
   page: "margin:0;padding:24px 12px;background:#f6f7f4;color:#11161b;font:16px/1.55 Arial,Helvetica,sans-serif",
   card: "max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dadfd8;border-radius:10px",
@@ -16,14 +16,14 @@ const STYLE = {
   link: "color:#3d6b00",
 };
 
-/** Both forms of a mail, saying the same. Every word of it is text and escaped, whoever wrote it. */
-export function toLetter(id: string, draft: MailDraft): Letter {
-  const subject = draft.subject.replace(/\s+/g, " ").trim();
-  const { to, button } = draft;
-  return { id, to, subject, text: toText(draft), html: toHtml(subject, draft), links: button ? [button.url] : [] };
+/** Renders an email as HTML and as plain text. All content is escaped. */
+export function renderEmail(id: string, content: EmailContent): Email {
+  const subject = content.subject.replace(/\s+/g, " ").trim();
+  const { to, button } = content;
+  return { id, to, subject, text: toText(content), html: toHtml(subject, content), links: button ? [button.url] : [] };
 }
 
-function toHtml(subject: string, draft: MailDraft): string {
+function toHtml(subject: string, content: EmailContent): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,31 +35,31 @@ function toHtml(subject: string, draft: MailDraft): string {
 <body style="${STYLE.page}">
 <div style="${STYLE.card}">
 <p style="${STYLE.brand}">${BRAND.name}</p>
-<h1 style="${STYLE.heading}">${draft.heading}</h1>
-${draft.paragraphs.map((paragraph) => html`<p style="${STYLE.text}">${paragraph}</p>\n`)}
-${draft.code ? html`<p style="${STYLE.code}">${draft.code}</p>` : null}
-${draft.button && toButton(draft.button)}
-<p style="${STYLE.small}">${draft.reason} Questions? Write to ${BRAND.supportEmail}.</p>
+<h1 style="${STYLE.heading}">${content.heading}</h1>
+${content.paragraphs.map((paragraph) => html`<p style="${STYLE.text}">${paragraph}</p>\n`)}
+${content.code ? html`<p style="${STYLE.code}">${content.code}</p>` : null}
+${content.button && toButton(content.button)}
+<p style="${STYLE.small}">${content.reason} Questions? Write to ${BRAND.supportEmail}.</p>
 </div>
 </body>
 </html>
 `.text;
 }
 
-function toButton({ label, url }: NonNullable<MailDraft["button"]>): Html {
+function toButton({ label, url }: NonNullable<EmailContent["button"]>): Html {
   return html`<p style="${STYLE.text}"><a href="${url}" target="_blank" rel="noopener" style="${STYLE.button}">${label}</a></p>
-<p style="${STYLE.small}">If the button does not work, open this address:
+<p style="${STYLE.small}">If the button does not work, open this link:
 <a href="${url}" target="_blank" rel="noopener" style="${STYLE.link}">${url}</a></p>`;
 }
 
-function toText(draft: MailDraft): string {
+function toText(content: EmailContent): string {
   const parts = [
     BRAND.name,
-    draft.heading,
-    ...draft.paragraphs,
-    ...(draft.code ? [draft.code] : []),
-    ...(draft.button ? [`${draft.button.label}:\n${draft.button.url}`] : []),
-    `--\n${draft.reason} Questions? Write to ${BRAND.supportEmail}.`,
+    content.heading,
+    ...content.paragraphs,
+    ...(content.code ? [content.code] : []),
+    ...(content.button ? [`${content.button.label}:\n${content.button.url}`] : []),
+    `--\n${content.reason} Questions? Write to ${BRAND.supportEmail}.`,
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -1,33 +1,33 @@
 import { z } from "zod";
 
-/** A mail as a feature writes it: plain words, one thing to do. How it looks is the layout's business. */
-export const mailDraft = z.strictObject({
+/** The content of an email: plain text and at most one button. `mail-layout.ts` renders it. */
+export const emailContent = z.strictObject({
   to: z.email().max(254),
   subject: z.string().min(1).max(200),
   heading: z.string().min(1).max(200),
   paragraphs: z.array(z.string().min(1)).min(1),
-  /** To be typed somewhere; shown large, with spaces between its groups. */
+  /** A code to type in; shown large, with spaces between its groups. */
   code: z.string().min(1).max(20).nullable().default(null),
   button: z.strictObject({ label: z.string().min(1), url: z.url({ protocol: /^https?$/ }) }).nullable(),
-  /** Why this person is written to; stands at the end. */
+  /** Why the recipient gets this email; shown at the end. */
   reason: z.string().min(1),
 });
-export type MailDraft = z.input<typeof mailDraft>;
+export type EmailContent = z.input<typeof emailContent>;
 
-/** A mail as it leaves. */
-export type Letter = {
-  /** The same for each try to send it, so that a second arrival can be told from a second mail. */
+/** A rendered email. */
+export type Email = {
+  /** The same for every attempt, so that a duplicate delivery can be recognized. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The addresses in it, in their order. */
+  /** The URLs in it, in order. */
   links: string[];
 };
 
-/** Takes letters to their readers. Slow, and may fail: only jobs call it, never a request or a transaction. */
+/** Delivers emails. Slow and may fail: only jobs call it, never a request or a transaction. */
 export type Mail = {
-  /** @throws Error it may go better later */
-  send(letter: Letter): Promise<void>;
+  /** @throws Error a retry may succeed */
+  send(email: Email): Promise<void>;
 };

@@ -1,24 +1,24 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "../db/database.ts";
-import type { Letter, Mail } from "./mail.ts";
+import type { Email, Mail } from "./mail.ts";
 
-const KEPT_MAX = 1_000;
+const STORED_MAX = 1_000;
 const LISTED_MAX = 200;
 
-export type MailboxLetter = Letter & { sent_at: Date };
+export type MailboxEmail = Email & { sent_at: Date };
 
-/** For a machine without a mail server: letters are put into a table, and read at `/dev/mailbox`. */
-export function openMailbox(sql: Sql): Mail {
+/** For development without a mail server: stores emails in a table, to be read at `/dev/mailbox`. */
+export function createMailbox(sql: Sql): Mail {
   return {
-    async send({ to, ...letter }) {
+    async send({ to, ...email }) {
       await sql
         .insertInto("mailbox")
-        .values({ ...letter, recipient: to })
+        .values({ ...email, recipient: to })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
       await raw`
         delete from mailbox where id in (
-          select id from mailbox order by sent_at desc, id desc offset ${KEPT_MAX}
+          select id from mailbox order by sent_at desc, id desc offset ${STORED_MAX}
         )`.execute(sql);
     },
   };
@@ -26,9 +26,9 @@ export function openMailbox(sql: Sql): Mail {
 
 /**
  * Newest first, at most 200.
- * @param to an address, in any case; null for everybody's
+ * @param to an address, case-insensitive; null for every recipient
  */
-export async function selectMailbox(sql: Sql, to: string | null): Promise<MailboxLetter[]> {
+export async function selectMailbox(sql: Sql, to: string | null): Promise<MailboxEmail[]> {
   return sql
     .selectFrom("mailbox")
     .select(["id", "recipient as to", "subject", "text", "html", "links", "sent_at"])

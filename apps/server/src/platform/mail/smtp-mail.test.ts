@@ -1,14 +1,14 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
-import { openSmtpStandIn, type SmtpStandIn } from "#testing/smtp-stand-in.ts";
-import type { Letter } from "./mail.ts";
-import { openSmtpMail } from "./smtp-mail.ts";
+import { createFakeSmtp, type FakeSmtp } from "#testing/fake-smtp.ts";
+import type { Email } from "./mail.ts";
+import { createSmtpMail } from "./smtp-mail.ts";
 
-const servers: SmtpStandIn[] = [];
+const servers: FakeSmtp[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-const LETTER: Letter = {
+const EMAIL: Email = {
   id: "01975f3e-0000-7000-8000-000000000001",
   to: "maya@people.test",
   subject: "Größe zählt",
@@ -17,8 +17,8 @@ const LETTER: Letter = {
   links: [],
 };
 
-async function openWorld(answers: Record<string, string> = {}) {
-  const server = await openSmtpStandIn(answers);
+async function startSmtp(replies: Record<string, string> = {}) {
+  const server = await createFakeSmtp(replies);
   servers.push(server);
   const lines: string[] = [];
   const log = pino(
@@ -29,14 +29,14 @@ async function openWorld(answers: Record<string, string> = {}) {
       },
     }),
   );
-  const mail = openSmtpMail({ url: server.url, from: "Fieldhouse <no-reply@fieldhouse.test>", log });
+  const mail = createSmtpMail({ url: server.url, from: "Fieldhouse <no-reply@fieldhouse.test>", log });
   return { server, mail, lines };
 }
 
-describe("a mail by SMTP", () => {
-  test("arrives in both forms, from us, to the person, under an id of its own", async () => {
-    const { server, mail } = await openWorld();
-    await mail.send(LETTER);
+describe("email by SMTP", () => {
+  test("arrives as text and HTML, with our sender and an id of its own", async () => {
+    const { server, mail } = await startSmtp();
+    await mail.send(EMAIL);
     const [received, ...more] = server.received;
     expect(more).toEqual([]);
     expect(received).toMatchObject({ from: "no-reply@fieldhouse.test", to: ["maya@people.test"] });
@@ -55,10 +55,10 @@ describe("a mail by SMTP", () => {
       expect(received?.source).toContain(line);
   });
 
-  test("what is no address adds nobody to it", async () => {
-    const { server, mail } = await openWorld();
-    await mail.send({ ...LETTER, to: "maya@people.test\r\nBcc: everybody@people.test" }).catch(() => undefined);
-    await mail.send({ ...LETTER, subject: "Hello\r\nBcc: everybody@people.test" });
+  test("gains no recipients from an invalid address or subject", async () => {
+    const { server, mail } = await startSmtp();
+    await mail.send({ ...EMAIL, to: "maya@people.test\r\nBcc: everybody@people.test" }).catch(() => undefined);
+    await mail.send({ ...EMAIL, subject: "Hello\r\nBcc: everybody@people.test" });
     for (const received of server.received) {
       expect(received.to).toHaveLength(1);
       expect(received.to).not.toContain("everybody@people.test");
@@ -70,27 +70,27 @@ describe("a mail by SMTP", () => {
     ["a server that is busy", { RCPT: "451 later" }],
     ["a server that refuses our password or the mail itself", { ".": "554 looks like spam" }],
     ["a server that does not greet us", { EHLO: "421 closing", HELO: "421 closing" }],
-  ])("%s is tried again later, and the fault does not name the person", async (_, answers) => {
-    const { mail } = await openWorld(answers);
-    const failed = mail.send(LETTER).then(
+  ])("%s is retried later, without naming the person in the error", async (_, replies) => {
+    const { mail } = await startSmtp(replies);
+    const failed = mail.send(EMAIL).then(
       () => "sent",
       (error: Error) => `${error.message} ${error.stack}`,
     );
-    expect(await failed).toContain("the mail server did not take it");
+    expect(await failed).toContain("the mail server rejected the email");
     expect(await failed).not.toContain("maya@people.test");
   });
 
-  test("an address where nobody lives is given up, with a line that does not name it", async () => {
-    const { mail, lines } = await openWorld({ RCPT: "550 no such person maya@people.test" });
-    await mail.send(LETTER);
+  test("gives up an address that does not exist, without naming it in the log", async () => {
+    const { mail, lines } = await startSmtp({ RCPT: "550 no such person maya@people.test" });
+    await mail.send(EMAIL);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain("refused for good");
+    expect(lines[0]).toContain("rejected for good");
     expect(lines[0]).not.toContain("maya");
   });
 
-  test("a server that is not there is a fault", async () => {
-    const { server, mail } = await openWorld();
+  test("fails if the server is down", async () => {
+    const { server, mail } = await startSmtp();
     await server.stop();
-    await expect(mail.send(LETTER)).rejects.toThrow("did not take it");
+    await expect(mail.send(EMAIL)).rejects.toThrow("rejected the email");
   });
 });

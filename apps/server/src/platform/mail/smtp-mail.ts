@@ -1,36 +1,36 @@
 import type { Transporter } from "nodemailer";
 import type { Log } from "../log.ts";
-import type { Letter, Mail } from "./mail.ts";
+import type { Email, Mail } from "./mail.ts";
 
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
-/** @param from the sender as people see it: `Fieldhouse <no-reply@example.org>` */
-export function openSmtpMail(options: { url: string; from: string; log: Log }): Mail {
+/** @param from the sender, for example `Fieldhouse <no-reply@example.org>` */
+export function createSmtpMail(options: { url: string; from: string; log: Log }): Mail {
   let transport: Promise<Transporter> | undefined;
   const domain = /@([\w.-]+)/.exec(options.from)?.[1] ?? "localhost";
 
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        transport ??= openTransport(options.url);
-        await (await transport).sendMail({ from: options.from, ...toMessage(letter, domain) });
+        transport ??= createTransporter(options.url);
+        await (await transport).sendMail({ from: options.from, ...toMessage(email, domain) });
       } catch (error) {
-        const { code, responseCode } = describe(error);
-        // Nobody lives there: another try will be told the same.
+        const { code, responseCode } = toSmtpError(error);
+        // The address does not exist, so a retry would fail too.
         if (code === "EENVELOPE" && responseCode >= 500) {
-          options.log.warn({ mail: letter.id, responseCode }, "a mail was refused for good");
+          options.log.warn({ mail: email.id, responseCode }, "email rejected for good");
           return;
         }
-        // The server's own words name the address, which has no business in a log.
-        throw new Error(`the mail server did not take it: ${code} ${responseCode}`);
+        // The server's own message contains the address, which must not appear in logs.
+        throw new Error(`the mail server rejected the email: ${code} ${responseCode}`);
       }
     },
   };
 }
 
-/** Loaded with the first letter: only jobs send any, and a web process never does. */
-async function openTransport(url: string): Promise<Transporter> {
+/** Loads nodemailer with the first email: only workers send email. */
+async function createTransporter(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
@@ -42,9 +42,9 @@ async function openTransport(url: string): Promise<Transporter> {
   });
 }
 
-function toMessage({ id, to, subject, text, html }: Letter, domain: string) {
+function toMessage({ id, to, subject, text, html }: Email, domain: string) {
   return {
-    // As an object: a name or an address with a comma in it stays one address.
+    // An object, so that an address with a comma stays one address.
     to: { name: "", address: to },
     subject,
     text,
@@ -54,7 +54,7 @@ function toMessage({ id, to, subject, text, html }: Letter, domain: string) {
   };
 }
 
-function describe(error: unknown): { code: string; responseCode: number } {
-  const fault = error instanceof Error ? (error as Error & { code?: string; responseCode?: number }) : null;
-  return { code: fault?.code ?? "unknown", responseCode: fault?.responseCode ?? 0 };
+function toSmtpError(error: unknown): { code: string; responseCode: number } {
+  const smtpError = error instanceof Error ? (error as Error & { code?: string; responseCode?: number }) : null;
+  return { code: smtpError?.code ?? "unknown", responseCode: smtpError?.responseCode ?? 0 };
 }

@@ -1,4 +1,4 @@
-/** The same day some months later, or the last one of a month that has no such day. */
+/** The same day some months later, or the last day of a shorter month. */
 export function addMonths(from: Date, months: number): Date {
   const first = new Date(from);
   first.setUTCDate(1);
@@ -8,8 +8,8 @@ export function addMonths(from: Date, months: number): Date {
   return first;
 }
 
-/** @returns the first return of the anchor's day that is after `at`; a short month on the way shortens no later one */
-export function nextReturn(anchor: Date, at: Date): Date {
+/** @returns the first monthly anniversary of the anchor after `at`; a short month does not shift later ones */
+export function nextAnniversary(anchor: Date, at: Date): Date {
   const months = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth();
   const candidate = addMonths(anchor, months);
   return candidate > at ? candidate : addMonths(anchor, months + 1);

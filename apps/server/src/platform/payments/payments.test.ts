@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#src/config.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
 const SECRET = "a secret of thirty-two characters for tests";
 const STRIPE = {
@@ -10,19 +10,19 @@ const STRIPE = {
 };
 const read = (environment: Record<string, string>) => readConfig(environment, () => SECRET);
 
-describe("who takes the money", () => {
-  test("is the sandbox where nothing is set, and Stripe where all three are", () => {
+describe("choosing the payment provider", () => {
+  test("uses the sandbox by default, and Stripe when all three settings are set", () => {
     expect(read({}).stripe).toBeNull();
     expect(read(STRIPE).stripe).toMatchObject({ secretKey: "sk_test_a", apiBase: "https://api.stripe.com" });
   });
 
-  test("is never half of Stripe, and each setting that is missing is named", () => {
+  test("refuses a partial Stripe configuration and names each missing setting", () => {
     expect(() => read({ STRIPE_SECRET_KEY: "sk_test_a" })).toThrow(
       /STRIPE_PUBLISHABLE_KEY: is required with the other Stripe settings\n {2}STRIPE_WEBHOOK_SECRET/,
     );
   });
 
-  test("is never the sandbox in production", () => {
+  test("requires Stripe in production", () => {
     const production = {
       NODE_ENV: "production",
       DATABASE_URL: "postgres://127.0.0.1/fieldhouse",
@@ -37,10 +37,10 @@ describe("who takes the money", () => {
   });
 });
 
-test("the page may load Stripe's script and frames with Stripe, and nobody's with the sandbox", async () => {
+test("allows Stripe's script and frames with Stripe only", async () => {
   const policyOf = async (environment: Record<string, string>) => {
-    const stage = await openStage(environment);
-    return (await stage.visitor.send("GET", "/healthz")).headers.get("content-security-policy") ?? "";
+    const testApp = await createTestApp(environment);
+    return (await testApp.visitor.send("GET", "/healthz")).headers.get("content-security-policy") ?? "";
   };
   expect(await policyOf({})).not.toContain("stripe");
   const policy = await policyOf(STRIPE);

@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import type { RequiredAction, SubscriptionStatus } from "@app/contract/billing";
 import type { CardForm } from "@app/contract/cards";
 
-/** A card as it is kept at the provider, and all that we may know of it. */
+/** A card saved at the provider, with all that we may know about it. */
 export type CardOnFile = {
   id: string;
   customerId: string;
@@ -10,13 +10,13 @@ export type CardOnFile = {
   last4: string;
   expMonth: number;
   expYear: number;
-  /** The same for one card under two accounts, and nothing that the number could be read from. */
+  /** Identifies the same card across accounts, without revealing its number. */
   fingerprint: string;
 };
 
 export type SetupOutcome = { card: CardOnFile; action: null } | { card: null; action: RequiredAction };
 
-/** A card that the bank has authorised, and that nobody has saved. */
+/** A card that the bank authorized and that is not saved anywhere. */
 export type CheckedCard = {
   /** As on `CardOnFile`. */
   fingerprint: string;
@@ -27,21 +27,21 @@ export type CheckOutcome = { card: CheckedCard; action: null } | { card: null; a
 
 export type Price = { plan: Plan; title: string; cents: number };
 
-/** A subscription as the provider has it now. */
+/** The provider's current state of a subscription. */
 export type SubscriptionState = {
   id: string;
   customerId: string;
-  /** The id of our row, which the provider was given when it was made. */
+  /** The id of our row, sent to the provider on creation. */
   reference: string | null;
   status: SubscriptionStatus;
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** What the person has to do at the bank before the first payment can go on. */
+  /** What the payer must do at the bank before the first payment can continue. */
   action: RequiredAction | null;
-  /** Why the newest payment was refused, in the provider's words for the person. */
+  /** Why the newest payment was declined, as the provider words it for the payer. */
   decline: string | null;
-  /** The newest one, when it is paid. */
+  /** The newest invoice, if it is paid. */
   paidInvoice: PaidInvoice | null;
 };
 
@@ -61,82 +61,79 @@ export type PaidInvoice = {
 
 export type Refund = { id: string; invoiceId: string; cents: number; at: Date };
 
-/** Something has happened at the provider. What exactly is asked for anew, so that the order makes no difference. */
+/** Something changed at the provider. We read the current state from it, so the order of events does not matter. */
 export type PaymentEvent = { id: string; type: string; createdAt: Date; objectId: string };
 
-/**
- * Takes money. Every call that changes something can be made again with the same outcome. None may be made
- * within a transaction of ours.
- */
+/** The payment provider. Every call that changes something is idempotent. Never call it inside a database transaction. */
 export type Payments = {
   provider: "sandbox" | "stripe";
   publishableKey: string | null;
-  /** Nothing of the person is told but the id that we know them by. */
+  /** Sends the provider our account id and nothing else about the person. */
   createCustomer(accountId: string): Promise<string>;
-  openSetup(customerId: string): Promise<{ id: string; clientSecret: string | null }>;
+  createSetup(customerId: string): Promise<{ id: string; clientSecret: string | null }>;
   /**
-   * @param card the sandbox's only; Stripe has got it from the page
+   * @param card only in the sandbox; with Stripe the page sends it to Stripe itself
    * @returns null: this customer has no such setup
    * @throws CardDeclined
    */
   finishSetup(setup: { id: string; customerId: string; card: CardForm | null }): Promise<SetupOutcome | null>;
   /**
-   * Begins to check that somebody has a card: the bank authorises it, nothing is charged, and it is attached to nobody.
-   * @param reference what the check is for, by an id of ours
+   * Starts to check that somebody has a card: the bank authorizes it, nothing is charged, and no customer gets it.
+   * @param reference our id of what the check is for
    */
-  openCardCheck(reference: string): Promise<{ id: string; clientSecret: string | null }>;
+  createCardCheck(reference: string): Promise<{ id: string; clientSecret: string | null }>;
   /**
-   * @param check.card the sandbox's only; Stripe has got it from the page
-   * @returns null: there is no such check for this reference
+   * @param check.card only in the sandbox; with Stripe the page sends it to Stripe itself
+   * @returns null: this reference has no such check
    * @throws CardDeclined
    */
   finishCardCheck(check: { id: string; reference: string; card: CardForm | null }): Promise<CheckOutcome | null>;
-  /** @returns null: no customer has it any more */
+  /** @returns null: the card is detached */
   readCard(id: string): Promise<CardOnFile | null>;
   detachCard(id: string): Promise<void>;
   setDefaultCard(customerId: string, cardId: string, subscriptionId: string | null): Promise<void>;
-  /** @param order.reference our row; the same one makes the same subscription */
+  /** @param order.reference our row's id; a repeated call returns the same subscription */
   subscribe(order: { reference: string; customerId: string; cardId: string; price: Price }): Promise<SubscriptionState>;
   /** @returns null: there is no such subscription */
   readSubscription(id: string): Promise<SubscriptionState | null>;
-  /** For an order whose answer never came. */
+  /** For an order whose reply was lost. */
   findByReference(customerId: string, reference: string): Promise<SubscriptionState | null>;
   setCancelAtPeriodEnd(id: string, isCanceled: boolean): Promise<SubscriptionState>;
   cancelNow(id: string): Promise<SubscriptionState>;
   /** From the next renewal on. */
   setPrice(id: string, price: Price): Promise<SubscriptionState>;
-  /** Tries what is owed once more, with the default card. */
+  /** Retries open invoices with the default card. */
   payNow(id: string): Promise<SubscriptionState>;
-  /** @returns null: it is not paid, or is none of a subscription */
+  /** @returns null: not paid, or not an invoice of a subscription */
   readPaidInvoice(id: string): Promise<PaidInvoice | null>;
   /**
-   * Gives back what is left of a paid invoice; again is once.
-   * @returns null: the bank is still to do it, and an event will tell; or nothing was left
+   * Refunds the rest of a paid invoice.
+   * @returns null: the bank has not confirmed the refund yet and an event will report it, or nothing was left to refund
    */
   refund(invoiceId: string): Promise<Refund | null>;
-  /** @returns the payment that it was of */
+  /** @returns the id of the refunded charge */
   findChargeOfRefund(id: string): Promise<string | null>;
-  /** What went back of a payment. */
+  /** The completed refunds of a charge. */
   listRefunds(chargeId: string): Promise<Refund[]>;
-  /** @returns the subscription that an invoice is of */
+  /** @returns the id of the invoice's subscription */
   findSubscriptionOfInvoice(id: string): Promise<string | null>;
-  /** @throws UntrustedEvent the signature is not the provider's, or is too old */
+  /** @throws UntrustedEvent the signature is invalid or too old */
   readEvent(body: Buffer, signature: string): PaymentEvent;
   /** Null with a real provider. */
   sandbox: Sandbox | null;
 };
 
-/** What only the sandbox can do: be the bank, let time pass, and say what has happened. */
+/** What only the sandbox does: act as the bank, renew subscriptions, and deliver its events. */
 export type Sandbox = {
-  /** @param customerId or the reference of a card check. @returns whether this customer was asked that */
+  /** @param customerId or the reference of a card check. @returns whether the customer has this challenge */
   authenticate(customerId: string, challengeId: string, outcome: "complete" | "fail"): Promise<boolean>;
-  /** Renews what is due and tries again what has failed. One that cannot be renewed now holds up no other. */
+  /** Renews due subscriptions and retries failed payments. A failing one does not block the others. */
   run(onFailure: (error: unknown) => void): Promise<void>;
-  /** Hands over what has happened, oldest first; one that is not taken is handed over again, and holds up no other. */
-  deliver(take: (event: PaymentEvent) => Promise<void>, onFailure: (error: unknown) => void): Promise<void>;
+  /** Delivers pending events, oldest first. A failing one is delivered again later and does not block the others. */
+  deliver(handle: (event: PaymentEvent) => Promise<void>, onFailure: (error: unknown) => void): Promise<void>;
 };
 
-/** The bank or the provider has refused the card. The message is for the person. */
+/** The bank or the provider declined the card. The message is for the payer. */
 export class CardDeclined extends Error {
   override readonly name = "CardDeclined";
 }

@@ -1,7 +1,7 @@
 import { type CardForm, cardBrand } from "@app/contract/cards";
 import type { Secrets } from "../crypto/secrets.ts";
 
-/** What a test number does. `works` and everything that begins as it does can be added. */
+/** What a test card does after it was added. */
 export type CardBehaviour = "works" | "prepaid" | "asks once" | "asks always" | "has no funds" | "fails renewals";
 
 const TEST_CARDS: Record<string, CardBehaviour> = {
@@ -16,27 +16,27 @@ const TEST_CARDS: Record<string, CardBehaviour> = {
   "4000000000000341": "fails renewals",
 };
 
-/** Numbers that are refused when they are added, with Stripe's sentences. */
-const REFUSED: Record<string, string> = {
+/** Numbers that are declined when they are added, with Stripe's messages. */
+const DECLINED_ON_ADD: Record<string, string> = {
   "4000000000000002": "Your card was declined.",
   "4000000000000069": "Your card has expired.",
   "4000000000000127": "Your card's security code is incorrect.",
   "4000000000000119": "An error occurred while processing your card. Try again in a little bit.",
 };
 
-const NO_TEST_CARD = "Your card was declined. This is a test: no money is taken, and only test cards work here.";
+const NOT_A_TEST_CARD = "Your card was declined. This is a test: no money is taken, and only test cards work here.";
 
 export const NO_FUNDS = "Your card has insufficient funds.";
 export const DECLINED = "Your card was declined.";
 
-/** @returns what to do with a card; a sentence when it is refused */
-export function judgeCard(card: CardForm): { behaviour: CardBehaviour } | { refusal: string } {
+/** @returns the card's behavior, or the message it is declined with */
+export function classifyCard(card: CardForm): { behaviour: CardBehaviour } | { refusal: string } {
   const behaviour = TEST_CARDS[card.number];
-  return behaviour ? { behaviour } : { refusal: REFUSED[card.number] ?? NO_TEST_CARD };
+  return behaviour ? { behaviour } : { refusal: DECLINED_ON_ADD[card.number] ?? NOT_A_TEST_CARD };
 }
 
-/** All that is kept of a card. The number and the security code end here. */
-export function toKeptCard(secrets: Secrets, card: CardForm) {
+/** Everything we save of a card: the number and the security code are dropped here. */
+export function toCardColumns(secrets: Secrets, card: CardForm) {
   return {
     brand: cardBrand(card.number),
     last4: card.number.slice(-4),
@@ -46,10 +46,7 @@ export function toKeptCard(secrets: Secrets, card: CardForm) {
   };
 }
 
-/**
- * Of a card that is only checked. Everybody has the same few test numbers: the name and the date make one of them
- * somebody's own.
- */
+/** For a card that is only checked. The name and the date tell apart people who use the same few test numbers. */
 export function toCheckedFingerprint(secrets: Secrets, { number, name, exp_month, exp_year }: CardForm): string {
   return secrets.keyedHash("card", `${number} ${exp_month}/${exp_year} ${name.toLowerCase()}`).toString("base64url");
 }

@@ -3,17 +3,17 @@ import { sql as raw } from "kysely";
 import type { Sql } from "../db/database.ts";
 import type { PaymentEvent } from "./payments.ts";
 
-const DELIVERED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-export type SandboxWorld = { sql: Sql; now: () => Date };
+export type SandboxDeps = { sql: Sql; now: () => Date };
 
-/** An id as Stripe's look. */
+/** An id in Stripe's format. */
 export function newSandboxId(kind: string): string {
   return `${kind}_sandbox_${randomUUID().replaceAll("-", "")}`;
 }
 
-/** Says that something has happened, if and when the caller's transaction is committed. */
-export async function say(
+/** Records an event, to be delivered after the caller's transaction commits. */
+export async function recordEvent(
   tx: Sql,
   at: Date,
   event: { type: string; objectId: string; customerId: string },
@@ -30,38 +30,38 @@ export async function say(
     .execute();
 }
 
-/** Oldest first, each once a call. One that is not taken stays for the next call, and those behind it are handed over. */
+/** Delivers each pending event once, oldest first. A failing event stays for the next call and does not block the rest. */
 export async function deliverEvents(
-  { sql, now }: SandboxWorld,
-  take: (event: PaymentEvent) => Promise<void>,
+  { sql, now }: SandboxDeps,
+  handle: (event: PaymentEvent) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  let after: WaitingEvent | null = null;
+  let after: PendingEvent | null = null;
   for (;;) {
-    const waiting = await selectWaiting(sql, after);
-    for (const event of waiting) {
+    const pending = await selectPending(sql, after);
+    for (const event of pending) {
       try {
-        await take(event);
+        await handle(event);
         await sql.updateTable("sandbox_events").set({ delivered_at: now() }).where("id", "=", event.id).execute();
       } catch (error) {
         onFailure(error);
       }
     }
-    after = waiting.at(-1) ?? null;
-    if (waiting.length < DELIVERED_AT_ONCE) return;
+    after = pending.at(-1) ?? null;
+    if (pending.length < BATCH_SIZE) return;
   }
 }
 
-/** `place` is `created_at` to the microsecond, which a `Date` would round. */
-type WaitingEvent = PaymentEvent & { place: string };
+/** `cursor` is `created_at` to the microsecond, which a `Date` would round. */
+type PendingEvent = PaymentEvent & { cursor: string };
 
-async function selectWaiting(sql: Sql, after: WaitingEvent | null): Promise<WaitingEvent[]> {
-  const { rows } = await raw<WaitingEvent>`
-    select id, type, object_id as "objectId", created_at as "createdAt", created_at::text as place
+async function selectPending(sql: Sql, after: PendingEvent | null): Promise<PendingEvent[]> {
+  const { rows } = await raw<PendingEvent>`
+    select id, type, object_id as "objectId", created_at as "createdAt", created_at::text as cursor
     from sandbox_events
     where delivered_at is null
-      and (${after?.place ?? null}::timestamptz is null
-        or (created_at, id) > (${after?.place ?? null}::timestamptz, ${after?.id ?? ""}::text))
-    order by created_at, id limit ${DELIVERED_AT_ONCE}`.execute(sql);
+      and (${after?.cursor ?? null}::timestamptz is null
+        or (created_at, id) > (${after?.cursor ?? null}::timestamptz, ${after?.id ?? ""}::text))
+    order by created_at, id limit ${BATCH_SIZE}`.execute(sql);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Sql } from "../db/database.ts";
 import type { PaidInvoice, Refund } from "./payments.ts";
 import { type CardBehaviour, DECLINED, NO_FUNDS } from "./sandbox-cards.ts";
-import { newSandboxId, type SandboxWorld, say } from "./sandbox-events.ts";
+import { newSandboxId, recordEvent, type SandboxDeps } from "./sandbox-events.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,15 +14,15 @@ export type SandboxInvoice = {
   period_end: Date;
 };
 
-/** The bank's answer: nothing said is yes. */
-export type Charge = { decline: string | null; mustAsk: boolean };
+/** The bank's reply to a charge: paid, unless it declines or needs the payer's action. */
+export type Charge = { decline: string | null; needsAction: boolean };
 
 export function chargeCard(behaviour: string, isFirst: boolean): Charge {
-  const does = behaviour as CardBehaviour;
-  if (does === "has no funds") return { decline: NO_FUNDS, mustAsk: false };
-  if (does === "fails renewals" && !isFirst) return { decline: DECLINED, mustAsk: false };
-  // A card that always asks was asked for the first payment; nobody is there to be asked at a renewal.
-  return { decline: null, mustAsk: does === "asks always" && isFirst };
+  const card = behaviour as CardBehaviour;
+  if (card === "has no funds") return { decline: NO_FUNDS, needsAction: false };
+  if (card === "fails renewals" && !isFirst) return { decline: DECLINED, needsAction: false };
+  // Renewals skip the challenge: the payer is not there to answer it.
+  return { decline: null, needsAction: card === "asks always" && isFirst };
 }
 
 export async function insertSandboxInvoice(tx: Sql, invoice: SandboxInvoice): Promise<string> {
@@ -34,9 +34,9 @@ export async function insertSandboxInvoice(tx: Sql, invoice: SandboxInvoice): Pr
   return id;
 }
 
-/** Writes the bank's answer down; one that was refused is tried again a day later. */
+/** Records the bank's reply; a declined charge is retried a day later. */
 export async function settleSandboxInvoice(tx: Sql, id: string, charge: Charge, at: Date): Promise<void> {
-  const isPaid = charge.decline === null && !charge.mustAsk;
+  const isPaid = charge.decline === null && !charge.needsAction;
   await tx
     .updateTable("sandbox_invoices")
     .set((set) => ({
@@ -94,7 +94,7 @@ export async function selectPaidSandboxInvoice(sql: Sql, id: string): Promise<Pa
   };
 }
 
-/** The payment of an invoice goes by the invoice's own id here. */
+/** In the sandbox, an invoice's charge has the invoice's id. */
 export async function findSandboxChargeOfRefund(sql: Sql, id: string): Promise<string | null> {
   const query = sql.selectFrom("sandbox_refunds").select("invoice_id").where("id", "=", id);
   return (await query.executeTakeFirst())?.invoice_id ?? null;
@@ -105,8 +105,8 @@ export async function listSandboxRefunds(sql: Sql, chargeId: string): Promise<Re
   return rows.map(toRefund);
 }
 
-/** All of an invoice at once. */
-export async function refundInSandbox({ sql, now }: SandboxWorld, invoiceId: string): Promise<Refund | null> {
+/** Refunds the whole invoice. */
+export async function refundInSandbox({ sql, now }: SandboxDeps, invoiceId: string): Promise<Refund | null> {
   return inTransaction(sql, async (tx) => {
     const invoice = await tx
       .selectFrom("sandbox_invoices as i")
@@ -116,7 +116,7 @@ export async function refundInSandbox({ sql, now }: SandboxWorld, invoiceId: str
       .where("i.status", "=", "paid")
       .executeTakeFirst();
     if (!invoice) throw new Error("the sandbox has no such paid invoice");
-    const made = await tx
+    const refund = await tx
       .insertInto("sandbox_refunds")
       .values({
         id: newSandboxId("re"),
@@ -127,9 +127,9 @@ export async function refundInSandbox({ sql, now }: SandboxWorld, invoiceId: str
       .onConflict((conflict) => conflict.column("invoice_id").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!made) return null;
-    await say(tx, now(), { type: "charge.refunded", objectId: invoiceId, customerId: invoice.customer_id });
-    return toRefund(made);
+    if (!refund) return null;
+    await recordEvent(tx, now(), { type: "charge.refunded", objectId: invoiceId, customerId: invoice.customer_id });
+    return toRefund(refund);
   });
 }
 

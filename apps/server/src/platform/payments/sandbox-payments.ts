@@ -1,7 +1,7 @@
 import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction } from "../db/database.ts";
 import { type Payments, UntrustedEvent } from "./payments.ts";
-import { deliverEvents, type SandboxWorld, say } from "./sandbox-events.ts";
+import { deliverEvents, recordEvent, type SandboxDeps } from "./sandbox-events.ts";
 import {
   findSandboxChargeOfRefund,
   listSandboxRefunds,
@@ -11,9 +11,9 @@ import {
 import { payInSandbox, runSandbox } from "./sandbox-renewals.ts";
 import {
   answerSetup,
+  createSandboxSetup,
   finishSandboxCheck,
   finishSandboxSetup,
-  openSandboxSetup,
   readSandboxCard,
 } from "./sandbox-setups.ts";
 import {
@@ -24,21 +24,21 @@ import {
   subscribeInSandbox,
 } from "./sandbox-subscriptions.ts";
 
-/** A payment provider in a few tables: Stripe's states, its test cards, and nobody's money. */
-export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }): Payments {
-  const { sql, now } = world;
-  const openInSandbox = async (customerId: string, isCheck: boolean) => ({
-    ...(await openSandboxSetup(world, customerId, { isCheck })),
+/** A payment provider in a few tables, with Stripe's states and test cards, and no real money. */
+export function createSandboxPayments(deps: SandboxDeps & { secrets: Secrets }): Payments {
+  const { sql, now } = deps;
+  const createSetup = async (customerId: string, isCheck: boolean) => ({
+    ...(await createSandboxSetup(deps, customerId, { isCheck })),
     clientSecret: null,
   });
   return {
     provider: "sandbox",
     publishableKey: null,
     createCustomer: (accountId) => Promise.resolve(`cus_sandbox_${accountId.replaceAll("-", "")}`),
-    openSetup: (customerId) => openInSandbox(customerId, false),
-    finishSetup: (setup) => finishSandboxSetup(world, setup),
-    openCardCheck: (reference) => openInSandbox(reference, true),
-    finishCardCheck: (check) => finishSandboxCheck(world, check),
+    createSetup: (customerId) => createSetup(customerId, false),
+    finishSetup: (setup) => finishSandboxSetup(deps, setup),
+    createCardCheck: (reference) => createSetup(reference, true),
+    finishCardCheck: (check) => finishSandboxCheck(deps, check),
     readCard: (id) => readSandboxCard(sql, id),
     detachCard: (id) =>
       inTransaction(sql, async (tx) => {
@@ -50,29 +50,33 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
           .returning("customer_id")
           .executeTakeFirst();
         if (detached)
-          await say(tx, now(), { type: "payment_method.detached", objectId: id, customerId: detached.customer_id });
+          await recordEvent(tx, now(), {
+            type: "payment_method.detached",
+            objectId: id,
+            customerId: detached.customer_id,
+          });
       }),
     async setDefaultCard(_customerId, cardId, subscriptionId) {
-      if (subscriptionId !== null) await changeInSandbox(world, subscriptionId, { card_id: cardId });
+      if (subscriptionId !== null) await changeInSandbox(deps, subscriptionId, { card_id: cardId });
     },
-    subscribe: (order) => subscribeInSandbox(world, order),
+    subscribe: (order) => subscribeInSandbox(deps, order),
     readSubscription: (id) => readSandboxSubscription(sql, id),
     async findByReference(_customerId, reference) {
       const query = sql.selectFrom("sandbox_subscriptions").select("id").where("key", "=", reference);
       const found = await query.executeTakeFirst();
       return found ? readSandboxSubscription(sql, found.id) : null;
     },
-    setCancelAtPeriodEnd: (id, isCanceled) => changeInSandbox(world, id, { cancel_at_period_end: isCanceled }),
-    cancelNow: (id) => cancelInSandbox(world, id),
-    setPrice: (id, price) => changeInSandbox(world, id, price),
+    setCancelAtPeriodEnd: (id, isCanceled) => changeInSandbox(deps, id, { cancel_at_period_end: isCanceled }),
+    cancelNow: (id) => cancelInSandbox(deps, id),
+    setPrice: (id, price) => changeInSandbox(deps, id, price),
     async payNow(id) {
-      await payInSandbox(world, id);
+      await payInSandbox(deps, id);
       const state = await readSandboxSubscription(sql, id);
       if (!state) throw new Error("the sandbox has no such subscription");
       return state;
     },
     readPaidInvoice: (id) => selectPaidSandboxInvoice(sql, id),
-    refund: (invoiceId) => refundInSandbox(world, invoiceId),
+    refund: (invoiceId) => refundInSandbox(deps, invoiceId),
     findChargeOfRefund: (id) => findSandboxChargeOfRefund(sql, id),
     listRefunds: (chargeId) => listSandboxRefunds(sql, chargeId),
     async findSubscriptionOfInvoice(id) {
@@ -80,19 +84,19 @@ export function openSandboxPayments(world: SandboxWorld & { secrets: Secrets }):
       return (await query.executeTakeFirst())?.subscription_id ?? null;
     },
     readEvent() {
-      // Its events never travel: nobody who sends one is the sandbox.
+      // The sandbox delivers its events in the process, so no webhook can be its own.
       throw new UntrustedEvent("the sandbox sends no webhooks");
     },
     sandbox: {
       authenticate: (customerId, challengeId, outcome) =>
         inTransaction(sql, async (tx) => {
-          const question = { customerId, challengeId };
+          const challenge = { customerId, challengeId };
           return (
-            (await answerSetup(world, tx, question, outcome)) || (await answerPayment(world, tx, question, outcome))
+            (await answerSetup(deps, tx, challenge, outcome)) || (await answerPayment(deps, tx, challenge, outcome))
           );
         }),
-      run: (onFailure) => runSandbox(world, onFailure),
-      deliver: (take, onFailure) => deliverEvents(world, take, onFailure),
+      run: (onFailure) => runSandbox(deps, onFailure),
+      deliver: (handle, onFailure) => deliverEvents(deps, handle, onFailure),
     },
   };
 }

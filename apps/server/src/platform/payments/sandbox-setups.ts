@@ -3,18 +3,18 @@ import type { CardForm } from "@app/contract/cards";
 import type { Secrets } from "../crypto/secrets.ts";
 import { inTransaction, type Sql } from "../db/database.ts";
 import { CardDeclined, type CardOnFile, type CheckOutcome, type SetupOutcome } from "./payments.ts";
-import { judgeCard, toCheckedFingerprint, toKeptCard } from "./sandbox-cards.ts";
-import { newSandboxId, type SandboxWorld, say } from "./sandbox-events.ts";
+import { classifyCard, toCardColumns, toCheckedFingerprint } from "./sandbox-cards.ts";
+import { newSandboxId, recordEvent, type SandboxDeps } from "./sandbox-events.ts";
 
-type SetupWorld = SandboxWorld & { secrets: Secrets };
+type SetupWorld = SandboxDeps & { secrets: Secrets };
 
-/** `customerId` is whom the card will be attached to; of a check it is the reference. */
+/** `customerId` gets the card; for a card check it is the reference. */
 type Setup = { id: string; customerId: string; isCheck: boolean };
-type Given = { id: string; card: CardForm | null };
+type Submission = { id: string; card: CardForm | null };
 type Progress = { cardId: string } | { challengeId: string | null } | { refusal: string };
 
-export async function openSandboxSetup(
-  { sql }: SandboxWorld,
+export async function createSandboxSetup(
+  { sql }: SandboxDeps,
   customerId: string,
   more: { isCheck: boolean },
 ): Promise<{ id: string }> {
@@ -28,25 +28,25 @@ export async function openSandboxSetup(
 
 /** @throws CardDeclined */
 export async function finishSandboxSetup(
-  world: SetupWorld,
-  given: Given & { customerId: string },
+  deps: SetupWorld,
+  submission: Submission & { customerId: string },
 ): Promise<SetupOutcome | null> {
-  const progress = await finish(world, { ...given, isCheck: false }, given.card);
+  const progress = await finish(deps, { ...submission, isCheck: false }, submission.card);
   if (!progress) return null;
-  if ("challengeId" in progress) return asked(progress.challengeId);
-  const card = await readSandboxCard(world.sql, progress.cardId);
+  if ("challengeId" in progress) return toAction(progress.challengeId);
+  const card = await readSandboxCard(deps.sql, progress.cardId);
   return card && { card, action: null };
 }
 
 /** @throws CardDeclined */
 export async function finishSandboxCheck(
-  world: SetupWorld,
-  given: Given & { reference: string },
+  deps: SetupWorld,
+  { id, card, reference }: Submission & { reference: string },
 ): Promise<CheckOutcome | null> {
-  const progress = await finish(world, { id: given.id, customerId: given.reference, isCheck: true }, given.card);
+  const progress = await finish(deps, { id, customerId: reference, isCheck: true }, card);
   if (!progress) return null;
-  if ("challengeId" in progress) return asked(progress.challengeId);
-  const { fingerprint, behaviour } = await world.sql
+  if ("challengeId" in progress) return toAction(progress.challengeId);
+  const { fingerprint, behaviour } = await deps.sql
     .selectFrom("sandbox_cards")
     .select(["fingerprint", "behaviour"])
     .where("id", "=", progress.cardId)
@@ -56,17 +56,17 @@ export async function finishSandboxCheck(
 
 /** @throws CardDeclined */
 async function finish(
-  world: SetupWorld,
-  given: Setup,
+  deps: SetupWorld,
+  setup: Setup,
   card: CardForm | null,
 ): Promise<Exclude<Progress, { refusal: string }> | null> {
-  const progress = await inTransaction(world.sql, async (tx): Promise<Progress | null> => {
-    const setup = await selectSetup(tx, given);
-    if (!setup) return null;
-    if (setup.status === "done" && setup.card_id) return { cardId: setup.card_id };
-    if (setup.status === "requires_action" && !card) return { challengeId: setup.challenge_id };
+  const progress = await inTransaction(deps.sql, async (tx): Promise<Progress | null> => {
+    const row = await selectSetup(tx, setup);
+    if (!row) return null;
+    if (row.status === "done" && row.card_id) return { cardId: row.card_id };
+    if (row.status === "requires_action" && !card) return { challengeId: row.challenge_id };
     if (!card) return { refusal: "The card was not confirmed. Please enter it again." };
-    return takeCard(world, tx, given, card);
+    return saveCard(deps, tx, setup, card);
   });
   if (progress && "refusal" in progress) throw new CardDeclined(progress.refusal);
   return progress;
@@ -83,54 +83,55 @@ function selectSetup(tx: Sql, { id, customerId, isCheck }: Setup) {
     .executeTakeFirst();
 }
 
-async function takeCard({ secrets, now }: SetupWorld, tx: Sql, setup: Setup, form: CardForm): Promise<Progress> {
-  const judged = judgeCard(form);
-  if ("refusal" in judged) return judged;
+async function saveCard({ secrets, now }: SetupWorld, tx: Sql, setup: Setup, form: CardForm): Promise<Progress> {
+  const result = classifyCard(form);
+  if ("refusal" in result) return result;
+  const { behaviour } = result;
   const id = newSandboxId("pm");
-  const kept = toKeptCard(secrets, form);
-  if (setup.isCheck) kept.fingerprint = toCheckedFingerprint(secrets, form);
-  const mustAsk = judged.behaviour === "asks once" || judged.behaviour === "asks always";
+  const columns = toCardColumns(secrets, form);
+  if (setup.isCheck) columns.fingerprint = toCheckedFingerprint(secrets, form);
+  const needsAction = behaviour === "asks once" || behaviour === "asks always";
   await tx
     .insertInto("sandbox_cards")
-    .values({ id, customer_id: setup.customerId, behaviour: judged.behaviour, ...kept })
+    .values({ id, customer_id: setup.customerId, behaviour, ...columns })
     .execute();
-  const challenge = mustAsk ? newSandboxId("challenge") : null;
+  const challenge = needsAction ? newSandboxId("challenge") : null;
   await tx
     .updateTable("sandbox_setups")
-    .set({ card_id: id, challenge_id: challenge, status: mustAsk ? "requires_action" : "done" })
+    .set({ card_id: id, challenge_id: challenge, status: needsAction ? "requires_action" : "done" })
     .where("id", "=", setup.id)
     .execute();
-  if (mustAsk) return { challengeId: challenge };
+  if (needsAction) return { challengeId: challenge };
   await settle(tx, now(), setup, id);
   return { cardId: id };
 }
 
-/** @returns whether there was such a question about a card */
+/** @returns whether a card has this challenge */
 export async function answerSetup(
-  { now }: SandboxWorld,
+  { now }: SandboxDeps,
   tx: Sql,
-  question: { customerId: string; challengeId: string },
+  challenge: { customerId: string; challengeId: string },
   outcome: "complete" | "fail",
 ): Promise<boolean> {
   const setup = await tx
     .updateTable("sandbox_setups")
     .set({ status: outcome === "complete" ? "done" : "failed", challenge_id: null })
-    .where("challenge_id", "=", question.challengeId)
-    .where("customer_id", "=", question.customerId)
+    .where("challenge_id", "=", challenge.challengeId)
+    .where("customer_id", "=", challenge.customerId)
     .returning(["id", "card_id", "is_check"])
     .executeTakeFirst();
   if (!setup?.card_id) return false;
   if (outcome === "complete")
-    await settle(tx, now(), { id: setup.id, customerId: question.customerId, isCheck: setup.is_check }, setup.card_id);
+    await settle(tx, now(), { id: setup.id, customerId: challenge.customerId, isCheck: setup.is_check }, setup.card_id);
   return true;
 }
 
-/** Attaches the card to its customer; one that was only checked is attached to nobody. */
+/** Attaches the card to its customer, unless it was only checked. */
 async function settle(tx: Sql, at: Date, { id, customerId, isCheck }: Setup, cardId: string): Promise<void> {
-  await say(tx, at, { type: "setup_intent.succeeded", objectId: id, customerId });
+  await recordEvent(tx, at, { type: "setup_intent.succeeded", objectId: id, customerId });
   if (isCheck) return;
   await tx.updateTable("sandbox_cards").set({ is_attached: true }).where("id", "=", cardId).execute();
-  await say(tx, at, { type: "payment_method.attached", objectId: cardId, customerId });
+  await recordEvent(tx, at, { type: "payment_method.attached", objectId: cardId, customerId });
 }
 
 export async function readSandboxCard(sql: Sql, id: string): Promise<CardOnFile | null> {
@@ -151,6 +152,6 @@ export async function readSandboxCard(sql: Sql, id: string): Promise<CardOnFile 
   return row ?? null;
 }
 
-function asked(challengeId: string | null): { card: null; action: RequiredAction } {
+function toAction(challengeId: string | null): { card: null; action: RequiredAction } {
   return { card: null, action: { kind: "card", client_secret: null, challenge_id: challengeId } };
 }

@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from "@app/contract/billing";
 import { inTransaction, type Sql } from "../db/database.ts";
-import { nextReturn } from "./months.ts";
+import { nextAnniversary } from "./months.ts";
 import type { Payments, Price, SubscriptionState } from "./payments.ts";
-import { newSandboxId, type SandboxWorld, say } from "./sandbox-events.ts";
+import { newSandboxId, recordEvent, type SandboxDeps } from "./sandbox-events.ts";
 import {
   chargeCard,
   insertSandboxInvoice,
@@ -14,12 +14,12 @@ import {
 
 type Order = Parameters<Payments["subscribe"]>[0];
 
-/** Two at once with one reference wait for each other, and get the same subscription. */
-export function subscribeInSandbox({ sql, now }: SandboxWorld, order: Order): Promise<SubscriptionState> {
+/** Concurrent calls with one reference wait for each other and get the same subscription. */
+export function subscribeInSandbox({ sql, now }: SandboxDeps, order: Order): Promise<SubscriptionState> {
   const at = now();
   return inTransaction(sql, async (tx) => {
     const id = newSandboxId("sub");
-    const [made] = await tx
+    const [created] = await tx
       .insertInto("sandbox_subscriptions")
       .values({
         id,
@@ -31,19 +31,19 @@ export function subscribeInSandbox({ sql, now }: SandboxWorld, order: Order): Pr
         price_cents: order.price.cents,
         status: "incomplete",
         period_start: at,
-        period_end: nextReturn(at, at),
+        period_end: nextAnniversary(at, at),
         anchor_at: at,
       })
       .onConflict((conflict) => conflict.column("key").doNothing())
       .returning("id")
       .execute();
-    if (made) await payFirst(tx, at, id);
-    const kept = await tx
+    if (created) await payFirst(tx, at, id);
+    const row = await tx
       .selectFrom("sandbox_subscriptions")
       .select("id")
       .where("key", "=", order.reference)
       .executeTakeFirstOrThrow();
-    return requireState(tx, kept.id);
+    return requireState(tx, row.id);
   });
 }
 
@@ -60,38 +60,38 @@ async function payFirst(tx: Sql, at: Date, id: string): Promise<void> {
   });
   const charge = chargeCard(row.behaviour, true);
   await settleSandboxInvoice(tx, invoice, charge, at);
-  const isPaid = charge.decline === null && !charge.mustAsk;
+  const isPaid = charge.decline === null && !charge.needsAction;
   await setStatus(tx, id, isPaid ? "active" : "incomplete", {
     decline: charge.decline,
-    challenge_id: charge.mustAsk ? newSandboxId("challenge") : null,
+    challenge_id: charge.needsAction ? newSandboxId("challenge") : null,
   });
-  await say(tx, at, { type: "customer.subscription.created", objectId: id, customerId: customer_id });
+  await recordEvent(tx, at, { type: "customer.subscription.created", objectId: id, customerId: customer_id });
   const type = isPaid ? "invoice.paid" : "invoice.payment_failed";
-  await say(tx, at, { type, objectId: invoice, customerId: customer_id });
+  await recordEvent(tx, at, { type, objectId: invoice, customerId: customer_id });
 }
 
-/** @returns whether there was such a question about a payment */
+/** @returns whether a payment has this challenge */
 export async function answerPayment(
-  { now }: SandboxWorld,
+  { now }: SandboxDeps,
   tx: Sql,
-  question: { customerId: string; challengeId: string },
+  challenge: { customerId: string; challengeId: string },
   outcome: "complete" | "fail",
 ): Promise<boolean> {
   const row = await tx
     .selectFrom("sandbox_subscriptions")
     .select("id")
-    .where("challenge_id", "=", question.challengeId)
-    .where("customer_id", "=", question.customerId)
+    .where("challenge_id", "=", challenge.challengeId)
+    .where("customer_id", "=", challenge.customerId)
     .forUpdate()
     .executeTakeFirst();
   const invoice = row && (await selectNewestInvoice(tx, row.id));
   if (!invoice) return false;
   const isPaid = outcome === "complete";
   const decline = isPaid ? null : NOT_AUTHENTICATED;
-  await settleSandboxInvoice(tx, invoice.id, { decline, mustAsk: false }, now());
+  await settleSandboxInvoice(tx, invoice.id, { decline, needsAction: false }, now());
   await setStatus(tx, row.id, isPaid ? "active" : "incomplete", { decline, challenge_id: null });
   const type = isPaid ? "invoice.paid" : "invoice.payment_failed";
-  await say(tx, now(), { type, objectId: invoice.id, customerId: question.customerId });
+  await recordEvent(tx, now(), { type, objectId: invoice.id, customerId: challenge.customerId });
   return true;
 }
 
@@ -122,9 +122,9 @@ export function lockSandboxSubscription(tx: Sql, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a subscription that has not ended; one that has stays as it is. */
+/** Leaves an ended subscription unchanged. */
 export function changeInSandbox(
-  { sql, now }: SandboxWorld,
+  { sql, now }: SandboxDeps,
   id: string,
   change: { cancel_at_period_end: boolean } | { card_id: string } | Price,
 ): Promise<SubscriptionState> {
@@ -138,7 +138,7 @@ export function changeInSandbox(
       .returning("customer_id")
       .executeTakeFirst();
     if (changed)
-      await say(tx, now(), {
+      await recordEvent(tx, now(), {
         type: "customer.subscription.updated",
         objectId: id,
         customerId: changed.customer_id,
@@ -147,7 +147,7 @@ export function changeInSandbox(
   });
 }
 
-export function cancelInSandbox({ sql, now }: SandboxWorld, id: string): Promise<SubscriptionState> {
+export function cancelInSandbox({ sql, now }: SandboxDeps, id: string): Promise<SubscriptionState> {
   return inTransaction(sql, async (tx) => {
     const row = await lockSandboxSubscription(tx, id);
     if (row.status !== "canceled") await endInSandbox(tx, now(), row);
@@ -158,7 +158,7 @@ export function cancelInSandbox({ sql, now }: SandboxWorld, id: string): Promise
 export async function endInSandbox(tx: Sql, at: Date, row: { id: string; customer_id: string }): Promise<void> {
   await setStatus(tx, row.id, "canceled", { challenge_id: null });
   await voidSandboxInvoices(tx, row.id);
-  await say(tx, at, { type: "customer.subscription.deleted", objectId: row.id, customerId: row.customer_id });
+  await recordEvent(tx, at, { type: "customer.subscription.deleted", objectId: row.id, customerId: row.customer_id });
 }
 
 async function requireState(sql: Sql, id: string): Promise<SubscriptionState> {

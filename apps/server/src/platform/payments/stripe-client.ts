@@ -8,7 +8,7 @@ const RETRIES = 2;
 
 export type StripeClient = Stripe;
 
-export function openStripe({ secretKey, apiBase }: NonNullable<Config["stripe"]>): StripeClient {
+export function createStripeClient({ secretKey, apiBase }: NonNullable<Config["stripe"]>): StripeClient {
   const { protocol, hostname, port } = new URL(apiBase);
   return new Stripe(secretKey, {
     protocol: protocol === "http:" ? "http" : "https",
@@ -21,10 +21,10 @@ export function openStripe({ secretKey, apiBase }: NonNullable<Config["stripe"]>
 }
 
 /**
- * What Stripe refuses, said in our kinds of errors.
- * @throws CardDeclined; AppError `unavailable` it does not answer, or asks us to wait
+ * Calls Stripe and maps its errors to ours.
+ * @throws CardDeclined; AppError `unavailable` Stripe does not respond, or limits our rate
  */
-export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -34,15 +34,15 @@ export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError
     )
-      throw new AppError("unavailable", "The payment provider does not answer. Please try again in a minute.");
+      throw new AppError("unavailable", "The payment provider is not responding. Please try again in a minute.");
     throw error;
   }
 }
 
-/** @returns null where Stripe knows no such thing */
+/** @returns null: Stripe has no such object */
 export async function findInStripe<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    return await askStripe(call);
+    return await callStripe(call);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return null;
     throw error;

@@ -9,7 +9,7 @@ import {
   type SetupOutcome,
   UntrustedEvent,
 } from "./payments.ts";
-import { askStripe, findInStripe, openStripe, type StripeClient } from "./stripe-client.ts";
+import { callStripe, createStripeClient, findInStripe, type StripeClient } from "./stripe-client.ts";
 import { listStripeRefunds, refundInStripe } from "./stripe-refunds.ts";
 import { toCardOnFile, toCheckedCard, toDate, toId } from "./stripe-shapes.ts";
 import {
@@ -24,38 +24,38 @@ import {
 
 const EVENT_TOLERANCE_S = 300;
 
-/** Card numbers go from the page to Stripe; what comes here are ids, brands and last four digits. */
-export function openStripePayments(config: NonNullable<Config["stripe"]>): Payments {
-  const stripe = openStripe(config);
+/** The page sends card numbers to Stripe; we only get ids, brands and the last four digits. */
+export function createStripePayments(config: NonNullable<Config["stripe"]>): Payments {
+  const stripe = createStripeClient(config);
   return {
     provider: "stripe",
     publishableKey: config.publishableKey,
     async createCustomer(accountId) {
       const options = { idempotencyKey: `customer-${accountId}` };
-      const made = await askStripe(() => stripe.customers.create({ metadata: { account_id: accountId } }, options));
-      return made.id;
+      const created = await callStripe(() => stripe.customers.create({ metadata: { account_id: accountId } }, options));
+      return created.id;
     },
-    async openSetup(customerId) {
-      const made = await askStripe(() =>
+    async createSetup(customerId) {
+      const created = await callStripe(() =>
         stripe.setupIntents.create({
           customer: customerId,
           allowed_payment_method_types: ["card"],
           usage: "off_session",
         }),
       );
-      return { id: made.id, clientSecret: made.client_secret };
+      return { id: created.id, clientSecret: created.client_secret };
     },
     finishSetup: ({ id, customerId }) => finishSetup(stripe, id, customerId),
-    async openCardCheck(reference) {
-      // Without a customer Stripe attaches the card to nobody, and it cannot be used again.
-      const made = await askStripe(() =>
+    async createCardCheck(reference) {
+      // Without a customer, Stripe attaches the card to nobody, and it cannot be used again.
+      const created = await callStripe(() =>
         stripe.setupIntents.create({
           allowed_payment_method_types: ["card"],
           usage: "on_session",
           metadata: { card_check: reference },
         }),
       );
-      return { id: made.id, clientSecret: made.client_secret };
+      return { id: created.id, clientSecret: created.client_secret };
     },
     finishCardCheck: ({ id, reference }) => finishCardCheck(stripe, id, reference),
     async readCard(id) {
@@ -64,21 +64,21 @@ export function openStripePayments(config: NonNullable<Config["stripe"]>): Payme
     },
     async detachCard(id) {
       const method = await findInStripe(() => stripe.paymentMethods.retrieve(id));
-      if (method?.customer) await askStripe(() => stripe.paymentMethods.detach(id));
+      if (method?.customer) await callStripe(() => stripe.paymentMethods.detach(id));
     },
     async setDefaultCard(customerId, cardId, subscriptionId) {
       const settings = { invoice_settings: { default_payment_method: cardId } };
-      await askStripe(() => stripe.customers.update(customerId, settings));
+      await callStripe(() => stripe.customers.update(customerId, settings));
       if (subscriptionId !== null)
-        await askStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }));
+        await callStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }));
     },
     subscribe: (order) => subscribeInStripe(stripe, order),
     readSubscription: (id) => readStripeSubscription(stripe, id),
     async findByReference(customerId, reference) {
-      const made = await askStripe(() =>
+      const subscriptions = await callStripe(() =>
         stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 }),
       );
-      const found = made.data.find((one) => one.metadata.reference === reference);
+      const found = subscriptions.data.find(({ metadata }) => metadata.reference === reference);
       return found ? readStripeSubscription(stripe, found.id) : null;
     },
     setCancelAtPeriodEnd: (id, isCanceled) => changeInStripe(stripe, id, { cancel_at_period_end: isCanceled }),
@@ -126,7 +126,7 @@ function findSetup(stripe: StripeClient, id: string): Promise<Stripe.SetupIntent
 
 type Confirmed = { method: Stripe.PaymentMethod } | { card: null; action: RequiredAction };
 
-/** @throws CardDeclined neither confirmed nor waiting for the bank */
+/** @throws CardDeclined the setup is neither confirmed nor waiting for the bank */
 function toConfirmed(setup: Stripe.SetupIntent): Confirmed {
   if (setup.status === "requires_action")
     return { card: null, action: { kind: "card", client_secret: setup.client_secret, challenge_id: null } };
@@ -147,11 +147,11 @@ function readEvent(stripe: StripeClient, secret: string, body: Buffer, signature
   return { id, type, createdAt: toDate(created), objectId };
 }
 
-/** Whatever the SDK throws here is about what was sent: an odd signature is a RangeError or a plain Error to it. */
+/** Every error of the SDK here means bad input: a malformed signature throws a RangeError or a plain Error. */
 function verify<T>(construct: () => T): T {
   try {
     return construct();
   } catch (error) {
-    throw new UntrustedEvent("the signature is not Stripe's", { cause: error });
+    throw new UntrustedEvent("invalid Stripe signature", { cause: error });
   }
 }

@@ -15,7 +15,7 @@ const STATUS: Record<string, SubscriptionStatus> = {
 
 export function toStatus(status: string): SubscriptionStatus {
   const known = STATUS[status];
-  if (!known) throw new Error(`Stripe has a status that is not known here: ${status}`);
+  if (!known) throw new Error(`unknown Stripe status: ${status}`);
   return known;
 }
 
@@ -23,13 +23,13 @@ export function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** Stripe gives an id, or the object where it was asked to. */
+/** Stripe returns an id, or the object where we expand it. */
 export function toId(reference: string | { id: string } | null | undefined): string | null {
   if (!reference) return null;
   return typeof reference === "string" ? reference : reference.id;
 }
 
-/** @returns null: it is no card, or nobody's any more */
+/** @returns null: not a card, or detached */
 export function toCardOnFile(method: Stripe.PaymentMethod): CardOnFile | null {
   const customerId = toId(method.customer);
   if (!method.card || customerId === null) return null;
@@ -44,12 +44,12 @@ export function toCardOnFile(method: Stripe.PaymentMethod): CardOnFile | null {
   };
 }
 
-/** @returns null: it is no card */
+/** @returns null: not a card */
 export function toCheckedCard({ card }: Stripe.PaymentMethod): CheckedCard | null {
   return card ? { fingerprint: card.fingerprint ?? "", isPrepaid: card.funding === "prepaid" } : null;
 }
 
-/** @returns null: it is not paid, or is none of a subscription */
+/** @returns null: not paid, or not an invoice of a subscription */
 export function toPaidInvoice(invoice: Stripe.Invoice, card: PaidInvoice["card"]): PaidInvoice | null {
   const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
   const paidAt = invoice.status_transitions.paid_at;
@@ -60,21 +60,21 @@ export function toPaidInvoice(invoice: Stripe.Invoice, card: PaidInvoice["card"]
     id: invoice.id,
     number: invoice.number ?? invoice.id,
     subscriptionId,
-    lines: invoice.lines.data.map((one) => ({ description: one.description ?? "Plan", cents: one.amount })),
+    lines: invoice.lines.data.map(({ description, amount }) => ({ description: description ?? "Plan", cents: amount })),
     subtotalCents,
     taxCents: invoice.total - subtotalCents,
     totalCents: invoice.total,
     card,
-    // The invoice's own period is the one before: what was bought is on its line.
+    // The invoice's own period is the previous one; the line has the period that was paid for.
     periodStart: toDate(line.period.start),
     periodEnd: toDate(line.period.end),
     paidAt: toDate(paidAt),
   };
 }
 
-/** The payment that an invoice was made for; it came with `payments`. */
+/** Needs an invoice with `payments` expanded. */
 export function toPaymentIntentId(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
-  const first = payments.find((one) => one.is_default) ?? payments[0];
+  const first = payments.find((payment) => payment.is_default) ?? payments[0];
   return toId(first?.payment.payment_intent);
 }

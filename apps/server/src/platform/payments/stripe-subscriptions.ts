@@ -1,18 +1,17 @@
 import type Stripe from "stripe";
 import type { PaidInvoice, Payments, Price, SubscriptionState } from "./payments.ts";
 import { CardDeclined } from "./payments.ts";
-import { askStripe, findInStripe, type StripeClient } from "./stripe-client.ts";
-import { requirePrice } from "./stripe-prices.ts";
+import { callStripe, findInStripe, type StripeClient } from "./stripe-client.ts";
 import { toDate, toId, toPaidInvoice, toPaymentIntentId, toStatus } from "./stripe-shapes.ts";
 
 const EXPAND = ["latest_invoice.payments"];
 
 type Order = Parameters<Payments["subscribe"]>[0];
 
-/** A refused first payment makes an incomplete subscription instead of an error, so that it can be looked at. */
+/** A declined first payment creates an incomplete subscription instead of an error, so that its state can be read. */
 export async function subscribeInStripe(stripe: StripeClient, order: Order): Promise<SubscriptionState> {
   const price = await requirePrice(stripe, order.price);
-  const made = await askStripe(() =>
+  const created = await callStripe(() =>
     stripe.subscriptions.create(
       {
         customer: order.customerId,
@@ -25,12 +24,12 @@ export async function subscribeInStripe(stripe: StripeClient, order: Order): Pro
       { idempotencyKey: `subscription-${order.reference}` },
     ),
   );
-  return toState(stripe, made);
+  return toState(stripe, created);
 }
 
 export async function readStripeSubscription(stripe: StripeClient, id: string): Promise<SubscriptionState | null> {
-  const found = await findInStripe(() => stripe.subscriptions.retrieve(id, { expand: EXPAND }));
-  return found && toState(stripe, found);
+  const subscription = await findInStripe(() => stripe.subscriptions.retrieve(id, { expand: EXPAND }));
+  return subscription && toState(stripe, subscription);
 }
 
 export async function changeInStripe(
@@ -38,33 +37,33 @@ export async function changeInStripe(
   id: string,
   change: Stripe.SubscriptionUpdateParams,
 ): Promise<SubscriptionState> {
-  return toState(stripe, await askStripe(() => stripe.subscriptions.update(id, { ...change, expand: EXPAND })));
+  return toState(stripe, await callStripe(() => stripe.subscriptions.update(id, { ...change, expand: EXPAND })));
 }
 
-/** Without proration the new price is first asked for with the next renewal. */
+/** Without proration, so that the new price is first charged with the next renewal. */
 export async function setPriceInStripe(stripe: StripeClient, id: string, price: Price): Promise<SubscriptionState> {
   const priceId = await requirePrice(stripe, price);
-  const now = await askStripe(() => stripe.subscriptions.retrieve(id));
-  const [item] = now.items.data;
-  if (!item) throw new Error("a subscription of Stripe has no item");
+  const current = await callStripe(() => stripe.subscriptions.retrieve(id));
+  const [item] = current.items.data;
+  if (!item) throw new Error("the subscription in Stripe has no item");
   return changeInStripe(stripe, id, { items: [{ id: item.id, price: priceId }], proration_behavior: "none" });
 }
 
 export async function cancelInStripe(stripe: StripeClient, id: string): Promise<SubscriptionState> {
   const canceled = await findInStripe(() => stripe.subscriptions.cancel(id, { expand: EXPAND }));
-  // Stripe does not find one to cancel that has been canceled.
+  // Stripe reports an already canceled subscription as missing.
   const state = canceled ? await toState(stripe, canceled) : await readStripeSubscription(stripe, id);
   if (!state) throw new Error("Stripe has no such subscription");
   return state;
 }
 
-/** Whether it went well is seen by what it is then. */
+/** @returns the state after the attempt, whether it succeeded or was declined */
 export async function payInStripe(stripe: StripeClient, id: string): Promise<SubscriptionState> {
-  const now = await askStripe(() => stripe.subscriptions.retrieve(id, { expand: EXPAND }));
-  const invoice = typeof now.latest_invoice === "string" ? null : now.latest_invoice;
+  const current = await callStripe(() => stripe.subscriptions.retrieve(id, { expand: EXPAND }));
+  const invoice = typeof current.latest_invoice === "string" ? null : current.latest_invoice;
   if (invoice?.status === "open") {
     try {
-      await askStripe(() => stripe.invoices.pay(invoice.id));
+      await callStripe(() => stripe.invoices.pay(invoice.id));
     } catch (error) {
       if (!(error instanceof CardDeclined)) throw error;
     }
@@ -74,7 +73,7 @@ export async function payInStripe(stripe: StripeClient, id: string): Promise<Sub
   return state;
 }
 
-/** @returns null: it is not paid, or is none of a subscription */
+/** @returns null: not paid, or not an invoice of a subscription */
 export async function readStripeInvoice(stripe: StripeClient, id: string): Promise<PaidInvoice | null> {
   const invoice = await findInStripe(() => stripe.invoices.retrieve(id, { expand: ["payments"] }));
   if (invoice?.status !== "paid") return null;
@@ -83,10 +82,10 @@ export async function readStripeInvoice(stripe: StripeClient, id: string): Promi
 
 async function toState(stripe: StripeClient, subscription: Stripe.Subscription): Promise<SubscriptionState> {
   const [item] = subscription.items.data;
-  if (!item) throw new Error("a subscription of Stripe has no item");
+  if (!item) throw new Error("the subscription in Stripe has no item");
   const invoice = typeof subscription.latest_invoice === "string" ? null : subscription.latest_invoice;
   const payment = invoice && (await readPayment(stripe, invoice));
-  const mustAsk = payment?.status === "requires_action";
+  const needsAction = payment?.status === "requires_action";
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? "",
@@ -95,7 +94,7 @@ async function toState(stripe: StripeClient, subscription: Stripe.Subscription):
     periodStart: toDate(item.current_period_start),
     periodEnd: toDate(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    action: mustAsk ? { kind: "payment", client_secret: payment.client_secret, challenge_id: null } : null,
+    action: needsAction ? { kind: "payment", client_secret: payment.client_secret, challenge_id: null } : null,
     decline: payment?.status === "requires_payment_method" ? (payment.last_payment_error?.message ?? null) : null,
     paidInvoice: invoice && toPaidInvoice(invoice, toCard(payment)),
   };
@@ -103,11 +102,42 @@ async function toState(stripe: StripeClient, subscription: Stripe.Subscription):
 
 async function readPayment(stripe: StripeClient, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {
   const id = toPaymentIntentId(invoice);
-  return id === null ? null : askStripe(() => stripe.paymentIntents.retrieve(id, { expand: ["payment_method"] }));
+  return id === null ? null : callStripe(() => stripe.paymentIntents.retrieve(id, { expand: ["payment_method"] }));
 }
 
 function toCard(payment: Stripe.PaymentIntent | null): PaidInvoice["card"] {
   const method = payment?.payment_method;
   if (!method || typeof method === "string" || !method.card) return null;
   return { brand: method.card.brand, last4: method.card.last4 ?? "0000" };
+}
+
+/** @returns the id of Stripe's price of this amount, created on first use: staff set prices in Fieldhouse only */
+export async function requirePrice(stripe: StripeClient, price: Price): Promise<string> {
+  const lookupKey = `fieldhouse-${price.plan.toLowerCase()}-usd-${price.cents}`;
+  const known = await callStripe(() => stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
+  const [first] = known.data;
+  if (first) return first.id;
+  const created = await callStripe(async () =>
+    stripe.prices.create(
+      {
+        product: await requireProduct(stripe, price),
+        currency: "usd",
+        unit_amount: price.cents,
+        recurring: { interval: "month" },
+        lookup_key: lookupKey,
+      },
+      { idempotencyKey: lookupKey },
+    ),
+  );
+  return created.id;
+}
+
+async function requireProduct(stripe: StripeClient, price: Price): Promise<string> {
+  const id = `fieldhouse-${price.plan.toLowerCase()}`;
+  const known = await findInStripe(() => stripe.products.retrieve(id));
+  if (known) return known.id;
+  const created = await callStripe(() =>
+    stripe.products.create({ id, name: `${price.title} plan` }, { idempotencyKey: `product-${id}` }),
+  );
+  return created.id;
 }

@@ -3,34 +3,34 @@ import type { PictureParts } from "./png-parts.ts";
 const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
-/** A photo of a camera has some thirty segments. */
+/** A camera's photo has about thirty segments. */
 const SEGMENTS_MAX = 1_000;
-/** A progressive jpeg has about ten; each one is decoded over the whole picture. */
+/** A progressive JPEG has about ten; each one is decoded over the whole picture. */
 const SCANS_MAX = 32;
 const PROFILE_MAX_BYTES = 2 * 1024 ** 2;
 
-/** Frame headers: baseline, progressive and the rest, by ITU-T T.81, table B.1. */
+/** Frame headers: baseline, progressive and others (ITU-T T.81, table B.1). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
-/** Tables of Huffman codes, arithmetic coding and quantization, and the interval of restarts. */
+/** Huffman, arithmetic coding and quantization tables, and the restart interval. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 const JFIF = 0xe0;
 const EXIF = 0xe1;
 const PROFILE = 0xe2;
 const ADOBE = 0xee;
 
-/** @returns null for what is not a jpeg with one frame and at least one scan */
+/** @returns null: not a JPEG with one frame and at least one scan */
 export function readJpeg(bytes: Buffer): PictureParts | null {
   if (bytes[0] !== 0xff || bytes[1] !== START || bytes[2] !== 0xff) return null;
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const parts: Buffer[] = [bytes.subarray(0, 2)];
   const seen = new Set<number>();
   let size: { widthPx: number; heightPx: number } | null = null;
   let [profileBytes, scans, at] = [0, 0, 2];
   for (let segments = 0; segments < SEGMENTS_MAX; segments++) {
     const marker = findMarker(bytes, at);
-    // Where the end mark is missing the file is cut off, and the decoder says so.
+    // A missing end marker means a truncated file, which the decoder reports.
     if (marker === null || marker.kind === END) {
-      if (marker) kept.push(bytes.subarray(marker.at, marker.at + 2));
-      return size && scans > 0 ? { ...size, plain: Buffer.concat(kept) } : null;
+      if (marker) parts.push(bytes.subarray(marker.at, marker.at + 2));
+      return size && scans > 0 ? { ...size, plain: Buffer.concat(parts) } : null;
     }
     at = marker.at + 2;
     if (isWithoutLength(marker.kind)) continue;
@@ -44,18 +44,18 @@ export function readJpeg(bytes: Buffer): PictureParts | null {
     }
     if (marker.kind === PROFILE) profileBytes += segment.length;
     if (profileBytes > PROFILE_MAX_BYTES) return null;
-    if (isKept(segment, marker.kind, seen)) kept.push(segment);
+    if (isDecoded(segment, marker.kind, seen)) parts.push(segment);
     seen.add(marker.kind);
     if (marker.kind !== SCAN) continue;
     scans += 1;
     if (scans > SCANS_MAX || !size) return null;
     at = findEndOfScan(bytes, end);
-    kept.push(bytes.subarray(end, at));
+    parts.push(bytes.subarray(end, at));
   }
   return null;
 }
 
-function isKept(segment: Buffer, kind: number, seen: ReadonlySet<number>): boolean {
+function isDecoded(segment: Buffer, kind: number, seen: ReadonlySet<number>): boolean {
   if (FRAMES.has(kind) || TABLES.has(kind) || kind === SCAN) return true;
   if (kind === PROFILE) return beginsWith(segment, "ICC_PROFILE\0");
   if (seen.has(kind)) return false;
@@ -66,7 +66,7 @@ function beginsWith(segment: Buffer, name: string): boolean {
   return segment.toString("latin1", 4, 4 + name.length) === name;
 }
 
-/** @returns the next marker from `at` on, by its last byte of 0xff; null where the bytes end */
+/** @returns the next marker at or after `at`, skipping fill bytes; null: end of the file */
 function findMarker(bytes: Buffer, at: number): { at: number; kind: number } | null {
   for (let next = at; next + 1 < bytes.length; next++) {
     const kind = bytes[next + 1];
@@ -75,9 +75,9 @@ function findMarker(bytes: Buffer, at: number): { at: number; kind: number } | n
   return null;
 }
 
-/** In coded data 0xff is followed by 0, or by the mark of a restart; anything else begins the next segment. */
+/** In coded data, 0xff is followed by 0 or a restart marker; anything else starts the next segment. */
 function findEndOfScan(bytes: Buffer, from: number): number {
-  // Byte by byte: to look for each 0xff costs a hundred times more where a file is made of them.
+  // Byte by byte: `indexOf(0xff)` is a hundred times slower on a file full of 0xff.
   for (let at = from; at + 1 < bytes.length; at++) {
     const kind = bytes[at + 1] ?? 0;
     if (bytes[at] === 0xff && kind !== 0 && kind !== 0xff && !isRestart(kind)) return at;

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawPicture, drawPictureWithTexts, toPngChunk } from "#testing/pictures.ts";
-import { MOST_PIXELS, toPlainPicture } from "./plain-picture.ts";
+import { PIXELS_MAX, toPlainPicture } from "./plain-picture.ts";
 
 const jpeg = await drawPicture(640, 480, "jpeg");
 const png = await drawPicture(640, 480);
 const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
 const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: "#fff", noise } });
 const progressive = await photo.jpeg({ progressive: true }).toBuffer();
-/** Shown upright it is 240 wide. */
+/** It is 240 pixels wide after rotation. */
 const turned = await photo.withMetadata({ orientation: 6 }).withIccProfile("p3").jpeg().toBuffer();
 const turnedPng = await photo.withMetadata({ orientation: 6 }).withIccProfile("p3").png().toBuffer();
 
@@ -26,20 +26,20 @@ const [gif, webp, tiff, avif, palette, seenThrough, inks] = await Promise.all([
 
 const pixelsOf = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
 
-/** A segment of a jpeg. */
+/** A JPEG segment. */
 function segment(kind: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, kind, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([head, body]);
 }
 
-/** The file with these parts behind its start. */
+/** The file with these segments after its start marker. */
 const behindStart = (bytes: Buffer, startBytes: number, ...parts: Buffer[]) =>
   Buffer.concat([bytes.subarray(0, startBytes), ...parts, bytes.subarray(startBytes)]);
 const withSegments = (...parts: Buffer[]) => behindStart(jpeg, 2, ...parts);
 const withChunks = (...parts: Buffer[]) => behindStart(png, 33, ...parts);
 
-describe("what reaches a decoder", () => {
+describe("an accepted picture", () => {
   test.each([
     ["a jpeg", jpeg],
     ["a progressive jpeg", progressive],
@@ -49,12 +49,12 @@ describe("what reaches a decoder", () => {
     ["a png with a palette", palette],
     ["a png that is seen through", seenThrough],
     ["a jpeg in four inks", inks],
-  ])("of %s shows the same pixels", async (_, bytes) => {
+  ])("of %s keeps its pixels", async (_, bytes) => {
     const plain = toPlainPicture(bytes);
     expect(plain && (await pixelsOf(plain)).equals(await pixelsOf(bytes))).toBe(true);
   });
 
-  test("has no texts, comments, previews or parts of applications", async () => {
+  test("has no texts, comments, previews or application data", async () => {
     const secret = Buffer.from("where she lives");
     const dressed = [
       withChunks(toPngChunk("tEXt", Buffer.concat([Buffer.from("Comment\0"), secret]))),
@@ -73,7 +73,7 @@ describe("what reaches a decoder", () => {
     }
   });
 
-  test("is as small as the picture, whatever a bomb unpacks to", async () => {
+  test("is no larger than its pixels, whatever a bomb would unpack to", async () => {
     const plain = toPlainPicture(await drawPictureWithTexts(250));
     expect(plain?.length).toBeLessThan(2_000);
     const profile = Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(100_000_000))]);
@@ -81,16 +81,16 @@ describe("what reaches a decoder", () => {
   });
 });
 
-describe("what reaches none", () => {
+describe("refuses", () => {
   const huge = Buffer.from(png);
   huge.writeUInt32BE(10_000, 16);
-  huge.writeUInt32BE(MOST_PIXELS / 10_000 + 1, 20);
+  huge.writeUInt32BE(PIXELS_MAX / 10_000 + 1, 20);
   const empty = Buffer.from(png);
   empty.writeUInt32BE(0, 16);
   const hugeJpeg = Buffer.from(jpeg);
   const frame = hugeJpeg.indexOf(Buffer.from([0xff, 0xc0]));
   hugeJpeg.writeUInt16BE(10_000, frame + 5);
-  hugeJpeg.writeUInt16BE(MOST_PIXELS / 10_000 + 1, frame + 7);
+  hugeJpeg.writeUInt16BE(PIXELS_MAX / 10_000 + 1, frame + 7);
   const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
 
   test.each([
@@ -124,7 +124,7 @@ describe("what reaches none", () => {
     expect(toPlainPicture(bytes) === null).toBe(true);
   });
 
-  test("whatever is done to a file, looking at it never throws, and never makes it larger", () => {
+  test("never throws on a corrupted file, and never makes it larger", () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 });
     fc.assert(
       fc.property(fc.constantFrom(jpeg, png, progressive, turned), changes, fc.nat(), (bytes, changed, cut) => {

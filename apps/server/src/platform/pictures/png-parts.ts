@@ -2,12 +2,12 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Length, type and checksum of a chunk. */
 const CHUNK_OVERHEAD_BYTES = 12;
 const HEADER_BYTES = 13;
-/** Encoders write pixels in pieces of 8 kB or more; this many are enough for 10 MB in pieces of 1 kB. */
+/** Encoders write chunks of 8 kB or more; this allows 10 MB in chunks of 1 kB. */
 const CHUNKS_MAX = 10_000;
 
 const PIXELS = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS"]);
-/** How the pixels are meant: colours and the way up. Each is small, and there is one of each. */
-const MEANING_MAX_BYTES = new Map([
+/** Color and orientation chunks. Each is small and occurs once. */
+const METADATA_MAX_BYTES = new Map([
   ["gAMA", 4],
   ["cHRM", 32],
   ["sRGB", 1],
@@ -15,13 +15,13 @@ const MEANING_MAX_BYTES = new Map([
   ["eXIf", 64 * 1024],
 ]);
 
-/** What a picture file says of itself, and the file again without all that is not its pixels. */
+/** The size from a picture's header, and the file without anything but its pixels. */
 export type PictureParts = { widthPx: number; heightPx: number; plain: Buffer };
 
-/** @returns null for what is not a whole png */
+/** @returns null: not a complete PNG */
 export function readPng(bytes: Buffer): PictureParts | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
-  const kept: Buffer[] = [SIGNATURE];
+  const parts: Buffer[] = [SIGNATURE];
   const seen = new Set<string>();
   let at = SIGNATURE.length;
   for (let chunks = 0; chunks < CHUNKS_MAX && at + CHUNK_OVERHEAD_BYTES <= bytes.length; chunks++) {
@@ -30,18 +30,18 @@ export function readPng(bytes: Buffer): PictureParts | null {
     const end = at + CHUNK_OVERHEAD_BYTES + lengthBytes;
     if (end > bytes.length) return null;
     if (chunks === 0 && (type !== "IHDR" || lengthBytes !== HEADER_BYTES)) return null;
-    if (isKept(type, lengthBytes, seen)) kept.push(bytes.subarray(at, end));
+    if (isDecoded(type, lengthBytes, seen)) parts.push(bytes.subarray(at, end));
     seen.add(type);
-    if (type === "IEND") return { ...readSize(bytes), plain: Buffer.concat(kept) };
+    if (type === "IEND") return { ...readSize(bytes), plain: Buffer.concat(parts) };
     at = end;
   }
   return null;
 }
 
-function isKept(type: string, lengthBytes: number, seen: ReadonlySet<string>): boolean {
+function isDecoded(type: string, lengthBytes: number, seen: ReadonlySet<string>): boolean {
   if (PIXELS.has(type)) return type !== "IHDR" || !seen.has(type);
-  const mostBytes = MEANING_MAX_BYTES.get(type);
-  return mostBytes !== undefined && lengthBytes <= mostBytes && !seen.has(type);
+  const maxBytes = METADATA_MAX_BYTES.get(type);
+  return maxBytes !== undefined && lengthBytes <= maxBytes && !seen.has(type);
 }
 
 function readSize(bytes: Buffer): { widthPx: number; heightPx: number } {

@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../errors.ts";
-import { jail, type ProgramLimits } from "../jail.ts";
-import { MOST_PIXELS } from "./plain-picture.ts";
+import { type ProgramLimits, sandboxCommand } from "../sandboxed-process.ts";
+import { PIXELS_MAX } from "./plain-picture.ts";
 
 const CHILD = fileURLToPath(new URL("./redraw-child.ts", import.meta.url));
 const GIB = 1024 ** 3;
-/** Node takes two of the gigabytes as addresses that it never uses; 50 million interlaced pixels take 0.3. */
+/** Node reserves 2 GB of address space that it never uses; 50 million interlaced pixels take 0.3 GB. */
 const LIMITS: ProgramLimits = { cpuS: 10, memoryBytes: 3 * GIB, fileBytes: 0, niceness: 10 };
-/** The same picture takes a second and a half on a processor of its own; on a busy machine it has to wait for one. */
+/** The largest picture takes 1.5 s on a free core; a busy machine needs longer. */
 const DEADLINE_MS = 30_000;
 const RETRY_AFTER_S = 10;
 
 const NOT_A_PICTURE = 3;
-/** What ends a process that has used up its CPU time or its memory, or that a broken file has crashed. */
-const ENDED_BY_THE_PICTURE = new Set<NodeJS.Signals | null>([
+/** Signals of a process that exceeded its CPU time or memory, or that a broken file crashed. */
+const SIGNALS_OF_A_BAD_PICTURE = new Set<NodeJS.Signals | null>([
   "SIGKILL",
   "SIGXCPU",
   "SIGABRT",
@@ -27,9 +27,9 @@ export type Frame = { widthPx: number; heightPx: number; fit: "inside" | "cover"
 export type Redrawn = { webp: Buffer; widthPx: number };
 
 /**
- * Draws a picture anew in a process of its own, with no network, a limit of CPU time and memory, and a deadline.
- * @returns null for what is no picture, or one that takes too much
- * @throws AppError `unavailable` the machine is too busy to end it in time
+ * Redraws a picture in a process of its own, without network, with limits on CPU time and memory, and with a deadline.
+ * @returns null: not a picture, or one that exceeds the limits
+ * @throws AppError `unavailable` the machine is too busy to finish in time
  */
 export async function redrawInChild(
   searchPath: string,
@@ -38,34 +38,34 @@ export async function redrawInChild(
   { limits = LIMITS, deadlineMs = DEADLINE_MS } = {},
 ): Promise<Redrawn | null> {
   const [program = "", ...args] = [
-    ...jail(limits),
+    ...sandboxCommand(limits),
     process.execPath,
     CHILD,
-    JSON.stringify({ ...frame, mostPixels: MOST_PIXELS }),
+    JSON.stringify({ ...frame, pixelsMax: PIXELS_MAX }),
   ];
   const deadline = AbortSignal.timeout(deadlineMs);
   const child = spawn(program, args, {
-    // Nothing of ours: its environment has no secrets in it.
+    // An environment without our secrets.
     env: { PATH: searchPath, LC_ALL: "C" },
     stdio: ["pipe", "pipe", "pipe"],
     signal: deadline,
     killSignal: "SIGKILL",
   });
   const out: Buffer[] = [];
-  let fault = "";
+  let stderr = "";
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    fault = (fault + chunk).slice(-2_000);
+    stderr = (stderr + chunk).slice(-2_000);
   });
-  // It may end before it has read all.
+  // It may exit before it has read everything.
   child.stdin.on("error", () => undefined);
   child.stdin.end(bytes);
-  const { exitCode, endedBy } = await new Promise<{ exitCode: number | null; endedBy: NodeJS.Signals | null }>(
+  const { exitCode, signal } = await new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>(
     (resolve, reject) => {
       child.once("error", (error) => {
         if (!deadline.aborted) reject(error);
       });
-      child.once("close", (code, signal) => resolve({ exitCode: code, endedBy: signal }));
+      child.once("close", (code, signal) => resolve({ exitCode: code, signal }));
     },
   );
   if (deadline.aborted)
@@ -73,8 +73,8 @@ export async function redrawInChild(
       retryAfterS: RETRY_AFTER_S,
     });
   if (exitCode === 0) return toRedrawn(Buffer.concat(out));
-  if (exitCode === NOT_A_PICTURE || ENDED_BY_THE_PICTURE.has(endedBy)) return null;
-  throw new Error(`the process that draws pictures ended with ${exitCode ?? endedBy}: ${fault}`);
+  if (exitCode === NOT_A_PICTURE || SIGNALS_OF_A_BAD_PICTURE.has(signal)) return null;
+  throw new Error(`the drawing process ended with ${exitCode ?? signal}: ${stderr}`);
 }
 
 function toRedrawn(out: Buffer): Redrawn {

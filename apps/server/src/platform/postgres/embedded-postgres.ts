@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { letPass, openDataFolder } from "../data-folder.ts";
+import { endWithUs } from "../end-with-us.ts";
 import { findPostgresBinaries } from "./binaries.ts";
 import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -19,14 +20,14 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 8_000;
-/** Where the database of a root-only folder lives: its user could not walk down to the folder itself. */
+/** Where the database lives if its user cannot reach the data folder, which only root can. */
 const SHARED_HOME = "/var/lib/fieldhouse";
 
 /**
- * Starts the PostgreSQL that npm brought, on a port of its own on 127.0.0.1. A database that a
- * killed process left running is stopped first.
- * @param options.isThrowaway for tests: faster, and a power cut may lose everything
- * @throws FieldhouseStartError the folder is in use, damaged, not writable, or the disk is full
+ * Starts the PostgreSQL that npm installed, on a free port of 127.0.0.1. It ends when this process ends, however that
+ * ends. Stops a server that a killed process left running first.
+ * @param options.isThrowaway for tests: faster, but a power failure may lose everything
+ * @throws FieldhouseStartError the folder is in use, damaged or not writable, or the disk is full
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -58,11 +59,11 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Whether the other user of the system, who runs the database, has it in the data folder or somewhere of their own. */
+/** Whether the database lives in the data folder when another system user runs it. */
 function isHomeOf(dataDir: string): boolean {
   if (!canOthersReach(path.dirname(dataDir))) return false;
   const isThere = (home: string) => existsSync(path.join(home, "postgres"));
-  // An earlier release put it elsewhere when the data folder itself was closed.
+  // An earlier release put it elsewhere if the data folder itself was private.
   return isThere(dataDir) || !isThere(sharedHomeOf(dataDir));
 }
 
@@ -72,7 +73,7 @@ function sharedHome(dataDir: string): string {
   return home;
 }
 
-/** @param dataDir as the system names it, without links */
+/** @param dataDir with symbolic links resolved */
 export function sharedHomeOf(dataDir: string): string {
   return path.join(SHARED_HOME, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
 }
@@ -93,8 +94,8 @@ const BUFFERS_MIN_MB = 128;
 const BUFFERS_MAX_MB = 1024;
 
 /**
- * An eighth of the machine, which is taken only as it is used: the rows and indexes that lists and searches of a
- * million items read again and again are some hundred megabytes.
+ * An eighth of the machine's memory, allocated as it is used: the hot rows and indexes of a million items take a few
+ * hundred megabytes.
  */
 export function buffersMb(totalBytes: number): number {
   return Math.round(Math.min(BUFFERS_MAX_MB, Math.max(BUFFERS_MIN_MB, totalBytes / 8 / 1024 ** 2)));
@@ -118,7 +119,7 @@ async function launch(
     "timezone=UTC",
     ...(isThrowaway ? THROWAWAY : []),
   ];
-  // In a session of its own: Ctrl-C goes to us, and we stop the database when the rest has stopped.
+  // In a session of its own: Ctrl-C reaches only us, and we stop the database last.
   const child = spawn(program, ["-D", folder, ...settings.flatMap((setting) => ["-c", setting])], {
     cwd: "/",
     detached: true,
@@ -126,22 +127,23 @@ async function launch(
     env: { TZ: "UTC", LC_ALL: "C" },
     ...user,
   });
-  let said = "";
+  if (child.pid !== undefined) child.once("exit", endWithUs(child.pid, { signal: "INT", user }));
+  let stderr = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000);
+    stderr = (stderr + chunk.toString()).slice(-4000);
   });
   const url = toUrl(password, port);
   const deadlineMs = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadlineMs) {
-    if (child.exitCode !== null || child.signalCode !== null) throw toStartError(said, "The database did not start");
+    if (child.exitCode !== null || child.signalCode !== null) throw toStartError(stderr, "The database did not start");
     if (await answers(url)) return { url, child };
     await sleep(25);
   }
   await stopServer(child);
-  throw toStartError(said, "The database did not start in time");
+  throw toStartError(stderr, "The database did not start in time");
 }
 
-/** Whether a database takes this name and password. */
+/** Whether the database accepts this URL's user and password. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
@@ -166,7 +168,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions end, nothing is lost. SIGQUIT after that: it recovers at the next start. */
+/** SIGINT is PostgreSQL's fast shutdown, which loses nothing. After a final SIGQUIT it recovers at the next start. */
 async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -177,7 +179,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A postmaster that outlived its supervisor. Its pid file says so, and its command line must name this folder. */
+/** Stops a postmaster that outlived its supervisor: its pid file names it, and its command line must name this folder. */
 async function stopOrphan(folder: string): Promise<void> {
   const file = path.join(folder, "postmaster.pid");
   if (!existsSync(file)) return;
@@ -186,7 +188,7 @@ async function stopOrphan(folder: string): Promise<void> {
     rmSync(file, { force: true });
     return;
   }
-  process.kill(pid, "SIGINT");
+  tryKill(pid);
   const deadlineMs = Date.now() + STOP_LIMIT_MS;
   while (runsOn(pid, folder)) {
     if (Date.now() > deadlineMs)
@@ -194,6 +196,15 @@ async function stopOrphan(folder: string): Promise<void> {
         `The database of an earlier run (process ${pid}) does not stop. End it, and start again.`,
       );
     await sleep(25);
+  }
+}
+
+/** It may have ended by itself in this moment. */
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, "SIGINT");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
 

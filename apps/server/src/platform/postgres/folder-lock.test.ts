@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 const newMark = () => path.join(folder, `${count++}.lock`);
 
-describe("the mark of a data folder", () => {
-  test("keeps others out until it is taken away", () => {
+describe("the lock of a data folder", () => {
+  test("keeps others out until it is unlocked", () => {
     const file = newMark();
     const unlock = lockFolder(file);
     expect(() => lockFolder(file)).toThrow("running on this data folder already");
@@ -34,7 +34,7 @@ describe("the mark of a data folder", () => {
     lockFolder(file)();
   });
 
-  test("of a process whose number another one has now is stale", () => {
+  test("of a process whose pid was reused is stale", () => {
     const file = newMark();
     writeFileSync(file, `${process.pid} 12345`);
     const unlock = lockFolder(file);
@@ -42,14 +42,14 @@ describe("the mark of a data folder", () => {
     unlock();
   });
 
-  test.each(["", "nonsense", "0 1", "-1 1", "99999999999 1"])("that says %j is stale", (text) => {
+  test.each(["", "nonsense", "0 1", "-1 1", "99999999999 1"])("with the content %j is stale", (text) => {
     const file = newMark();
     writeFileSync(file, text);
     lockFolder(file)();
     expect(existsSync(file)).toBe(false);
   });
 
-  test("is not taken away by whoever lost it, and no draft of it stays behind", () => {
+  test("is not removed by a process that lost it, and leaves no temporary file", () => {
     const file = newMark();
     const unlock = lockFolder(file);
     writeFileSync(file, "1 somebody else's by now");

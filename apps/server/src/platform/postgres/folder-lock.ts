@@ -2,10 +2,10 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { FieldhouseStartError } from "./start-error.ts";
 
 /**
- * Marks a data folder as used by this process. The mark names the process and when it began, so a
- * mark left by a killed process, or by a process number used again, is recognized as stale.
- * @returns how to take the mark away
- * @throws FieldhouseStartError another living process has the folder
+ * Locks a data folder for this process. The lock file names the process and its start time, so a lock of a killed process,
+ * or of one whose pid was reused, is recognized as stale.
+ * @returns a function that unlocks the folder
+ * @throws FieldhouseStartError a running process has the folder
  */
 export function lockFolder(file: string): () => void {
   const mark = `${process.pid} ${startOf(process.pid) ?? ""}`;
@@ -14,7 +14,7 @@ export function lockFolder(file: string): () => void {
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
-        // A link is made whole or not at all: nobody ever reads half a mark.
+        // Linking is atomic, so nobody reads a partial lock file.
         linkSync(draft, file);
         return () => release(file, mark);
       } catch {
@@ -32,7 +32,7 @@ function release(file: string, mark: string): void {
   try {
     if (readFileSync(file, "utf8") === mark) rmSync(file, { force: true });
   } catch {
-    // Somebody removed the mark, or the whole folder: there is nothing to take away.
+    // The lock file or the whole folder is gone already.
   }
 }
 
@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** @returns when a process began, in the kernel's ticks; null where the system does not say */
+/** @returns when a process started, in kernel ticks; null: unknown on this system */
 export function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -9,11 +9,11 @@ const MAIN = path.resolve(import.meta.dirname, "../../main.ts");
 const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-read-only-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Root may write anywhere, so root asks as somebody else: who must be able to read the program. */
+/** Root can write anywhere, so as root the test runs as another user who can read the program. */
 const user = choosePostgresUser();
 const canAsk = user === null || (canOthersReach(import.meta.dirname) && canOthersReach(process.execPath));
 
-test.skipIf(!canAsk)("a data folder that cannot be written is said in a sentence, and the start ends", () => {
+test.skipIf(!canAsk)("reports a read-only data folder in one sentence, and exits", () => {
   chmodSync(home, 0o755);
   const dataDir = path.join(home, "data");
   mkdirSync(dataDir);

@@ -6,8 +6,8 @@ import { FieldhouseStartError } from "./start-error.ts";
 export type SystemUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as another user of the system.
- * @returns null when the current user will do
+ * PostgreSQL refuses to run as root, so root runs it as another system user.
+ * @returns null: run it as the current user
  */
 export function choosePostgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -23,7 +23,7 @@ export function choosePostgresUser(): SystemUser | null {
 
 const OTHERS_MAY_PASS = 0o001;
 
-/** @returns whether another user may walk down to `folder`: each folder above it lets others pass */
+/** @returns whether other users can reach `folder`: it and every parent folder are executable for others */
 export function canOthersReach(folder: string): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & OTHERS_MAY_PASS) === 0) return false;

@@ -3,8 +3,8 @@ import path from "node:path";
 import { answers, sharedHomeOf, toUrl } from "./embedded-postgres.ts";
 
 /**
- * Finds the embedded database of a product that is running on this data folder, for commands beside it.
- * @returns its address, null when none runs
+ * Finds the embedded database that a running product uses on this data folder, for staff commands.
+ * @returns its URL; null: none runs
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   for (const home of [dataDir, sharedHomeOf(dataDir)]) {
@@ -17,7 +17,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return null;
 }
 
-/** Of the file that a postmaster keeps while it runs. */
+/** In `postmaster.pid`, which exists while PostgreSQL runs. */
 const PORT_LINE = 3;
 
 function readLine(file: string, at: number): string | null {

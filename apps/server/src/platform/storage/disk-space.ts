@@ -38,7 +38,7 @@ export async function requireDiskSpace(
  * Makes sure of space for a body before it is read, together with all bodies that this process reads at that moment.
  * @returns to be called with the length of a body; what that returns, when the body has been read
  */
-export function openDiskReservations(
+export function createDiskReservations(
   deps: Pick<Deps, "config" | "uploads" | "storage">,
 ): (bytes: number) => Promise<() => void> {
   let reservedBytes = 0;

@@ -13,7 +13,7 @@ const WAITING = ".incoming";
 const RENAME_ATTEMPTS = 5;
 
 /** Files in a folder. The content type follows from the ending that the product itself gave. */
-export function openFolderStorage(root: string): Storage {
+export function createFolderStorage(root: string): Storage {
   function pathOf(key: string): string {
     return path.join(root, requireKey(key));
   }

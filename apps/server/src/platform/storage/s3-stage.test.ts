@@ -1,12 +1,12 @@
 import { contentRoutes } from "@app/contract/contents";
 import { afterAll, describe, expect, test } from "vitest";
+import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
 import { mediaPath } from "#testing/media-path.ts";
-import { openS3StandIn } from "#testing/s3-stand-in.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
 const s3 = await openS3StandIn();
 afterAll(() => s3.stop());
-const stage = await openStage({
+const testApp = await createTestApp({
   S3_ENDPOINT: s3.config.endpoint,
   S3_BUCKET: s3.config.bucket,
   S3_REGION: s3.config.region,
@@ -16,14 +16,14 @@ const stage = await openStage({
 
 describe("the product with its files in S3", () => {
   test("a video is sent, processed and watched from there, and its upload is cleared away", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const clip = await stage.clip();
-    const { id } = await stage.video(maya, "Regatta final");
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const clip = await testApp.clip();
+    const { id } = await testApp.video(maya, "Regatta final");
 
     const item = await maya.call(contentRoutes.one, { params: { id } });
     expect(item).toMatchObject({ state: "ready", fault: null });
     const hls = item.video_content.hls ?? "";
-    const playlist = await stage.visitor.send("GET", hls);
+    const playlist = await testApp.visitor.send("GET", hls);
     expect(playlist.text).toContain("#EXT-X-STREAM-INF");
     expect(s3.bucket.objects.get(`contents/${id}/original`)?.body.equals(clip)).toBe(true);
     const keys = [...s3.bucket.objects.keys()];
@@ -34,7 +34,7 @@ describe("the product with its files in S3", () => {
   test("bytes in the middle of a file are fetched alone", async () => {
     const key = [...s3.bucket.objects.keys()].find((one) => one.endsWith(".m4s")) ?? "";
     const whole = s3.bucket.require(key).body;
-    const reply = await fetch(`${stage.origin}/media/o/${await mediaPath(stage.deps, key)}`, {
+    const reply = await fetch(`${testApp.origin}/media/o/${await mediaPath(testApp.deps, key)}`, {
       headers: { range: "bytes=10-29" },
     });
     expect(reply.status).toBe(206);
@@ -43,10 +43,10 @@ describe("the product with its files in S3", () => {
   });
 
   test("it is not ready while the store refuses, and says which part", async () => {
-    expect((await stage.visitor.send("GET", "/readyz")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", "/readyz")).status).toBe(200);
     await s3.stop();
     // Whoever asks within a moment of the last check gets its answer.
-    const asked = async () => stage.visitor.send("GET", "/readyz");
+    const asked = async () => testApp.visitor.send("GET", "/readyz");
     await expect.poll(async () => (await asked()).status, { timeout: 30_000 }).toBe(503);
     expect(JSON.parse((await asked()).text).errors).toEqual({ storage: ["The storage does not answer."] });
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/s3-stand-in.ts";
+import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
 import { openS3Storage } from "./s3-storage.ts";
 
 const s3 = await openS3StandIn();

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/s3-stand-in.ts";
-import { openFolderStorage } from "./folder-storage.ts";
+import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
+import { createFolderStorage } from "./folder-storage.ts";
 import { openS3Storage } from "./s3-storage.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-storage-"));
@@ -39,7 +39,7 @@ function countUnfinished(): { s3: number; folder: number } {
 }
 
 describe.each([
-  { name: "a folder", storage: openFolderStorage(path.join(folder, "media")) },
+  { name: "a folder", storage: createFolderStorage(path.join(folder, "media")) },
   { name: "S3", storage: openS3Storage(s3.config) },
 ])("files in $name", ({ storage }) => {
   async function textOf(key: string, range?: { startByte: number; endByte: number }): Promise<string | null> {
@@ -166,7 +166,7 @@ describe.each([
 });
 
 describe("a folder alone", () => {
-  const storage = openFolderStorage(path.join(folder, "alone"));
+  const storage = createFolderStorage(path.join(folder, "alone"));
 
   test("a file that could not be put leaves nothing behind", async () => {
     await storage.put("contents/1/a", "a", BYTES);

@@ -4,8 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/s3-stand-in.ts";
-import { openUploadStore } from "../upload-store.ts";
+import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
+import { createUploadStore } from "../upload-store.ts";
 import type { Uploads } from "../uploads.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
@@ -18,8 +18,8 @@ afterAll(async () => {
 const MB = 1024 * 1024;
 
 describe.each([
-  { name: "a folder", open: () => openUploadStore({ dataDir: folder, s3: null }) },
-  { name: "S3", open: () => openUploadStore({ dataDir: folder, s3: s3.config }) },
+  { name: "a folder", open: () => createUploadStore({ dataDir: folder, s3: null }) },
+  { name: "S3", open: () => createUploadStore({ dataDir: folder, s3: s3.config }) },
 ])("bytes on their way into $name", ({ name, open }) => {
   let store: Uploads;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe.each([
 describe("a store that does not answer", () => {
   test("is a fault, and not an upload that is not there: a job tries again instead of giving up", async () => {
     const gone = await openS3StandIn();
-    const store = await openUploadStore({ dataDir: folder, s3: gone.config });
+    const store = await createUploadStore({ dataDir: folder, s3: gone.config });
     await gone.stop();
     await expect(store.offsetOf("d".repeat(32))).rejects.toThrow("ECONNREFUSED");
     await expect(store.copyTo("d".repeat(32), path.join(folder, "never"))).rejects.toThrow("ECONNREFUSED");

@@ -1,4 +1,4 @@
-import type { Sport } from "../pictures/sports.ts";
+import type { Sport } from "@app/demo-media/pictures/sports";
 
 export type DemoCategory = { name: string; slug: Sport };
 

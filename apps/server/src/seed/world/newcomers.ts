@@ -1,4 +1,4 @@
-import { randomOf } from "../drawing/random.ts";
+import { randomOf } from "@app/demo-media/drawing/random";
 import { EARNERS } from "./people.ts";
 
 /** Somebody who came by an earner's link. */

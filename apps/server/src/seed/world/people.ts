@@ -1,5 +1,5 @@
 import type { Plan } from "@app/contract/accounts";
-import type { Sport } from "../pictures/sports.ts";
+import type { Sport } from "@app/demo-media/pictures/sports";
 
 export type DemoEarner = {
   username: string;

@@ -1,5 +1,5 @@
-import type { Sport } from "../pictures/sports.ts";
-import type { SceneName } from "../scenes/scenes.ts";
+import type { Sport } from "@app/demo-media/pictures/sports";
+import type { SceneName } from "@app/demo-media/scenes/scenes";
 
 export type DemoVideo = {
   /** Username of its owner. */

@@ -26,7 +26,7 @@ import { openJoin } from "../entry.ts";
 const MAX_ID = 2 ** 31 - 1;
 
 export function CategoryPage() {
-  const { id: text = "" } = useParams({ strict: false });
+  const { id: text } = useParams({ from: "/category-listing/$id" });
   if (text === ALL_CATEGORIES) return <Category key={text} id={null} />;
   const id = Number(text);
   if (!/^\d+$/.test(text) || id < 1 || id > MAX_ID) return <Navigate to="/404" replace />;
@@ -35,7 +35,7 @@ export function CategoryPage() {
 
 /** The tab and the filters stand in the address: it can be sent to somebody. @param id null for all categories */
 function Category({ id }: { id: number | null }) {
-  const browse = readBrowse(useSearch({ strict: false }));
+  const browse = readBrowse(useSearch({ from: "__root__" }));
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
   const contents = useInfiniteQuery(categoryContents(id, browse));

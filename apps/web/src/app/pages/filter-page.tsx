@@ -16,7 +16,7 @@ import { openJoin } from "../entry.ts";
 /** The filters of a search or of a category, as a page: for small screens, and open to everybody. */
 export function FilterPage() {
   useTitle("Filter");
-  const address: Record<string, unknown> = useSearch({ strict: false });
+  const address = useSearch({ from: "__root__" });
   const isMember = useUser() !== null;
   const categories = useQuery(categoryList());
   const navigate = useNavigate();

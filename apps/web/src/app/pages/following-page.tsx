@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FollowedChannels } from "#features/following/followed-channels.tsx";
 import { FollowingContents } from "#features/following/following-contents.tsx";
 import { FollowButton } from "#features/follows/follow-button.tsx";
-import { useWishedHere } from "#features/follows/use-wished-here.ts";
+import { useFollowedHere } from "#features/follows/use-follow.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Tabs } from "#ui/tabs.tsx";
 
 export function FollowingPage() {
   useTitle("Following");
-  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const { tab } = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   const show = (chosen: "new" | "channels") => void navigate({ to: ".", search: { tab: chosen }, resetScroll: false });
   return (
@@ -34,7 +34,7 @@ export function FollowingPage() {
 function Channels() {
   return (
     <FollowedChannels
-      wished={useWishedHere()}
+      changed={useFollowedHere()}
       followButton={({ id, name }, isFollowed) => <FollowButton channelId={id} name={name} following={isFollowed} />}
     />
   );

@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { NumberBand } from "#features/numbers/number-band.tsx";
+import { NumberBand } from "#features/site-stats/number-band.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { openSignIn } from "../entry.ts";
 import { Audiences } from "./landing/audiences.tsx";
@@ -11,7 +11,7 @@ import { Hero } from "./landing/hero.tsx";
 /** For visitors. Whoever was sent here from a private page finds the Sign In modal open. */
 export function LandingPage() {
   useTitle("");
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useSearch({ from: "__root__" });
   useEffect(() => {
     if (next !== undefined) openSignIn(next);
   }, [next]);

@@ -1,11 +1,12 @@
-import { useLoaderData } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { useTitle } from "#lib/use-title.ts";
 import { Link } from "#ui/link.tsx";
-import { LEGAL_PATHS, LEGAL_TEXTS, type LegalPath } from "../legal-texts.ts";
+import { LEGAL_PATHS, LEGAL_TEXTS } from "../legal-texts.ts";
 
 /** The terms, the privacy policy and the guidelines. */
 export function LegalPage() {
-  const path = useLoaderData({ strict: false }) as LegalPath;
+  const { pathname } = useLocation();
+  const path = LEGAL_PATHS.find((known) => pathname.startsWith(known)) ?? "/terms";
   const { title, lead, parts } = LEGAL_TEXTS[path];
   const others = LEGAL_PATHS.filter((other) => other !== path);
   useTitle(title);

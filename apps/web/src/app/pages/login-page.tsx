@@ -11,7 +11,7 @@ import { openJoin } from "../entry.ts";
 
 /** The Sign In form on a direct visit, with its side panel. */
 export function LoginPage() {
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useSearch({ from: "__root__" });
   const [isReset, setIsReset] = useState(false);
   const afterSignIn = useAfterSignIn();
   const title = isReset ? "Reset Password" : "Sign In";

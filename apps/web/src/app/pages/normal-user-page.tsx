@@ -17,7 +17,7 @@ const { Late: UpgradeSteps } = late(
 
 /** The promo, and for a General User who pressed its button the way through plan and form. */
 export function NormalUserPage() {
-  const { step, plan } = useSearch({ strict: false }) as { step?: string; plan?: string };
+  const { step, plan } = useSearch({ from: "__root__" });
   const user = useUser();
   const isEarner = user?.type === BRAND.name;
   useTitle("Join Thousands Of Athletes");

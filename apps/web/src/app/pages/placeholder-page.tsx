@@ -1,15 +1,14 @@
-import { useLoaderData } from "@tanstack/react-router";
+import { useMatches } from "@tanstack/react-router";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { JoinPrompt } from "../join-prompt.tsx";
 import { PLACEHOLDER_WORDS } from "../placeholder-words.ts";
-import type { PlaceholderPath } from "../placeholders.ts";
+import { isPlaceholder, type PlaceholderPath } from "../placeholders.ts";
 
 /** An address whose feature is not built: it promises nothing, and leads to what is there. */
 export function PlaceholderPage() {
-  const path = useLoaderData({ strict: false }) as PlaceholderPath;
-  const { title, sentence, way } = PLACEHOLDER_WORDS[path];
+  const { title, sentence, way } = PLACEHOLDER_WORDS[usePath()];
   const user = useUser();
   useTitle(title);
   return (
@@ -27,4 +26,9 @@ export function PlaceholderPage() {
       )}
     </section>
   );
+}
+
+function usePath(): PlaceholderPath {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.routeId });
+  return isPlaceholder(path) ? path : "/creator-view";
 }

@@ -1,6 +1,6 @@
-import { channelHref, decodeId } from "@app/contract/addresses";
 import type { Channel } from "@app/contract/channels";
 import type { ContentType } from "@app/contract/contents";
+import { channelHref, decodeId } from "@app/contract/paths";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Fragment, useDeferredValue } from "react";
@@ -19,24 +19,32 @@ import { OwnAbout } from "../late-about.tsx";
 
 const FIRST_TAB = "video";
 
-/** `/profile/{encoded id}` is anybody's channel, `/profile` one's own. */
+/** `/profile/{encoded id}` is anybody's channel, also one's own as others see it. */
 export function ProfilePage() {
-  const { id: encoded } = useParams({ strict: false });
+  const { id } = useParams({ from: "/profile/$id" });
+  return <Profile id={decodeId(id)} isMine={false} />;
+}
+
+/** `/profile` is one's own. */
+export function OwnProfilePage() {
+  return <Profile id={useUser()?.channel.id ?? ""} isMine />;
+}
+
+function Profile({ id, isMine }: { id: string; isMine: boolean }) {
   const own = useUser()?.channel.id ?? "";
-  const id = encoded === undefined ? own : decodeId(encoded);
   if (id === "") return <Navigate to="/404" replace />;
   // Another channel is another page: nothing of the one before stays.
   return (
     <Fragment key={id}>
       {id !== own && <EarlyItems id={id} />}
-      <ChannelOf id={id} isMine={encoded === undefined} />
+      <ChannelOf id={id} isMine={isMine} />
     </Fragment>
   );
 }
 
 /** Asks for what the open tab lists beside the channel, which comes first in the page; of one's own another list is shown. */
 function EarlyItems({ id }: { id: string }) {
-  const search: { tab?: unknown } = useSearch({ strict: false });
+  const search = useSearch({ from: "__root__" });
   const tab = readTab(search.tab) ?? FIRST_TAB;
   return tab === "about" ? null : <EarlyList id={id} type={tab} />;
 }
@@ -64,10 +72,10 @@ function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
 }
 
 function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
-  const search: { tab?: unknown } = useSearch({ strict: false });
+  const search = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   useTitle(title);
-  const { id, name, following, can, plan, standing, content_count: items } = channel;
+  const { id, name, following, can, plan, visibility, content_count: items } = channel;
   // A fan publishes nothing: what there is to read of them is all there is.
   const tab = readTab(search.tab) ?? (plan === null && items === 0 ? "about" : FIRST_TAB);
   return (
@@ -77,7 +85,7 @@ function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
         actions={
           <>
             {(can.follow || following) && <FollowButton channelId={id} name={name} following={following} size="md" />}
-            {standing === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
+            {visibility === "open" && <ShareButton name={name} path={channelHref(id) ?? "/"} />}
           </>
         }
       />

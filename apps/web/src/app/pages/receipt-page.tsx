@@ -7,7 +7,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 export function ReceiptPage() {
-  const { id = "" } = useParams({ strict: false });
+  const { id } = useParams({ from: "/receipt/$id" });
   const receipt = useQuery(receiptOf(id));
   useTitle(receipt.data ? `Receipt ${receipt.data.number}` : "Receipt");
   if (receipt.error instanceof ApiError && (receipt.error.status === 404 || receipt.error.status === 422))

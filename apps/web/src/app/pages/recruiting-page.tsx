@@ -1,6 +1,7 @@
 import type { RecruitingPage as Page } from "@app/contract/recruiting";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
@@ -10,7 +11,6 @@ import { ContactForm } from "#features/recruiting/contact-form.tsx";
 import { HighlightList, PaperHighlights } from "#features/recruiting/highlight-list.tsx";
 import { recruitingPage } from "#features/recruiting/recruiting.queries.ts";
 import { ApiError } from "#lib/api-error.ts";
-import { classNames } from "#lib/class-names.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 /** What a coach reads without signing in: one athlete, with highlights that play at once. */
 export function RecruitingPage() {
-  const { token = "" } = useParams({ strict: false });
+  const { token } = useParams({ from: "/recruit/$token" });
   const page = useQuery(recruitingPage(token));
   useTitle(page.data ? page.data.name : null);
 
@@ -59,7 +59,7 @@ function Sheet({ page, token, readAgain }: SheetProps) {
         <QrCode text={origin + pathname} label="QR code of this page" className="hidden size-24 shrink-0 print:block" />
       </div>
       <div
-        className={classNames(
+        className={clsx(
           "flex flex-col gap-10 print:gap-3",
           isTwofold && "xl:grid xl:grid-cols-[3fr_2fr] xl:items-start xl:gap-8",
         )}
@@ -126,10 +126,7 @@ function Highlights({ highlights, readAgain }: { highlights: Page["highlights"];
   return (
     <section
       aria-label="Highlights"
-      className={classNames(
-        "grid gap-6",
-        highlights.length > 1 ? "lg:grid-cols-[2fr_1fr] xl:grid-cols-1" : "max-w-5xl",
-      )}
+      className={clsx("grid gap-6", highlights.length > 1 ? "lg:grid-cols-[2fr_1fr] xl:grid-cols-1" : "max-w-5xl")}
     >
       <PaperHighlights highlights={highlights} />
       <div className="min-w-0 print:hidden">

@@ -16,7 +16,7 @@ import { Tabs } from "#ui/tabs.tsx";
 
 /** The term, the tab and the filters all stand in the address: it can be sent to somebody. */
 export function SearchResultsPage() {
-  const address: Record<string, unknown> = useSearch({ strict: false });
+  const address = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   const categories = useQuery(categoryList());
   const term = typeof address["search"] === "string" ? firstChars(address["search"]) : "";

@@ -92,7 +92,7 @@ const TABS: readonly SettingTab[] = [
 ];
 
 export function SettingPage() {
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const { tab } = useSearch({ from: "__root__" });
   const user = useUser();
   const navigate = useNavigate();
   useTitle("Settings");

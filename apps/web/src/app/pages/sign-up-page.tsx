@@ -19,10 +19,20 @@ const { Late: CreatorSignUp } = late(
   () => <Spinner label="Loading your sign-up" size={28} />,
 );
 
-/** Signing up on a direct visit; a Content Creator whose account is made already goes on where they stopped. */
+/** Signing up on a direct visit. */
 export function SignUpPage() {
-  const { as } = useSearch({ strict: false }) as { as?: string };
-  const { code } = useParams({ strict: false }) as { code?: string };
+  return <SignUp />;
+}
+
+/** Signing up by somebody's referral link. */
+export function InvitedSignUpPage() {
+  const { code } = useParams({ from: "/referral/$code" });
+  return <SignUp code={code} />;
+}
+
+/** A Content Creator whose account is made already goes on where they stopped. */
+function SignUp({ code }: { code?: string }) {
+  const { as } = useSearch({ from: "__root__" });
   // An invitation by link begins at the form.
   const role = as === undefined && code ? "general-user" : toRole(as);
   const isCreator = role === "earner";

@@ -1,47 +1,60 @@
-import { contentHref, decodeId } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
-import { Navigate, useParams, useSearch } from "@tanstack/react-router";
+import { contentHref, decodeId } from "@app/contract/paths";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useRef, useState } from "react";
-import { beginVideo, LazyPlayer, preloadPlayer, preloadVideo } from "#features/player/lazy-player.tsx";
+import { LazyPlayer, preloadPlayer, prepareVideo } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
+import type { PreparedEngine } from "#features/player/prepared-engine.ts";
 import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { EmptyStage } from "#features/watch/stage.tsx";
 import { VideoAbout } from "#features/watch/video-about.tsx";
-import { askEarly, isMissing, useContentItem, useCountView } from "#features/watch/watch.queries.ts";
+import { contentItem, isMissing, readItem, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { WatchedChannel } from "../watched-channel.tsx";
 
-/** @param isOpening somebody does not only aim at it, but is on the way */
-type Aimed = { id: string; search: { t?: unknown }; isOpening: boolean };
+type Loaded = {
+  /** Null where it did not come: the page asks once more, and says what is wrong. */
+  item: ContentItem | null;
+  prepared: PreparedEngine | null;
+};
 
-/** What a video needs is fetched side by side: the player's code, its facts, and what of it is played first. Fulfilled when the facts are here, or will not come. */
-export async function prepareVideo({ id: encodedId, search, isOpening }: Aimed): Promise<void> {
-  const id = decodeId(encodedId);
-  if (id === "") return;
+type Navigation = {
+  params: { id: string };
+  location: { search: { t?: string } };
+  /** Somebody only aims at the page. */
+  preload: boolean;
+  abortController: AbortController;
+};
+
+/** Loads the item and the player's code side by side; on the way to the page the video begins to load as well. */
+export async function loadVideo({ params, location, preload, abortController }: Navigation): Promise<Loaded> {
+  const id = decodeId(params.id);
+  if (id === "") return { item: null, prepared: null };
   preloadPlayer();
-  // The page asks again, and says what is wrong.
-  const item = await askEarly(id).catch(() => null);
+  const item = await readItem(id).catch(() => null);
   const hls = item?.video_content.hls ?? null;
-  if (item === null || hls === null) return;
-  if (isOpening) beginVideo(hls, pointedAt(search, item.length) ?? positionOf(readMemory(), id));
-  else preloadVideo(hls);
+  if (preload || item === null || hls === null) return { item, prepared: null };
+  const startAtS = pointedAt(location.search, item.length) ?? positionOf(readMemory(), id);
+  return { item, prepared: prepareVideo(hls, startAtS, abortController.signal) };
 }
 
 export function VideoPage() {
-  const { id = "" } = useParams({ strict: false });
+  const { id } = useParams({ from: "/video/$id" });
+  const loaded = useLoaderData({ from: "/video/$id" });
   const contentId = decodeId(id);
   if (contentId === "") return <Navigate to="/404" replace />;
   // Another video is another page: nothing of the one before stays.
-  return <VideoOf key={contentId} id={contentId} />;
+  return <VideoOf key={contentId} id={contentId} {...loaded} />;
 }
 
-function VideoOf({ id }: { id: string }) {
+function VideoOf({ id, item: loaded, prepared }: Loaded & { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
-  const item = useContentItem(id);
+  const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Video" : null));
   // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
   const shown = useDeferredValue(item.data);
@@ -60,6 +73,7 @@ function VideoOf({ id }: { id: string }) {
   return (
     <Video
       item={shown}
+      prepared={prepared}
       isTheatre={isTheatre}
       onTheatre={(isNow) => {
         setTheatre(isNow);
@@ -72,17 +86,18 @@ function VideoOf({ id }: { id: string }) {
 
 type VideoProps = {
   item: ContentItem;
+  prepared: PreparedEngine | null;
   isTheatre: boolean;
   onTheatre: (isTheatre: boolean) => void;
   askAgain: () => Promise<ContentItem | null>;
 };
 
-function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
+function Video({ item, prepared, isTheatre, onTheatre, askAgain }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
-  const startAtS = pointedAt(useSearch({ strict: false }), item.length);
+  const startAtS = pointedAt(useSearch({ from: "__root__" }), item.length);
   // The address that plays is kept: a newer one of the same video would only start it over.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
@@ -109,6 +124,7 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
+            prepared={prepared}
             isGrowing={item.state === "processing"}
             isTheatre={isTheatre}
             onTheatre={onTheatre}
@@ -134,7 +150,7 @@ function Video({ item, isTheatre, onTheatre, askAgain }: VideoProps) {
 }
 
 /** A link may point into a video: `?t=83`. What is behind its end points nowhere. */
-function pointedAt({ t }: { t?: unknown }, lengthS: number | null): number | undefined {
-  const seconds = typeof t === "string" && t.trim() !== "" ? Number(t) : Number.NaN;
+function pointedAt({ t }: { t?: string }, lengthS: number | null): number | undefined {
+  const seconds = t !== undefined && t.trim() !== "" ? Number(t) : Number.NaN;
   return seconds >= 0 && seconds < (lengthS ?? Number.POSITIVE_INFINITY) ? seconds : undefined;
 }

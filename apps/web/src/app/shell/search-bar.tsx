@@ -13,7 +13,7 @@ function focus(control: HTMLElement | null): void {
 export function SearchBar() {
   // Null until it was opened once: only a field that was closed hands the focus back to its button.
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
-  const { search: term } = useSearch({ strict: false }) as { search?: string };
+  const { search: term } = useSearch({ from: "__root__" });
   const navigate = useNavigate();
 
   if (!isOpen) {

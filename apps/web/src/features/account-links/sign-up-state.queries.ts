@@ -7,6 +7,7 @@ const POLL_MS = 5_000;
 /** The sign-up that this browser began; null for none, and once it is verified and complete. */
 export const signUpState = queryOptions({
   queryKey: ["sign-up-state"],
+  gcTime: 0,
   queryFn: ({ signal }) => call(verificationRoutes.signUp, {}, signal),
   staleTime: 0,
 });

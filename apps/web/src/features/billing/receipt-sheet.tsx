@@ -2,9 +2,9 @@ import { billingRoutes, type Receipt } from "@app/contract/billing";
 import { BRAND } from "@app/contract/brand";
 import { toDollars } from "@app/contract/money";
 import { queryOptions } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Printer } from "lucide-react";
 import { call } from "#lib/api.ts";
-import { classNames } from "#lib/class-names.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -85,7 +85,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function Line({ label, cents, isStrong = false }: { label: string; cents: number; isStrong?: boolean }) {
   return (
     <tr className={isStrong ? "border-t border-edge" : "border-t border-line"}>
-      <th scope="row" className={classNames("py-3 pr-4 text-left", isStrong ? "font-semibold" : "font-normal")}>
+      <th scope="row" className={clsx("py-3 pr-4 text-left", isStrong ? "font-semibold" : "font-normal")}>
         {label}
       </th>
       <td className="score py-3 text-right text-lg">{cents < 0 ? `−${toDollars(-cents)}` : toDollars(cents)}</td>

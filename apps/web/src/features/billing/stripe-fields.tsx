@@ -24,6 +24,7 @@ export function StripeFields({ publishableKey, openSetup = PAYERS_CARD, children
   const theme = useTheme((state) => state.theme);
   const setup = useQuery({
     queryKey: ["setup-intent", openSetup.key],
+    gcTime: 0,
     queryFn: openSetup.open,
     staleTime: Number.POSITIVE_INFINITY,
   });

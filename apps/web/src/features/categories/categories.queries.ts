@@ -2,7 +2,7 @@ import { categoryRoutes } from "@app/contract/categories";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { logFault } from "#lib/log-fault.ts";
-import { nextPage } from "#lib/next-page.ts";
+import { FIRST_PAGE, nextPage } from "#lib/next-page.ts";
 import type { Browse } from "./browse-address.ts";
 
 /** Staff change them rarely: asked for once a visit. The spec has a failure logged, besides what the page says. */
@@ -26,12 +26,8 @@ export function categoryContents(id: number | null, browse: Browse) {
   return infiniteQueryOptions({
     queryKey: ["category-contents", id, browse],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        categoryRoutes.contents,
-        { query: { ...(id !== null && { id }), ...browse, current_page: pageParam } },
-        signal,
-      ),
-    initialPageParam: 1,
+      call(categoryRoutes.contents, { query: { ...(id !== null && { id }), ...browse, cursor: pageParam } }, signal),
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });
 }

@@ -1,6 +1,6 @@
-import { contentHref } from "@app/contract/addresses";
 import { BROWSED_MAX } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
+import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { datedCardFacts } from "#lib/dated-card-facts.ts";
 import { manyOf } from "#lib/type-words.ts";

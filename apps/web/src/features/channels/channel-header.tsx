@@ -8,8 +8,8 @@ import { ChannelPictures } from "./channel-pictures.tsx";
 import { Counts } from "./counts.tsx";
 import { DETAILS_DRAFT } from "./draft-names.ts";
 import { DetailsForm } from "./late-parts.tsx";
-import { Standing } from "./standing.tsx";
 import { useEditing } from "./use-editing.ts";
+import { Standing } from "./visibility-notice.tsx";
 
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {

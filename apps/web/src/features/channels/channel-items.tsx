@@ -9,8 +9,8 @@ import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
+import { FirstCardSkeleton } from "./channel-skeleton.tsx";
 import { channelContents, ownContents } from "./channels.queries.ts";
-import { FirstCardSkeleton } from "./first-card-skeleton.tsx";
 import { markOf } from "./mark-of.ts";
 
 const FIRST_CARDS = 4;

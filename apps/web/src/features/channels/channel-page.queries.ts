@@ -6,6 +6,8 @@ import { call } from "#lib/api.ts";
 export function channelPage(id: string) {
   return queryOptions({
     queryKey: ["channels", "one", id],
+    meta: { showsFollows: true },
+    gcTime: 0,
     queryFn: ({ signal }) => call(channelRoutes.one, { params: { id } }, signal),
   });
 }

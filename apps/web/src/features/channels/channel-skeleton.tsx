@@ -1,14 +1,14 @@
-import { findOpenedPicture } from "#lib/opened-picture.ts";
+import { CARD_SIZES } from "@app/contract/card-picture";
+import { initialPicture } from "#lib/initial-picture.ts";
 import { CARD_GRID } from "#ui/endless-list.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
-import { FirstCardSkeleton } from "./first-card-skeleton.tsx";
 
 /** After the first. */
 const PLACES = [1, 2, 3];
 
-/** As high as a channel with a line about itself, and as the room for that in `index.html`, whose pictures stay. */
+/** As high as a channel with a line about itself. */
 export function ChannelSkeleton() {
-  const cover = findOpenedPicture("channel");
+  const cover = initialPicture("channel-cover");
   return (
     <div role="status" className="column flex flex-col gap-8 pb-12 sm:pt-6">
       <span className="sr-only">Loading the channel</span>
@@ -18,7 +18,7 @@ export function ChannelSkeleton() {
             {cover === null ? (
               <Skeleton className="size-full" />
             ) : (
-              <img src={cover.picture} alt="" className="size-full object-cover" />
+              <img src={cover.src} alt="" className="size-full object-cover" />
             )}
           </div>
           <Skeleton className="absolute bottom-0 left-0 size-28 rounded-full border-4 border-ground sm:left-6" />
@@ -43,5 +43,19 @@ export function ChannelSkeleton() {
         </div>
       </div>
     </div>
+  );
+}
+
+export function FirstCardSkeleton() {
+  const card = initialPicture("channel-card");
+  if (card === null) return <MediaCardSkeleton />;
+  return (
+    <MediaCardSkeleton
+      picture={
+        <div className="aspect-video overflow-hidden rounded-media bg-lift">
+          <img src={card.src} srcSet={card.srcset} sizes={CARD_SIZES} alt="" className="size-full object-cover" />
+        </div>
+      }
+    />
   );
 }

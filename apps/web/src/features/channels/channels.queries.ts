@@ -3,16 +3,18 @@ import { followRoutes } from "@app/contract/follows";
 import { measurableRoutes } from "@app/contract/measurables";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
-import { nextPage } from "#lib/next-page.ts";
+import { FIRST_PAGE, nextPage } from "#lib/next-page.ts";
 
 const ASK_AGAIN_MS = 5_000;
 
 export function channelFollowers(id: string) {
   return infiniteQueryOptions({
     queryKey: ["channels", "followers", id],
+    meta: { showsFollows: true },
+    gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      call(followRoutes.followers, { params: { id }, query: { current_page: pageParam } }, signal),
-    initialPageParam: 1,
+      call(followRoutes.followers, { params: { id }, query: { cursor: pageParam } }, signal),
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });
 }
@@ -20,13 +22,14 @@ export function channelFollowers(id: string) {
 export function channelContents(id: string, type: ContentType) {
   return infiniteQueryOptions({
     queryKey: ["channel-contents", id, type],
+    gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
         contentRoutes.ofChannel,
-        { params: { contentType: type }, query: { channel_id: id, current_page: pageParam } },
+        { params: { contentType: type }, query: { channel_id: id, cursor: pageParam } },
         signal,
       ),
-    initialPageParam: 1,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });
 }
@@ -35,9 +38,10 @@ export function channelContents(id: string, type: ContentType) {
 export function ownContents(type: ContentType) {
   return infiniteQueryOptions({
     queryKey: ["channel-contents", "own", type],
+    gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      call(contentRoutes.mine, { params: { contentType: type }, query: { current_page: pageParam } }, signal),
-    initialPageParam: 1,
+      call(contentRoutes.mine, { params: { contentType: type }, query: { cursor: pageParam } }, signal),
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ contents }) => contents.some((item) => item.state === "processing"))

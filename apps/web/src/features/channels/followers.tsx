@@ -1,6 +1,6 @@
-import { channelHref } from "@app/contract/addresses";
 import type { Channel } from "@app/contract/channels";
 import { MESSAGES } from "@app/contract/errors";
+import { channelHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Avatar } from "#ui/avatar.tsx";
 import { Dialog } from "#ui/dialog.tsx";

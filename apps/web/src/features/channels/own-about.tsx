@@ -39,7 +39,7 @@ export function OwnAbout({ channel, factsForm, collegesForm, recruiting }: OwnAb
           {(athlete ?? club) && <Hints />}
         </Section>
       )}
-      {plan === null && channel.standing === "open" && (
+      {plan === null && channel.visibility === "open" && (
         <Section title="Your own content">
           <p className="text-muted">Earners publish videos and get paid for referrals.</p>
           <LinkButton href="/normal-user" variant="secondary" className="self-start">

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { Camera } from "lucide-react";
 import { useId, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { findPictureFault, PICTURE_TYPES } from "#lib/picture-check.ts";
 import { toast } from "#lib/toast.ts";
 import { Spinner } from "#ui/spinner.tsx";
@@ -27,7 +27,7 @@ export function PictureButton({ label, maxBytes, isBusy, onChoose, className }: 
 
   return (
     <label
-      className={classNames(
+      className={clsx(
         "absolute grid size-11 place-items-center rounded-full border border-edge bg-scrim text-on-scrim transition-colors hover:bg-ground hover:text-text",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
         className,

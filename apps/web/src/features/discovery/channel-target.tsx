@@ -1,4 +1,4 @@
-import { channelHref } from "@app/contract/addresses";
+import { channelHref } from "@app/contract/paths";
 import type { ReactNode } from "react";
 import { Link } from "#ui/link.tsx";
 

@@ -32,6 +32,7 @@ export function topEarners(isMember: boolean) {
   const route = isMember ? discoveryRoutes.userTopEarners : discoveryRoutes.topEarners;
   return queryOptions({
     queryKey: ["discovery", "top-earners", isMember],
+    meta: { showsFollows: true },
     queryFn: ({ signal }): Promise<EarnerCard[]> => call(route, {}, signal),
   });
 }
@@ -48,6 +49,7 @@ async function askAthletes(isMember: boolean, signal: AbortSignal) {
 export function athletes(isMember: boolean) {
   return queryOptions({
     queryKey: ["discovery", "athletes", isMember],
+    meta: { showsFollows: true },
     queryFn: ({ signal }) => askAthletes(isMember, signal),
   });
 }

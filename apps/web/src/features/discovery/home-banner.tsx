@@ -1,6 +1,6 @@
-import { contentHref } from "@app/contract/addresses";
 import type { BannerItem } from "@app/contract/discovery";
 import { MESSAGES } from "@app/contract/errors";
+import { contentHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { cutText, viewsInWords } from "#lib/format.ts";

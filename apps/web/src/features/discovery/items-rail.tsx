@@ -1,5 +1,5 @@
-import { contentHref } from "@app/contract/addresses";
 import type { ContentCard } from "@app/contract/contents";
+import { contentHref } from "@app/contract/paths";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { cardFacts } from "#lib/card-facts.ts";
 import { MediaCard } from "#ui/media-card.tsx";

@@ -5,6 +5,7 @@ import { call } from "#lib/api.ts";
 /** Everything that somebody may read of their own. */
 export const ownProfile = queryOptions({
   queryKey: ["own-profile"],
+  gcTime: 0,
   queryFn: ({ signal }) => call(profileRoutes.one, {}, signal),
   staleTime: 0,
 });

@@ -1,6 +1,6 @@
-import { channelHref } from "@app/contract/addresses";
 import { viewCount } from "@app/contract/counts";
 import type { FollowedChannel } from "@app/contract/follows";
+import { channelHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { countInWords } from "#lib/format.ts";
@@ -14,15 +14,15 @@ import { FollowsNobody } from "./following-contents.tsx";
 
 type FollowedChannelsProps = {
   /** Of those that were followed or unfollowed here: whether they are followed. */
-  wished: ReadonlyMap<string, boolean>;
+  changed: ReadonlyMap<string, boolean>;
   followButton: (channel: FollowedChannel, isFollowed: boolean) => ReactNode;
 };
 
 /** Who is unfollowed here stays in their place until the list is opened anew: a slip is mended where it was made. */
-export function FollowedChannels({ wished, followButton }: FollowedChannelsProps) {
+export function FollowedChannels({ changed, followButton }: FollowedChannelsProps) {
   const list = useInfiniteQuery(followedChannels());
   const { listed, seen } = useSeen(list.data);
-  const shown = seen.filter(({ id }) => listed.has(id) || wished.has(id));
+  const shown = seen.filter(({ id }) => listed.has(id) || changed.has(id));
   return (
     <EndlessList
       label="Channels you follow"
@@ -34,7 +34,7 @@ export function FollowedChannels({ wished, followButton }: FollowedChannelsProps
       empty={<FollowsNobody />}
     >
       {(channel) => {
-        const isFollowed = wished.get(channel.id) ?? true;
+        const isFollowed = changed.get(channel.id) ?? true;
         const isLeft = !isFollowed && !listed.has(channel.id);
         return (
           <FollowedCard channel={isLeft ? oneFewer(channel) : channel}>

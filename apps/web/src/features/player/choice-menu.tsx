@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { CONTROL } from "./control-button.tsx";
 import { useMenuKeys } from "./use-menu-keys.ts";
 
@@ -53,7 +53,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => change(!isOpen)}
-        className={classNames(CONTROL, "min-w-10 px-2 touch:min-w-11", isOpen && "bg-on-scrim/15")}
+        className={clsx(CONTROL, "min-w-10 px-2 touch:min-w-11", isOpen && "bg-on-scrim/15")}
       >
         {children}
       </button>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import {
   Captions,
   CaptionsOff,
@@ -9,7 +10,6 @@ import {
   RectangleHorizontal,
   RotateCcw,
 } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 import { duration } from "#lib/format.ts";
 import { ControlButton } from "./control-button.tsx";
 import { setSpeed, togglePictureInPicture } from "./player-commands.ts";
@@ -43,7 +43,7 @@ export function ControlBar(props: ControlBarProps) {
   return (
     <div
       data-controls
-      className={classNames(
+      className={clsx(
         "pointer-events-none absolute inset-x-0 bottom-0 z-20 rounded-[inherit] bg-linear-to-t from-scrim to-transparent px-2 pt-10 pb-1 transition-opacity sm:px-3",
         // A mouse that comes to a hidden control shows it; a finger would press what it cannot see.
         isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0 not-touch:*:pointer-events-auto",

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "#lib/class-names.ts";
 
 type ControlButtonProps = Omit<ComponentProps<"button">, "children"> & {
   icon: LucideIcon;
@@ -17,7 +17,7 @@ export function ControlButton({ icon: Icon, label, shortcut, className, ...rest 
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut ? `${label} (${shortcut})` : label}
-      className={classNames(CONTROL, "w-10 touch:w-11", className)}
+      className={clsx(CONTROL, "w-10 touch:w-11", className)}
       {...rest}
     >
       <Icon aria-hidden size={20} />

@@ -1,8 +1,8 @@
 import { late } from "#lib/late.tsx";
 import type { PlayerProps } from "./player.tsx";
-import { warmPlaylists } from "./warm-playlists.ts";
+import type { PreparedEngine } from "./prepared-engine.ts";
 
-/** null until it is here. */
+/** Null until it is loaded. */
 let code: typeof import("./player.tsx") | null = null;
 
 /** The player with its engine is large: it comes on its own, while its place and its picture are already there. */
@@ -19,15 +19,9 @@ export function preloadPlayer(): void {
   preload().catch(() => undefined);
 }
 
-/** Fetches what the engine asks for first, before anybody is sure to watch. */
-export function preloadVideo(hls: string): void {
-  void warmPlaylists(hls);
-}
-
-/** Lets the engine load while the page around the player is still being drawn; without its code it cannot begin yet. */
-export function beginVideo(hls: string, startAtS: number): void {
-  if (code === null) preloadVideo(hls);
-  else code.beginEarly(hls, startAtS);
+/** @returns null where the player's code is not loaded yet: the player then opens its own engine */
+export function prepareVideo(url: string, startAtS: number, signal: AbortSignal): PreparedEngine | null {
+  return code?.prepareEngine(url, startAtS, signal) ?? null;
 }
 
 /** Exactly as large as the player, so that nothing moves when it arrives. */

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { CircleAlert, LoaderCircle, Play, RotateCcw, RotateCw } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 import { Button } from "#ui/button.tsx";
 import type { PlayerCommand } from "./player-keys.ts";
 
@@ -35,7 +35,7 @@ export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: 
   const style = "grid size-12 place-items-center rounded-full bg-scrim text-on-scrim";
   return (
     <div
-      className={classNames(
+      className={clsx(
         "pointer-events-none absolute inset-x-0 top-1/2 z-10 hidden -translate-y-1/2 justify-between px-[14%] transition-opacity touch:flex",
         isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0",
       )}

@@ -1,11 +1,11 @@
+import { clsx } from "clsx";
 import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { ControlBar } from "./control-bar.tsx";
-import { openEarly } from "./early-engine.ts";
 import { runCommand, seek, togglePlay } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
 import { BigPlayButton, FaultSign, TouchSkips, WaitingSign } from "./player-overlays.tsx";
+import type { PreparedEngine } from "./prepared-engine.ts";
 import { useControlsShown } from "./use-controls-shown.ts";
 import { useEnded } from "./use-ended.ts";
 import { useEngine } from "./use-engine.ts";
@@ -15,8 +15,8 @@ import { usePlayerKeys } from "./use-player-keys.ts";
 import { useRemembered } from "./use-remembered.ts";
 import { useWatchedTime } from "./use-watched-time.ts";
 
-/** The engine is part of this file's code: it may begin before there is a player. */
-export const beginEarly = openEarly;
+// The player's code is fetched as one: with it a page can begin to load a video before it draws the player.
+export { prepareEngine } from "./prepared-engine.ts";
 
 /** What a page may ask of a player it shows. */
 export type PlayerHandle = { seek: (atS: number) => void };
@@ -34,6 +34,8 @@ export type PlayerProps = {
   lengthS: number | null;
   /** Goes before the remembered position. */
   startAtS?: number | undefined;
+  /** Loads `hls` already. */
+  prepared?: PreparedEngine | null;
   /** Starts without sound, as a page must that plays at once for somebody who has not clicked yet. */
   isSilent?: boolean;
   /** Still being processed: more of it is to come. */
@@ -68,7 +70,7 @@ export function Player(props: PlayerProps) {
   useWatchedTime(video, contentId, props.onWatched);
   useEnded(video, (isMuted) => props.onEnded?.(isMuted));
   const engine = useEngine(video, {
-    ...{ contentId, url: hls },
+    ...{ contentId, url: hls, prepared: props.prepared ?? null },
     startAtS: props.startAtS ?? positionOf(memory, contentId),
     isPlayedAtOnce: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
     renew: props.onGone,
@@ -120,7 +122,7 @@ export function Player(props: PlayerProps) {
       onPointerLeave={(event) => event.pointerType === "mouse" && controls.hide()}
       onFocus={controls.wake}
       onKeyDown={controls.wake}
-      className={classNames(
+      className={clsx(
         "relative aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground text-text outline-none select-none sm:rounded-media",
         !controls.isShown && "cursor-none",
       )}

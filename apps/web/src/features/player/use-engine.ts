@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { takeEngine } from "./early-engine.ts";
-import { type Engine, type EngineFacts, NO_FACTS } from "./hls-engine.ts";
+import { type Engine, type EngineFacts, NO_FACTS, openEngine } from "./hls-engine.ts";
+import type { PreparedEngine } from "./prepared-engine.ts";
 
 export type EngineState = EngineFacts & {
   /** null: as good as the line allows. */
@@ -14,6 +14,7 @@ type Source = {
   contentId: string;
   url: string;
   startAtS: number;
+  prepared: PreparedEngine | null;
   isPlayedAtOnce: boolean;
   /** Asks for a new `url` when this one leads nowhere any more. @returns whether there is one */
   renew: () => Promise<boolean>;
@@ -43,7 +44,7 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
     if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: isPlayedAtOnce };
     setChosen(null);
-    const started = takeEngine(url, next.current.atS);
+    const started = source.prepared?.take(url, next.current.atS) ?? openEngine(url, next.current.atS);
     started.tell(onFacts);
     started.attach(element);
     // Refused before the first click of a visit; then the big button waits.

@@ -32,7 +32,7 @@ describe("counting what was watched", () => {
     expect(play(NOTHING_WATCHED, [0, 2, 4, 6]).watchedS).toBeCloseTo(6);
   });
 
-  test("standing still and broken positions change nothing", () => {
+  test("visibility still and broken positions change nothing", () => {
     expect(play(NOTHING_WATCHED, [1, 1, 1, Number.NaN, 1.5]).watchedS).toBeCloseTo(0.5);
   });
 });

@@ -1,5 +1,5 @@
 import type { RecruitingPage } from "@app/contract/recruiting";
-import { classNames } from "#lib/class-names.ts";
+import { clsx } from "clsx";
 import { duration } from "#lib/format.ts";
 import { MediaPicture } from "#ui/media-picture.tsx";
 
@@ -48,7 +48,7 @@ export function HighlightList({
             type="button"
             aria-current={id === shownId || undefined}
             onClick={() => onChoose(id)}
-            className={classNames(
+            className={clsx(
               "flex w-full items-center gap-3 rounded-media border p-2 text-left transition-colors hover:bg-lift",
               id === shownId ? "border-accent" : "border-line",
             )}

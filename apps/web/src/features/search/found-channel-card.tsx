@@ -1,4 +1,4 @@
-import { channelHref } from "@app/contract/addresses";
+import { channelHref } from "@app/contract/paths";
 import type { FoundChannel } from "@app/contract/search";
 import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";

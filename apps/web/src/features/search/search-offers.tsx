@@ -1,5 +1,5 @@
-import { channelHref } from "@app/contract/addresses";
 import type { Category } from "@app/contract/categories";
+import { channelHref } from "@app/contract/paths";
 import type { NamedChannel } from "@app/contract/search";
 import { useId } from "react";
 import { Avatar } from "#ui/avatar.tsx";

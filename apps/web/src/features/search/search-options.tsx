@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { Clock, Search } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 import { cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -33,7 +33,7 @@ export function SearchOptions({
   return (
     <>
       <div
-        className={classNames(
+        className={clsx(
           "absolute inset-x-0 top-full z-40 mt-1 rounded-media border border-line bg-raised p-1.5 text-text shadow-float",
           !isShown && "hidden",
         )}

@@ -2,7 +2,6 @@ import { type searchRoutes as Routes, SEARCH_MAX_CHARS, searchRoutes } from "@ap
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#lib/api.ts";
-import { nextPage } from "#lib/next-page.ts";
 
 export type Asked = Omit<z.input<(typeof Routes)["result"]["query"]>, "current_page" | "per_page">;
 
@@ -10,10 +9,13 @@ export type Asked = Omit<z.input<(typeof Routes)["result"]["query"]>, "current_p
 export function searchResults(asked: Asked) {
   return infiniteQueryOptions({
     queryKey: ["search", "results", asked],
+    gcTime: 0,
     queryFn: ({ pageParam, signal }) =>
       call(searchRoutes.result, { query: { ...asked, current_page: pageParam } }, signal),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    // The best 300, in an order that no cursor holds.
+    getNextPageParam: ({ pagination: { current_page, last_page } }) =>
+      current_page < last_page ? current_page + 1 : undefined,
     staleTime: 0,
     enabled: asked.search !== "",
   });

@@ -8,6 +8,7 @@ import { call } from "#lib/api.ts";
  */
 export const signUpDraftOffer = queryOptions({
   queryKey: ["sign-up-draft"],
+  gcTime: 0,
   queryFn: ({ signal }) => call(signUpDraftRoutes.one, {}, signal),
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { VIDEO_ENDINGS } from "@app/contract/contents";
+import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { buttonStyle } from "#ui/button-style.ts";
 import { FieldError } from "#ui/field.tsx";
 
@@ -28,7 +28,7 @@ export function FileDrop({ fault, onFile }: FileDropProps) {
           const [file] = event.dataTransfer.files;
           if (file) onFile(file);
         }}
-        className={classNames(
+        className={clsx(
           "flex flex-col items-center gap-4 rounded-media border-2 border-dashed px-4 py-12 text-center transition-colors sm:py-20",
           isOver ? "border-accent bg-lift" : "border-edge bg-raised",
         )}

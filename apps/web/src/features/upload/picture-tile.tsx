@@ -1,6 +1,6 @@
 import { THUMBNAIL_PART } from "@app/contract/contents";
+import { clsx } from "clsx";
 import { ImagePlus } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import type { OwnPicture } from "./use-own-picture.ts";
 
@@ -12,7 +12,7 @@ type PictureTileProps = Pick<OwnPicture, "id" | "isSending" | "choose"> & { desc
 export function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
   return (
     <label
-      className={classNames(
+      className={clsx(
         "relative grid aspect-video place-items-center overflow-hidden rounded-control border-2 border-dashed border-edge bg-raised p-1",
         "text-center text-sm font-semibold hover:border-accent has-disabled:opacity-55",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",

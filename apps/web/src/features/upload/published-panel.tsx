@@ -1,5 +1,5 @@
-import { contentHref } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
+import { contentHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
 import { Button, LinkButton } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useId } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { bytes } from "#lib/sizes.ts";
 import { storageUse } from "./upload.queries.ts";
 
@@ -31,10 +31,7 @@ export function StorageMeter() {
         className="h-2 overflow-hidden rounded-full bg-lift"
       >
         <div
-          className={classNames(
-            "h-full origin-left rounded-full",
-            percent >= NEARLY_FULL_PERCENT ? "bg-error" : "bg-accent",
-          )}
+          className={clsx("h-full origin-left rounded-full", percent >= NEARLY_FULL_PERCENT ? "bg-error" : "bg-accent")}
           style={{ transform: `scaleX(${percent / 100})` }}
         />
       </div>

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { FileText, Image, type LucideIcon, Video } from "lucide-react";
-import { classNames } from "#lib/class-names.ts";
 import { Link } from "#ui/link.tsx";
 
 const KINDS: { href: string | null; name: string; hint: string; icon: LucideIcon }[] = [
@@ -24,14 +24,14 @@ export function UploadChooser() {
         return (
           <li key={name}>
             {href === null ? (
-              <div className={classNames(TILE, "border-line text-muted")}>
+              <div className={clsx(TILE, "border-line text-muted")}>
                 <Icon aria-hidden size={40} className="stroke-[1.5] shrink-0" />
                 {words}
               </div>
             ) : (
               <Link
                 href={href}
-                className={classNames(TILE, "group border-edge bg-raised transition-colors hover:border-accent")}
+                className={clsx(TILE, "group border-edge bg-raised transition-colors hover:border-accent")}
               >
                 <Icon aria-hidden size={40} className="stroke-[1.5] shrink-0 text-accent" />
                 {words}

@@ -13,6 +13,7 @@ const ASK_PROGRESS_MS = 2_000;
 
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
+  gcTime: 0,
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
 });
 
@@ -26,6 +27,7 @@ export const storageUse = queryOptions({
 export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
+    gcTime: 0,
     queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
     refetchInterval: ({ state }) => nextAskMs(state.data, state.dataUpdateCount + state.errorUpdateCount),
   });
@@ -47,6 +49,7 @@ export const categoryList = queryOptions({
 export function publishedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
+    gcTime: 0,
     queryFn: ({ signal }) => call(contentRoutes.one, { params: { id } }, signal),
     refetchInterval: ({ state }) => (state.data && state.data.state !== "processing" ? false : ASK_PROGRESS_MS),
   });

@@ -1,5 +1,5 @@
-import { channelHref } from "@app/contract/addresses";
 import type { ContentItem } from "@app/contract/contents";
+import { channelHref } from "@app/contract/paths";
 import type { ReactNode } from "react";
 import { countInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { useId, useState } from "react";
-import { classNames } from "#lib/class-names.ts";
 import { type DescriptionPart, toDescriptionParts } from "./description-parts.ts";
 
 type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
@@ -16,7 +16,7 @@ export function Description({ text, lengthS, onSeek }: DescriptionProps) {
   const isLong = text.length > FOLDED_CHARS || text.split("\n").length > FOLDED_LINES;
   return (
     <div>
-      <p id={id} className={classNames("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
+      <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
         {toDescriptionParts(text, lengthS).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
           <Part key={index} part={part} onSeek={onSeek} />

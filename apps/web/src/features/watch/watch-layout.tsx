@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { classNames } from "#lib/class-names.ts";
-import { findOpenedPicture } from "#lib/opened-picture.ts";
+import { initialPicture } from "#lib/initial-picture.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode; isTheatre?: boolean };
@@ -9,18 +9,16 @@ type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode
 export function WatchLayout({ stage, about, related, isTheatre = false }: WatchLayoutProps) {
   return (
     <div className="column grid min-h-dvh content-start gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className={classNames("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>{stage}</div>
+      <div className={clsx("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>{stage}</div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-2">{about}</div>
-      <div
-        className={classNames("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}
-      >
+      <div className={clsx("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}>
         {related}
       </div>
     </div>
   );
 }
 
-export function WatchSkeleton({ isTheatre }: { isTheatre: boolean }) {
+export function WatchSkeleton({ isTheatre = false }: { isTheatre?: boolean }) {
   return (
     <div role="status">
       <span className="sr-only">Loading the video</span>
@@ -46,13 +44,12 @@ export function WatchSkeleton({ isTheatre }: { isTheatre: boolean }) {
   );
 }
 
-/** The poster that the page's HTML showed already stays where it is. */
 function StageSkeleton() {
-  const poster = findOpenedPicture("stage");
+  const poster = initialPicture("video");
   if (poster === null) return <Skeleton className="aspect-video max-h-[calc(100dvh-8rem)] w-full sm:rounded-media" />;
   return (
     <div data-theme="dark" className="aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground sm:rounded-media">
-      <img src={poster.picture} alt="" className="size-full rounded-[inherit] object-contain" />
+      <img src={poster.src} alt="" className="size-full rounded-[inherit] object-contain" />
     </div>
   );
 }

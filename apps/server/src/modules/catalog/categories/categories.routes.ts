@@ -2,17 +2,14 @@ import { categoryRoutes } from "@app/contract/categories";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
-import { rememberMarks } from "#platform/remember-marks.ts";
-import { rememberTotals } from "#platform/remember-totals.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { listCategories, listCategoriesOf } from "./categories.service.ts";
 import { listCategoryContents } from "./category-contents.service.ts";
 
 export function serveCategories(app: FastifyInstance, deps: Deps): void {
-  const remembered = { totals: rememberTotals(deps), marks: rememberMarks(deps) };
-  serve(app, categoryRoutes.list, () => listCategories(deps), { sharedBy: "everybody" });
+  serve(app, categoryRoutes.list, () => listCategories(deps));
   serve(app, categoryRoutes.ofUser, ({ viewer }) => listCategoriesOf(deps, requireMember(viewer)));
-  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents({ ...deps, ...remembered }, query), {
-    sharedBy: "everybody",
+  serve(app, categoryRoutes.contents, ({ query }) => listCategoryContents(deps, query), {
+    coalesce: "everybody",
   });
 }

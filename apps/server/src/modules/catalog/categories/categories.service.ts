@@ -2,7 +2,7 @@ import { type Category, COLLEGE_CATEGORY_ID } from "@app/contract/categories";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError, notFound } from "#platform/errors.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   type CategoryRow,
@@ -49,7 +49,7 @@ export async function findCategory(pool: Deps["pool"], id: number): Promise<Cate
 }
 
 function toCategory(deps: Pick<Deps, "config">, row: CategoryRow): Category {
-  return { id: row.id, name: row.name, image: openMediaUrl(deps.config, row.picture_key) };
+  return { id: row.id, name: row.name, image: publicMediaUrl(deps.config, row.picture_key) };
 }
 
 /** @throws AppError `invalid_input` on the field `category_id` */

@@ -1,14 +1,16 @@
 import type { ContentType } from "@app/contract/contents";
 import type { NamedQuery } from "#platform/db/database.ts";
-import { unseen } from "#platform/db/unseen.ts";
+import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { PageRange, Position } from "#platform/pagination.ts";
 import { sliceSql } from "#platform/slice.ts";
 import type { ContentRow } from "./contents.sql.ts";
+import { toTotalSql } from "./listed-totals.sql.ts";
 
 /** What the card of an item needs: two tables, and a third of an item's columns. */
 export type CardRow = Pick<
   ContentRow,
-  | ("id" | "type" | "title" | "visibility" | "state" | "run" | "length_ms" | "has_preview")
+  | ("id" | "type" | "title" | "is_listed" | "run" | "length_ms" | "has_preview")
   | ("thumbnail_key" | "thumbnail_small_key" | "total_views" | "published_at" | "hidden_at" | "media_token")
   | ("channel_id" | "channel_name" | "channel_profile_key")
 >;
@@ -22,20 +24,19 @@ export type ListFilter = {
   hidden: "not" | "with_channel";
 };
 
-const COLUMNS = `i.id, i.type, i.title, i.visibility, i.state, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
+const COLUMNS = `i.id, i.type, i.title, i.is_listed, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
   i.thumbnail_small_key, i.total_views, i.published_at, i.hidden_at, i.media_token, i.channel_id,
   c.name as channel_name, c.profile_key as channel_profile_key`;
-/** Written out and not bound: only then does a plan that is kept use the partial indexes. */
-const PUBLISHED = "i.state = 'ready' and i.visibility = 'public' and i.removed_at is null";
-const LISTED = `${PUBLISHED} and i.hidden_at is null`;
-const HIDDEN_WITH_CHANNEL = `${PUBLISHED} and i.hidden_at = (select h.hidden_at from channels h where h.id = i.channel_id)`;
+/** Would be listed if its channel were not hidden. */
+const HIDDEN_WITH_CHANNEL = `i.state = 'ready' and i.visibility = 'public' and i.removed_at is null
+  and i.hidden_at = (select h.hidden_at from channels h where h.id = i.channel_id)`;
 const LISTED_MAX = 50;
 
 /**
  * In the order of `ids`, an SQL expression. Of an array the planner expects a few, and reads each by its key, whatever
  * it expects of the query that makes it.
  */
-const cardsOf = (ids: string, shown: string): string => `select ${COLUMNS}
+const cardsOf = (ids: string, shown: string, columns = COLUMNS): string => `select ${columns}
   from unnest(${ids}) with ordinality wanted (id, position)
     join contents i on i.id = wanted.id join channels c on c.id = i.channel_id
   where ${shown} order by wanted.position`;
@@ -45,7 +46,7 @@ export async function selectListedCards(pool: Pool, ids: readonly string[]): Pro
   if (ids.length === 0) return [];
   const { rows } = await pool.query<CardRow>({
     name: "cards-by-id",
-    text: cardsOf("$1::uuid[]", LISTED),
+    text: cardsOf("$1::uuid[]", "i.is_listed"),
     values: [ids.slice(0, LISTED_MAX)],
   });
   return rows;
@@ -58,7 +59,7 @@ export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{
     text: `select found.total, ${COLUMNS}
            from (${found.text}) found left join (
              unnest(found.ids) with ordinality wanted (id, position)
-             join contents i on i.id = wanted.id and ${LISTED} join channels c on c.id = i.channel_id) on true
+             join contents i on i.id = wanted.id and i.is_listed join channels c on c.id = i.channel_id) on true
            order by wanted.position`,
     values: found.values,
   });
@@ -75,30 +76,38 @@ export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{
 export async function selectPublicCards(
   pool: Pool,
   filter: ListFilter,
-  page: { limit: number; offset: number },
-): Promise<CardRow[]> {
+  { limit, offset, after }: PageRange,
+): Promise<(CardRow & { position: Position })[]> {
   const where = toWhere(filter);
   const next = where.values.length + 1;
-  const { rows } = await pool.query<CardRow>({
-    name: `cards-of-${where.name}`,
+  const isAfter = after
+    ? `and (i.published_at, i.id) < (${opaqueParam(next + 2, "timestamptz")}, ${opaqueParam(next + 3, "uuid")})`
+    : "";
+  const { rows } = await pool.query<CardRow & { at: string }>({
+    name: `cards-of-${where.name}${after ? "-after" : ""}`,
     text: cardsOf(
-      `array(
-      select i.id from contents i where ${where.text} order by i.published_at desc, i.id desc ${sliceSql(next, next + 1)})`,
+      `array(select i.id from contents i where ${where.text} ${isAfter}
+        order by i.published_at desc, i.id desc ${sliceSql(next, next + 1)})`,
       where.shown,
+      `${COLUMNS}, i.published_at::text as at`,
     ),
-    values: [...where.values, page.limit, page.offset],
+    values: [...where.values, limit, offset, ...(after ?? [])],
   });
-  return rows;
+  return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
 }
 
-/** How many `selectPublicCards` would find, counted up to `cap` and no further. */
+/** How many `selectPublicCards` would find; what a channel has is counted up to `cap` and no further. */
 export async function countPublicContents(pool: Pool, filter: ListFilter, cap: number): Promise<number> {
-  const where = toWhere(filter);
+  const { name, text: where, values } = toWhere(filter);
+  const isStored = filter.channelId === undefined && filter.hidden === "not";
+  const ofCategory = filter.categoryId === undefined ? "" : "and t.category_id = $2";
   const { rows } = await pool.query<{ total: number }>({
-    name: `count-of-${where.name}`,
-    text: `select count(*) as total from (
-             select from contents i where ${where.text} limit ${unseen(where.values.length + 1, "bigint")}) counted`,
-    values: [...where.values, cap],
+    name: `count-of-${name}`,
+    text: isStored
+      ? toTotalSql(where, `t.type = $1 ${ofCategory}`)
+      : `select count(*) as total from (
+           select from contents i where ${where} limit ${opaqueParam(values.length + 1, "bigint")}) counted`,
+    values: isStored ? values : [...values, cap],
   });
   return rows[0]?.total ?? 0;
 }
@@ -106,15 +115,15 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
 /** One statement for each way to ask, so that each keeps a plan of its own. */
 function toWhere(filter: ListFilter): { name: string; text: string; shown: string; values: (string | number)[] } {
   const values: (string | number)[] = [filter.type];
-  const shown = filter.hidden === "not" ? LISTED : HIDDEN_WITH_CHANNEL;
-  const parts = [shown, `i.type = ${unseen(1, "text")}`];
+  const shown = filter.hidden === "not" ? "i.is_listed" : HIDDEN_WITH_CHANNEL;
+  const parts = [shown, `i.type = ${opaqueParam(1, "text")}`];
   const names = [filter.hidden === "not" ? "all" : "hidden"];
   if (filter.channelId !== undefined) {
-    parts.push(`i.channel_id = ${unseen(values.push(filter.channelId), "uuid")}`);
+    parts.push(`i.channel_id = ${opaqueParam(values.push(filter.channelId), "uuid")}`);
     names.push("channel");
   }
   if (filter.categoryId !== undefined) {
-    parts.push(`i.category_id = ${unseen(values.push(filter.categoryId), "int")}`);
+    parts.push(`i.category_id = ${opaqueParam(values.push(filter.categoryId), "int")}`);
     names.push("category");
   }
   return { name: names.join("-"), text: parts.join(" and "), shown, values };

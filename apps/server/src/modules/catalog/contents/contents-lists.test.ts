@@ -1,35 +1,35 @@
 import { contentRoutes } from "@app/contract/contents";
 import { describe, expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 const videos = { params: { contentType: "video" } } as const;
 
 describe("lists", () => {
   test("one's own are for earners, in every state and every page, newest first", async () => {
-    const vic = await stage.person("vic", { plan: "Individual" });
+    const vic = await testApp.person("vic", { plan: "Individual" });
     const states = ["ready", "processing", "failed"] as const;
     for (let n = 0; n < 14; n++) {
       const state = states[n % 3] ?? "ready";
-      await stage.publishes(vic, `Item ${n}`, { state, visibility: n % 2 ? "private" : "public" });
+      await testApp.publishes(vic, `Item ${n}`, { state, visibility: n % 2 ? "private" : "public" });
     }
-    await stage.publishes(vic, "A picture", { type: "image" });
+    await testApp.publishes(vic, "A picture", { type: "image" });
     const first = await vic.call(contentRoutes.mine, videos);
     expect(first.contents.map((item) => item.title)).toEqual(Array.from({ length: 12 }, (_, n) => `Item ${13 - n}`));
-    expect(first.pagination).toEqual({ current_page: 1, per_page: 12, total: 14, last_page: 2 });
+    expect(first.pagination).toMatchObject({ current_page: 1, per_page: 12, total: 14, last_page: 2 });
     const second = await vic.call(contentRoutes.mine, { ...videos, query: { current_page: 2 } });
     expect(second.contents.map((item) => item.title)).toEqual(["Item 1", "Item 0"]);
     const beyond = await vic.call(contentRoutes.mine, { ...videos, query: { current_page: 9 } });
     expect(beyond).toMatchObject({ contents: [], pagination: { total: 14, last_page: 2 } });
 
-    expect((await stage.visitor.refused(contentRoutes.mine, videos)).code).toBe(401);
-    expect((await (await stage.person("wes")).refused(contentRoutes.mine, videos)).code).toBe(403);
+    expect((await testApp.visitor.refused(contentRoutes.mine, videos)).code).toBe(401);
+    expect((await (await testApp.person("wes")).refused(contentRoutes.mine, videos)).code).toBe(403);
   });
 
   test("both spellings of a page are understood, and its bounds are kept", async () => {
-    const xia = await stage.person("xia", { plan: "Individual" });
-    for (let n = 0; n < 5; n++) await stage.publishes(xia, `Item ${n}`);
+    const xia = await testApp.person("xia", { plan: "Individual" });
+    for (let n = 0; n < 5; n++) await testApp.publishes(xia, `Item ${n}`);
     const list = async (search: string) => {
       const reply = await xia.send("GET", `/api/v1/get-contents/video?channel_id=${xia.channelId}&${search}`);
       return { status: reply.status, data: JSON.parse(reply.text).data, errors: JSON.parse(reply.text).errors };
@@ -43,7 +43,7 @@ describe("lists", () => {
       const { status, data } = await list(search);
       expect([search, status]).toEqual([search, 200]);
       expect(data.contents.map((item: { title: string }) => item.title)).toEqual(["Item 2", "Item 1"]);
-      expect(data.pagination).toEqual({ current_page: 2, per_page: 2, total: 5, last_page: 3 });
+      expect(data.pagination).toMatchObject({ current_page: 2, per_page: 2, total: 5, last_page: 3 });
     }
     expect((await list("per_page=50")).data.contents).toHaveLength(5);
     const wrong = ["per_page=0", "per_page=51", "per_page=1000000", "per_page=-1", "per_page=1.5", "per_page=all"];
@@ -55,9 +55,9 @@ describe("lists", () => {
   });
 
   test("a channel's hold what is public and ready, of the type and category that was asked for", async () => {
-    const yan = await stage.person("yan", { plan: "Individual" });
-    await stage.publishes(yan, "Video");
-    await stage.publishes(yan, "Picture", { type: "image" });
+    const yan = await testApp.person("yan", { plan: "Individual" });
+    await testApp.publishes(yan, "Video");
+    await testApp.publishes(yan, "Picture", { type: "image" });
     const of = async (contentType: "video" | "image" | "document", query = {}) => {
       const input = { params: { contentType }, query: { channel_id: yan.channelId, ...query } };
       return (await yan.call(contentRoutes.ofChannel, input)).contents.map((item) => item.title);
@@ -65,32 +65,32 @@ describe("lists", () => {
     expect(await of("video")).toEqual(["Video"]);
     expect(await of("image")).toEqual(["Picture"]);
     expect(await of("document")).toEqual([]);
-    expect(await of("video", { category_id: stage.categoryId })).toEqual(["Video"]);
+    expect(await of("video", { category_id: testApp.categoryId })).toEqual(["Video"]);
     expect(await of("video", { category_id: 88 })).toEqual([]);
-    expect((await stage.visitor.send("GET", "/api/v1/get-contents/song")).status).toBe(422);
-    expect((await stage.visitor.send("GET", "/api/v1/get-contents/video?channel_id=1")).status).toBe(422);
+    expect((await testApp.visitor.send("GET", "/api/v1/get-contents/song")).status).toBe(422);
+    expect((await testApp.visitor.send("GET", "/api/v1/get-contents/video?channel_id=1")).status).toBe(422);
   });
 
   test("a channel's are for whoever is signed in; those of all channels are for everybody", async () => {
-    const yve = await stage.person("yve", { plan: "Individual" });
-    await stage.publishes(yve, "Seen");
+    const yve = await testApp.person("yve", { plan: "Individual" });
+    await testApp.publishes(yve, "Seen");
     const ofChannel = { ...videos, query: { channel_id: yve.channelId } };
-    expect((await stage.visitor.refused(contentRoutes.ofChannel, ofChannel)).code).toBe(401);
-    expect((await (await stage.person("ymir")).call(contentRoutes.ofChannel, ofChannel)).contents).toHaveLength(1);
-    const all = await stage.visitor.call(contentRoutes.ofChannel, { ...videos, query: { per_page: 1 } });
+    expect((await testApp.visitor.refused(contentRoutes.ofChannel, ofChannel)).code).toBe(401);
+    expect((await (await testApp.person("ymir")).call(contentRoutes.ofChannel, ofChannel)).contents).toHaveLength(1);
+    const all = await testApp.visitor.call(contentRoutes.ofChannel, { ...videos, query: { per_page: 1 } });
     expect(all.contents.map((item) => item.title)).toEqual(["Seen"]);
   });
 
   test("what to watch next begins with the same channel, leaves out the item itself and what is hidden", async () => {
-    const zoe = await stage.person("zoe", { plan: "Individual" });
-    const other = await stage.person("other", { plan: "Individual" });
-    const { id } = await stage.publishes(zoe, "This");
-    await stage.publishes(zoe, "Older of the same channel");
-    await stage.publishes(zoe, "Private", { visibility: "private" });
-    await stage.publishes(zoe, "Unlisted", { visibility: "unlisted" });
-    await stage.publishes(other, "Of another channel");
-    await stage.publishes(zoe, "Newer of the same channel");
-    const fan = await stage.person("fan2");
+    const zoe = await testApp.person("zoe", { plan: "Individual" });
+    const other = await testApp.person("other", { plan: "Individual" });
+    const { id } = await testApp.publishes(zoe, "This");
+    await testApp.publishes(zoe, "Older of the same channel");
+    await testApp.publishes(zoe, "Private", { visibility: "private" });
+    await testApp.publishes(zoe, "Unlisted", { visibility: "unlisted" });
+    await testApp.publishes(other, "Of another channel");
+    await testApp.publishes(zoe, "Newer of the same channel");
+    const fan = await testApp.person("fan2");
     const titles = (await fan.call(contentRoutes.related, { params: { id } })).map((item) => item.title);
     expect(titles.slice(0, 3)).toEqual([
       "Newer of the same channel",
@@ -100,8 +100,8 @@ describe("lists", () => {
     expect(titles).not.toContain("This");
     expect(titles).not.toContain("Private");
     expect(titles).not.toContain("Unlisted");
-    const hidden = await stage.publishes(zoe, "Hidden", { visibility: "private" });
+    const hidden = await testApp.publishes(zoe, "Hidden", { visibility: "private" });
     expect((await fan.refused(contentRoutes.related, { params: { id: hidden.id } })).code).toBe(404);
-    expect((await stage.visitor.refused(contentRoutes.related, { params: { id } })).code).toBe(401);
+    expect((await testApp.visitor.refused(contentRoutes.related, { params: { id } })).code).toBe(401);
   });
 });

@@ -127,13 +127,13 @@ export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): P
 }
 
 /** What decides where an item's files are fetched, and by whom. */
-export type ItemMedia = Pick<ContentRow, "visibility" | "state" | "hidden_at" | "media_token">;
+export type ItemMedia = Pick<ContentRow, "is_listed" | "media_token">;
 
 /** Who may fetch the files of these items; what was deleted is left out. Planned once a connection. */
 export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ItemMedia>> {
   const { rows } = await pool.query<ItemMedia & { id: string }>({
     name: "media-of-items",
-    text: `select id, visibility, state, hidden_at, media_token from contents
+    text: `select id, is_listed, media_token from contents
            where id = any($1::uuid[]) and removed_at is null`,
     values: [ids],
   });

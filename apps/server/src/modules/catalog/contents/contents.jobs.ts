@@ -1,17 +1,29 @@
 import { z } from "zod";
+import { inTransaction } from "#platform/db/database.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
+import { replaceListedTotals } from "./listed-totals.sql.ts";
 import { measureContents } from "./measure.service.ts";
-import { forgetOldPictures } from "./pictures.service.ts";
+import { purgeOldPictures } from "./pictures.service.ts";
 import { purgeRemovedContents } from "./purge.service.ts";
 
-export const forgetOldPicturesJob = defineJob({
+export const purgeOldPicturesJob = defineJob({
   name: "contents:forget-old-pictures",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "17 * * * *",
-  run: (deps) => forgetOldPictures(deps),
+  run: (deps) => purgeOldPictures(deps),
+});
+
+export const countListedJob = defineJob({
+  name: "contents:count-listed",
+  lane: "short",
+  payload: z.object({}),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  cron: "*/10 * * * *",
+  run: (deps) => inTransaction(deps.sql, replaceListedTotals),
 });
 
 export const purgeContentsJob = defineJob({

@@ -2,8 +2,7 @@ import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
-import { Said, serve } from "#platform/http/serve.ts";
-import { rememberTotals } from "#platform/remember-totals.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import {
   changeContent,
@@ -16,7 +15,6 @@ import {
 import { takePicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
-  const totals = rememberTotals(deps);
   serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
     takePicture(deps, requireMember(viewer), await takeFile(request, THUMBNAIL_PART)),
   );
@@ -27,18 +25,18 @@ export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contentRoutes.ofChannel,
-    ({ viewer, params, query }) => listPublicContents({ ...deps, totals }, viewer, params.contentType, query),
-    { sharedBy: "visitors" },
+    ({ viewer, params, query }) => listPublicContents(deps, viewer, params.contentType, query),
+    { coalesce: "visitors" },
   );
   serve(app, contentRoutes.related, ({ viewer, params }) => listRelated(deps, viewer, params.id));
   serve(
     app,
     contentRoutes.update,
     async ({ viewer, params, body }) =>
-      new Said("Your changes were saved.", await changeContent(deps, viewer, params.id, body)),
+      new Reply("Your changes were saved.", await changeContent(deps, viewer, params.id, body)),
   );
   serve(app, contentRoutes.remove, async ({ viewer, params, body }) => {
     await removeContent(deps, viewer, params.id, body.id);
-    return new Said("The content was deleted.", null);
+    return new Reply("The content was deleted.", null);
   });
 }

@@ -1,6 +1,5 @@
 import { buffer } from "node:stream/consumers";
 import type { ContentType, contentItem, contentRoutes, ThumbnailChoice } from "@app/contract/contents";
-import { toPagination } from "@app/contract/http";
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
@@ -9,10 +8,10 @@ import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
-import type { Totals } from "#platform/remember-totals.ts";
-import { toSlice } from "#platform/slice.ts";
+import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
 import { canEdit, canSee } from "./contents.policy.ts";
+import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.presenter.ts";
 import {
   type ContentRow,
   countOwnContents,
@@ -24,7 +23,6 @@ import {
   selectRelatedIds,
   updateContent,
 } from "./contents.sql.ts";
-import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.view.ts";
 import { countPublicContents, selectFoundCards, selectListedCards, selectPublicCards } from "./contents-cards.sql.ts";
 import {
   addViews,
@@ -43,7 +41,7 @@ import {
   setMediaStateAsRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
-import { isPublicMedia, itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
+import { itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
 import { placePicture } from "./pictures.service.ts";
 import { placeThumbnail, removeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
 
@@ -54,7 +52,6 @@ export {
   clearPicturesOfRun,
   failProcessing,
   isOwnPicture,
-  isPublicMedia,
   itemMediaUrl,
   lockItemOfRun,
   placePicture,
@@ -77,12 +74,12 @@ export {
 
 type ViewDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type CardDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
-type ListDeps = CardDeps & Pick<Deps, "sql"> & { totals: Totals };
+type ListDeps = CardDeps & Pick<Deps, "sql">;
 type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
 const RELATED = 12;
-/** Totals of public lists are counted up to here; the last page of a longer list says no more. */
+/** Totals are counted up to here, and nobody pages further. */
 const COUNT_CAP = 5_000;
 
 /** @throws AppError `not_found` no such item for this person */
@@ -107,12 +104,17 @@ export async function listOwnContents(
   deps: ViewDeps,
   owner: Member,
   type: ContentType,
-  page: { current_page: number; per_page: number },
+  query: PageQuery,
 ): Promise<z.input<(typeof contentRoutes)["mine"]["data"]>> {
   const own = { channelId: owner.channelId, type };
-  const rows = await selectOwnContents(deps.sql, own, toSlice(page));
-  const total = await countOwnContents(deps.sql, own);
-  return { contents: rows.map((row) => toContentItem(deps, row, owner)), pagination: toPagination(page, total) };
+  const { rows, pagination } = await readPage(deps, {
+    name: `own ${JSON.stringify(own)}`,
+    most: COUNT_CAP,
+    query,
+    read: (range) => selectOwnContents(deps.sql, own, range),
+    count: () => countOwnContents(deps.sql, own, COUNT_CAP),
+  });
+  return { contents: rows.map((row) => toContentItem(deps, row, owner)), pagination };
 }
 
 type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
@@ -131,20 +133,20 @@ export async function listPublicContents(
   const seesHidden = channelId !== undefined && (await seesHiddenChannel(deps.sql, requireMember(viewer), channelId));
   const hidden = seesHidden ? ("with_channel" as const) : ("not" as const);
   const filter = { type, channelId, categoryId: query.category_id, hidden };
-  const slice = toSlice(query);
-  // Nobody is shown a page beyond the last one that is counted, so nobody needs to wait for it either.
-  const rows = slice.offset < COUNT_CAP ? await selectPublicCards(deps.pool, filter, slice) : [];
-  const list = JSON.stringify(filter);
-  const total = await deps.totals.of(list, { ...slice, most: COUNT_CAP, found: rows.length }, () =>
-    countPublicContents(deps.pool, filter, COUNT_CAP),
-  );
-  const page = { current_page: query.current_page, per_page: query.per_page };
-  return { contents: rows.map((row) => toContentCard(deps, row)), pagination: toPagination(page, total) };
+  const { rows, pagination } = await readPage(deps, {
+    name: `public ${JSON.stringify(filter)}`,
+    most: COUNT_CAP,
+    query,
+    read: (range) => selectPublicCards(deps.pool, filter, range),
+    count: () => countPublicContents(deps.pool, filter, COUNT_CAP),
+  });
+  return { contents: rows.map((row) => toContentCard(deps, row)), pagination };
 }
 
 /** What stands first in a channel's list of a type for everybody; null where nothing does. */
 export async function findNewest(deps: CardDeps, channelId: string, type: ContentType) {
-  const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not" }, { limit: 1, offset: 0 });
+  const first = { limit: 1, offset: 0, after: null };
+  const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not" }, first);
   return newest ? toContentCard(deps, newest) : null;
 }
 

@@ -1,6 +1,7 @@
 import type { ContentType } from "@app/contract/contents";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { PageRange, Position } from "#platform/pagination.ts";
 
 export type ContentRow = {
   id: string;
@@ -36,6 +37,8 @@ export type ContentRow = {
   created_at: Date;
   published_at: Date | null;
   hidden_at: Date | null;
+  /** Whether it is in everybody's lists, and anybody may fetch its files; the database derives it. */
+  is_listed: boolean;
   /** Part of its media addresses; the database changes it whenever fewer people may see the item. */
   media_token: string;
   channel_name: string;
@@ -84,6 +87,7 @@ function contentsWithChannel(sql: Sql) {
       "i.created_at",
       "i.published_at",
       "i.hidden_at",
+      "i.is_listed",
       "i.media_token",
       "c.name as channel_name",
       "a.username as channel_username",
@@ -114,30 +118,38 @@ export async function selectContentOfUpload(sql: Sql, uploadId: string): Promise
 }
 
 /** The owner's own items of a type in every state, newest first. */
-export function selectOwnContents(
+export async function selectOwnContents(
   sql: Sql,
   own: { channelId: string; type: ContentType },
-  page: { limit: number; offset: number },
-): Promise<ContentRow[]> {
-  return contentsWithChannel(sql)
+  { limit, offset, after }: PageRange,
+): Promise<(ContentRow & { position: Position })[]> {
+  const isAfter = after
+    ? raw<boolean>`(i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : raw<boolean>`true`;
+  const rows = await contentsWithChannel(sql)
+    .select(raw<string>`i.created_at::text`.as("at"))
     .where("i.channel_id", "=", own.channelId)
     .where("i.type", "=", own.type)
+    .where(isAfter)
     .orderBy("i.created_at", "desc")
     .orderBy("i.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
 }
 
-export async function countOwnContents(sql: Sql, own: { channelId: string; type: ContentType }): Promise<number> {
-  const row = await sql
-    .selectFrom("contents")
-    .select((count) => count.fn.countAll<number>().as("total"))
-    .where("channel_id", "=", own.channelId)
-    .where("type", "=", own.type)
-    .where("removed_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+/** Counted up to `most` and no further. */
+export async function countOwnContents(
+  sql: Sql,
+  own: { channelId: string; type: ContentType },
+  most: number,
+): Promise<number> {
+  const { rows } = await raw<{ total: number }>`
+    select count(*) as total from (
+      select from contents where channel_id = ${own.channelId} and type = ${own.type} and removed_at is null
+      limit ${most}) counted`.execute(sql);
+  return rows[0]?.total ?? 0;
 }
 
 /** Same channel first, then same category, newest first within each. */
@@ -150,17 +162,17 @@ export async function selectRelatedIds(
     select id from (
       (select id, published_at, 0 as nearness from contents
         where channel_id = ${of.channelId} and type = ${of.type} and id <> ${of.id}
-          and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
+          and is_listed
         order by published_at desc, id desc limit ${limit})
       union all
       (select id, published_at, 1 from contents
         where category_id = ${of.categoryId} and type = ${of.type} and channel_id <> ${of.channelId}
-          and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
+          and is_listed
         order by published_at desc, id desc limit ${limit})
       union all
       (select id, published_at, 2 from contents
         where type = ${of.type} and channel_id <> ${of.channelId} and category_id <> ${of.categoryId}
-          and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
+          and is_listed
         order by published_at desc, id desc limit ${limit})
     ) near order by nearness, published_at desc, id desc limit ${limit}`.execute(sql);
   return rows.map((row) => row.id);

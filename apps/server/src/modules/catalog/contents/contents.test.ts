@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import { drawPicture } from "#testing/pictures.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 const open = (id: ContentId) => ({ params: { id } });
 const videos = { params: { contentType: "video" } } as const;
@@ -19,9 +19,9 @@ async function statusOf(person: Caller, id: ContentId): Promise<number> {
 
 describe("opening an item", () => {
   test("a public one is for everybody who is signed in; what is the owner's own is not told", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const fan = await stage.person("fan");
-    const { id, run } = await stage.publishes(maya, "Regatta", {
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const fan = await testApp.person("fan");
+    const { id, run } = await testApp.publishes(maya, "Regatta", {
       tags: ["row"],
       frameKeys: ["contents/x/y/frame-0.webp"],
     });
@@ -40,9 +40,9 @@ describe("opening an item", () => {
       frames: [],
       can: { edit: false, remove: false, retry: false },
       channel: { id: maya.channelId, name: "maya's channel", username: "maya" },
-      video_content: { hls: `/media/o/${await mediaPath(stage.deps, `contents/${id}/${run}/hls/master.m3u8`)}` },
+      video_content: { hls: `/media/o/${await mediaPath(testApp.deps, `contents/${id}/${run}/hls/master.m3u8`)}` },
     });
-    expect(await statusOf(stage.visitor, id)).toBe(401);
+    expect(await statusOf(testApp.visitor, id)).toBe(401);
   });
 
   test.each([
@@ -60,14 +60,14 @@ describe("opening an item", () => {
     ["failed", { state: "failed" }, [200, 200, 404, 404]],
   ] as const)("%s", async (_, item, expected) => {
     const name = Math.random().toString(36).slice(2, 12);
-    const owner = await stage.person(`o${name}`, { plan: "Team" });
-    const staff = await stage.person(`s${name}`, { staffRole: "moderator" });
-    const earner = await stage.person(`e${name}`, { plan: "Individual" });
-    const general = await stage.person(`g${name}`);
-    const { id } = await stage.publishes(owner, "An item", item);
+    const owner = await testApp.person(`o${name}`, { plan: "Team" });
+    const staff = await testApp.person(`s${name}`, { staffRole: "moderator" });
+    const earner = await testApp.person(`e${name}`, { plan: "Individual" });
+    const general = await testApp.person(`g${name}`);
+    const { id } = await testApp.publishes(owner, "An item", item);
     const statuses = await Promise.all([owner, staff, earner, general].map((person) => statusOf(person, id)));
     expect(statuses).toEqual(expected);
-    expect(await statusOf(stage.visitor, id)).toBe(401);
+    expect(await statusOf(testApp.visitor, id)).toBe(401);
     const listed = await general.call(contentRoutes.ofChannel, {
       ...videos,
       query: { channel_id: owner.channelId },
@@ -77,16 +77,16 @@ describe("opening an item", () => {
   });
 
   test("what is not public has signed addresses only, also for its owner", async () => {
-    const nia = await stage.person("nia", { plan: "Individual" });
-    const { id } = await stage.publishes(nia, "Tactics", { visibility: "private" });
+    const nia = await testApp.person("nia", { plan: "Individual" });
+    const { id } = await testApp.publishes(nia, "Tactics", { visibility: "private" });
     const item = await nia.call(contentRoutes.one, open(id));
     expect(item.video_content.hls).toMatch(/^\/media\/s\/\d+\/[\w-]{22}\/contents\//);
   });
 
   test("why processing failed is for the owner and staff", async () => {
-    const ola = await stage.person("ola", { plan: "Individual" });
-    const staff = await stage.person("staff", { staffRole: "admin" });
-    const { id } = await stage.publishes(ola, "Broken", { state: "failed", fault: "The file is not a video." });
+    const ola = await testApp.person("ola", { plan: "Individual" });
+    const staff = await testApp.person("staff", { staffRole: "admin" });
+    const { id } = await testApp.publishes(ola, "Broken", { state: "failed", fault: "The file is not a video." });
     for (const person of [ola, staff]) {
       const item = await person.call(contentRoutes.one, open(id));
       expect(item).toMatchObject({ state: "failed", fault: "The file is not a video.", can: { retry: true } });
@@ -96,23 +96,23 @@ describe("opening an item", () => {
 
 describe("changing an item", () => {
   test("its owner and staff may; to everybody else it is not there", async () => {
-    const pam = await stage.person("pam", { plan: "Individual" });
-    const rival = await stage.person("rival", { plan: "Individual" });
-    const general = await stage.person("general");
-    const moderator = await stage.person("moderator", { staffRole: "moderator" });
-    const { id } = await stage.publishes(pam, "Before");
+    const pam = await testApp.person("pam", { plan: "Individual" });
+    const rival = await testApp.person("rival", { plan: "Individual" });
+    const general = await testApp.person("general");
+    const moderator = await testApp.person("moderator", { staffRole: "moderator" });
+    const { id } = await testApp.publishes(pam, "Before");
     const title = (name: string) => ({ ...open(id), body: { title: name } });
     expect((await pam.call(contentRoutes.update, title("By pam"))).title).toBe("By pam");
     expect((await moderator.call(contentRoutes.update, title("By staff"))).title).toBe("By staff");
     expect((await rival.refused(contentRoutes.update, title("By rival"))).code).toBe(404);
     expect((await general.refused(contentRoutes.update, title("By general"))).code).toBe(404);
-    expect((await stage.visitor.refused(contentRoutes.update, title("By nobody"))).code).toBe(401);
+    expect((await testApp.visitor.refused(contentRoutes.update, title("By nobody"))).code).toBe(401);
     expect((await pam.call(contentRoutes.one, open(id))).title).toBe("By staff");
   });
 
   test("each field has its limits, said on the field, and is kept as it was typed", async () => {
-    const quin = await stage.person("quin", { plan: "Individual" });
-    const { id } = await stage.publishes(quin, "Fields");
+    const quin = await testApp.person("quin", { plan: "Individual" });
+    const { id } = await testApp.publishes(quin, "Fields");
     const full = {
       title: `  ${"ü".repeat(TITLE_MAX_CHARS)}  `,
       description: "d".repeat(DESCRIPTION_MAX_CHARS),
@@ -159,9 +159,9 @@ describe("changing an item", () => {
   });
 
   test("two people who save at once both keep what they changed", async () => {
-    const ray = await stage.person("ray", { plan: "Individual" });
+    const ray = await testApp.person("ray", { plan: "Individual" });
     const tablet = await ray.onAnotherDevice();
-    const { id } = await stage.publishes(ray, "Race");
+    const { id } = await testApp.publishes(ray, "Race");
     await Promise.all([
       ray.call(contentRoutes.update, { ...open(id), body: { title: "Race day" } }),
       tablet.call(contentRoutes.update, { ...open(id), body: { description: "Lane four" } }),
@@ -170,10 +170,10 @@ describe("changing an item", () => {
   });
 
   test("a thumbnail is one of the frames", async () => {
-    const sue = await stage.person("sue", { plan: "Individual" });
-    const { id } = await stage.publishes(sue, "Frames", { frameKeys: ["contents/a/b/frame-0.webp"] });
+    const sue = await testApp.person("sue", { plan: "Individual" });
+    const { id } = await testApp.publishes(sue, "Frames", { frameKeys: ["contents/a/b/frame-0.webp"] });
     const webp = { contentType: "image/webp" };
-    await stage.deps.storage.put("contents/a/b/frame-0.webp", await drawPicture(64, 36), webp);
+    await testApp.deps.storage.put("contents/a/b/frame-0.webp", await drawPicture(64, 36), webp);
     const changed = await sue.call(contentRoutes.update, { ...open(id), body: { thumbnail: { frame: 0 } } });
     expect(changed.thumbnail).toMatch(/^\/media\/o\/contents\/a\/\w+\/b\/frame-0.webp$/);
     const none = { ...open(id), body: { thumbnail: { frame: 1 } } } as const;
@@ -185,14 +185,14 @@ describe("changing an item", () => {
 
 describe("deleting an item", () => {
   test("takes it away everywhere at once, and only for whoever may", async () => {
-    const tia = await stage.person("tia", { plan: "Individual" });
-    const rival = await stage.person("rival2", { plan: "Individual" });
-    const { id } = await stage.publishes(tia, "Gone");
-    const { id: other } = await stage.publishes(tia, "Stays");
-    await stage.deps.pool.query("select graphile_worker.add_job('discovery:refresh', '{}')");
-    await stage.settle();
+    const tia = await testApp.person("tia", { plan: "Individual" });
+    const rival = await testApp.person("rival2", { plan: "Individual" });
+    const { id } = await testApp.publishes(tia, "Gone");
+    const { id: other } = await testApp.publishes(tia, "Stays");
+    await testApp.deps.pool.query("select graphile_worker.add_job('discovery:refresh', '{}')");
+    await testApp.settle();
     expect((await rival.refused(contentRoutes.remove, open(id))).code).toBe(404);
-    expect((await stage.visitor.refused(contentRoutes.remove, open(id))).code).toBe(401);
+    expect((await testApp.visitor.refused(contentRoutes.remove, open(id))).code).toBe(401);
     const wrongId = await tia.refused(contentRoutes.remove, { ...open(id), body: { id: other } });
     expect(wrongId).toMatchObject({ code: 422, errors: { id: [expect.any(String)] } });
     expect(await isListedAnywhere(tia, id, other)).toBe(true);
@@ -213,8 +213,8 @@ describe("deleting an item", () => {
   });
 
   test("and hiding it is seen on the channel's count", async () => {
-    const uma = await stage.person("uma", { plan: "Individual" });
-    const [one, two] = [await stage.publishes(uma, "One"), await stage.publishes(uma, "Two")];
+    const uma = await testApp.person("uma", { plan: "Individual" });
+    const [one, two] = [await testApp.publishes(uma, "One"), await testApp.publishes(uma, "Two")];
     await uma.call(contentRoutes.update, { ...open(one.id), body: { visibility: "unlisted" } });
     expect(await contentCount(uma.channelId)).toBe(1);
     await uma.call(contentRoutes.update, { ...open(one.id), body: { visibility: "public" } });
@@ -226,12 +226,12 @@ describe("deleting an item", () => {
   async function isListedAnywhere(owner: Caller, id: ContentId, other: ContentId): Promise<boolean> {
     const lists = await Promise.all([
       owner.call(contentRoutes.mine, videos).then(({ contents }) => contents),
-      stage.visitor
+      testApp.visitor
         .call(contentRoutes.ofChannel, { ...videos, query: { per_page: 50 } })
         .then(({ contents }) => contents),
       owner.call(contentRoutes.related, open(other)),
-      stage.visitor.call(discoveryRoutes.trending),
-      stage.visitor.call(discoveryRoutes.topVideos).then(({ content }) => content),
+      testApp.visitor.call(discoveryRoutes.trending),
+      testApp.visitor.call(discoveryRoutes.topVideos).then(({ content }) => content),
     ]);
     const found = lists.map((list) => list.some((item) => item.id === id));
     expect(new Set(found).size).toBe(1);
@@ -239,7 +239,7 @@ describe("deleting an item", () => {
   }
 
   async function contentCount(channelId: string): Promise<number> {
-    const { rows } = await stage.deps.pool.query("select content_count from channels where id = $1", [channelId]);
+    const { rows } = await testApp.deps.pool.query("select content_count from channels where id = $1", [channelId]);
     return rows[0].content_count;
   }
 });

@@ -4,16 +4,16 @@ import { followRoutes } from "@app/contract/follows";
 import type { ContentId } from "@app/contract/ids";
 import { searchRoutes } from "@app/contract/search";
 import { beforeEach, expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { setMediaState } from "./contents.service.ts";
 
-const stage = await openStage();
-const maya = await stage.person("maya", { plan: "Individual" });
-const fan = await stage.person("fan");
+const testApp = await createTestApp();
+const maya = await testApp.person("maya", { plan: "Individual" });
+const fan = await testApp.person("fan");
 await fan.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
 
 beforeEach(async () => {
-  await stage.deps.pool.query("delete from contents");
+  await testApp.deps.pool.query("delete from contents");
 });
 
 const videos = { contentType: "video" } as const;
@@ -31,10 +31,10 @@ async function publishedAt(id: ContentId): Promise<string | null> {
 async function lists(): Promise<Record<string, string[]>> {
   const search = "race";
   const all = {
-    everything: stage.visitor.call(contentRoutes.ofChannel, { params: videos }),
+    everything: testApp.visitor.call(contentRoutes.ofChannel, { params: videos }),
     channel: fan.call(contentRoutes.ofChannel, { params: videos, query: { channel_id } }),
-    category: stage.visitor.call(categoryRoutes.contents, { query: { id: stage.categoryId } }),
-    today: stage.visitor.call(categoryRoutes.contents, { query: { date: "today" } }),
+    category: testApp.visitor.call(categoryRoutes.contents, { query: { id: testApp.categoryId } }),
+    today: testApp.visitor.call(categoryRoutes.contents, { query: { date: "today" } }),
     following: fan.call(followRoutes.followingContents),
     search: fan.call(searchRoutes.result, { query: { search, sort: "newest" } }),
     searchToday: fan.call(searchRoutes.result, { query: { search, sort: "newest", date: "today" } }),
@@ -45,15 +45,15 @@ async function lists(): Promise<Record<string, string[]>> {
 
 /** As if everything until now had been done so many days earlier. */
 async function daysPass(days: number): Promise<void> {
-  await stage.deps.pool.query(
+  await testApp.deps.pool.query(
     "update contents set published_at = published_at - make_interval(days => $1), created_at = created_at - make_interval(days => $1)",
     [days],
   );
 }
 
 test("what was private at first is new everywhere at the moment that everybody may see it", async () => {
-  const { id } = await stage.publishes(maya, "Private race", { visibility: "private" });
-  await stage.publishes(maya, "Public race");
+  const { id } = await testApp.publishes(maya, "Private race", { visibility: "private" });
+  await testApp.publishes(maya, "Public race");
   expect(await publishedAt(id)).toBeNull();
   await daysPass(3);
   await isSeen(id, "unlisted");
@@ -68,29 +68,29 @@ test("what was private at first is new everywhere at the moment that everybody m
 });
 
 test("what is hidden and shown again, or processed again, is no newer for it", async () => {
-  const { id } = await stage.publishes(maya, "First race");
-  await stage.publishes(maya, "Second race");
+  const { id } = await testApp.publishes(maya, "First race");
+  await testApp.publishes(maya, "Second race");
   await daysPass(3);
   const before = await publishedAt(id);
   for (const visibility of ["private", "public"] as const) await isSeen(id, visibility);
-  for (const state of ["processing", "ready"] as const) await setMediaState(stage.deps.sql, id, { state });
+  for (const state of ["processing", "ready"] as const) await setMediaState(testApp.deps.sql, id, { state });
   expect(await publishedAt(id)).toBe(before);
   const { following, today } = await lists();
   expect({ following, today }).toEqual({ following: ["Second race", "First race"], today: [] });
 });
 
 test("what is public before it is ready is new when it is ready", async () => {
-  const { id } = await stage.publishes(maya, "Long race", { state: "processing" });
-  await stage.publishes(maya, "Short race");
+  const { id } = await testApp.publishes(maya, "Long race", { state: "processing" });
+  await testApp.publishes(maya, "Short race");
   expect(await publishedAt(id)).toBeNull();
-  await setMediaState(stage.deps.sql, id, { state: "ready", is_playable: true });
+  await setMediaState(testApp.deps.sql, id, { state: "ready", is_playable: true });
   const { everything } = await lists();
   expect(everything).toEqual(["Long race", "Short race"]);
 });
 
 test("nothing is listed without the moment it was first seen at", async () => {
-  const { id } = await stage.publishes(maya, "Race");
-  await expect(stage.deps.pool.query("update contents set published_at = null where id = $1", [id])).rejects.toThrow(
+  const { id } = await testApp.publishes(maya, "Race");
+  await expect(testApp.deps.pool.query("update contents set published_at = null where id = $1", [id])).rejects.toThrow(
     "violates check constraint",
   );
 });

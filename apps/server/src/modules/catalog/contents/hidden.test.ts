@@ -4,26 +4,26 @@ import { discoveryRoutes } from "@app/contract/discovery";
 import { viewRoutes } from "@app/contract/views";
 import { expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { putToSleep } from "#modules/identity/accounts/person.service.ts";
-import { openStage } from "#testing/stage.ts";
+import { deactivateAccount } from "#modules/identity/accounts/person.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { setMediaState } from "./contents.service.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 test("what is hidden is in no list, on no page and behind no address, but for its owner and staff", async () => {
-  const owner = await stage.person("hid", { plan: "Individual" });
-  const fan = await stage.person("fan");
-  const staff = await stage.person("staff", { staffRole: "moderator" });
-  const other = await stage.person("other", { plan: "Individual" });
-  const item = await stage.publishes(owner, "Soon hidden");
-  const near = await stage.publishes(other, "Stays");
+  const owner = await testApp.person("hid", { plan: "Individual" });
+  const fan = await testApp.person("fan");
+  const staff = await testApp.person("staff", { staffRole: "moderator" });
+  const other = await testApp.person("other", { plan: "Individual" });
+  const item = await testApp.publishes(owner, "Soon hidden");
+  const near = await testApp.publishes(other, "Stays");
   const params = { id: item.id };
   const list = () => fan.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query: {} });
   const related = () => fan.call(contentRoutes.related, { params: { id: near.id } });
   expect((await list()).contents).toHaveLength(2);
   expect(await related()).toHaveLength(1);
 
-  await hideChannelOf(stage.deps.sql, owner.accountId, "staff");
+  await hideChannelOf(testApp.deps.sql, owner.accountId, "staff");
   for (const route of [contentRoutes.one, contentRoutes.related])
     expect((await fan.refused(route, { params })).code).toBe(404);
   expect((await fan.refused(viewRoutes.add, { params, body: { watched_s: 60 } })).code).toBe(404);
@@ -41,29 +41,29 @@ test("what is hidden is in no list, on no page and behind no address, but for it
   const own = await owner.call(contentRoutes.mine, { params: { contentType: "video" } });
   expect(own.contents).toHaveLength(1);
 
-  await showChannelOf(stage.deps.sql, owner.accountId, "staff");
+  await showChannelOf(testApp.deps.sql, owner.accountId, "staff");
   expect((await list()).contents).toHaveLength(2);
 });
 
 test("a hidden channel's own list is there for its owner, deactivated or blocked, and for staff, and for nobody else", async () => {
-  const staff = await stage.person("moderator", { staffRole: "moderator" });
-  const fan = await stage.person("passer");
-  const nosy = await stage.person("nosy", { plan: "Individual" });
+  const staff = await testApp.person("moderator", { staffRole: "moderator" });
+  const fan = await testApp.person("passer");
+  const nosy = await testApp.person("nosy", { plan: "Individual" });
   for (const reason of ["deactivation", "staff"] as const) {
-    const owner = await stage.person(`owner_${reason}`, { plan: "Individual" });
-    const reported = await stage.publishes(owner, "Hidden by itself");
-    await stage.deps.pool.query("update contents set hidden_at = now() - interval '1 day' where id = $1", [
+    const owner = await testApp.person(`owner_${reason}`, { plan: "Individual" });
+    const reported = await testApp.publishes(owner, "Hidden by itself");
+    await testApp.deps.pool.query("update contents set hidden_at = now() - interval '1 day' where id = $1", [
       reported.id,
     ]);
-    for (const title of ["First", "Second"]) await stage.publishes(owner, title);
-    await stage.publishes(owner, "Private", { visibility: "private" });
-    await stage.publishes(owner, "Unlisted", { visibility: "unlisted" });
-    const pictured = await stage.publishes(owner, "Third");
-    await setMediaState(stage.deps.sql, pictured.id, {
+    for (const title of ["First", "Second"]) await testApp.publishes(owner, title);
+    await testApp.publishes(owner, "Private", { visibility: "private" });
+    await testApp.publishes(owner, "Unlisted", { visibility: "unlisted" });
+    const pictured = await testApp.publishes(owner, "Third");
+    await setMediaState(testApp.deps.sql, pictured.id, {
       thumbnail_key: `contents/${pictured.id}/${pictured.run}/a.webp`,
     });
-    if (reason === "deactivation") await putToSleep(stage.deps.sql, owner.accountId);
-    await hideChannelOf(stage.deps.sql, owner.accountId, reason);
+    if (reason === "deactivation") await deactivateAccount(testApp.deps.sql, owner.accountId);
+    await hideChannelOf(testApp.deps.sql, owner.accountId, reason);
     const list = async (asker: typeof fan, channelId = owner.channelId) => {
       const query = { channel_id: channelId, per_page: 2 };
       return asker.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
@@ -82,7 +82,7 @@ test("a hidden channel's own list is there for its owner, deactivated or blocked
     const everybodys = await staff.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query: {} });
     expect(everybodys.contents.map((card) => card.title)).not.toContain("Third");
     if (reason === "deactivation") {
-      await stage.deps.pool.query("update accounts set erased_at = now() where id = $1", [owner.accountId]);
+      await testApp.deps.pool.query("update accounts set erased_at = now() where id = $1", [owner.accountId]);
       expect((await list(staff)).contents).toEqual([]);
     }
   }

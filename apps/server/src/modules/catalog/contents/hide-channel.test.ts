@@ -1,28 +1,28 @@
 import { contentRoutes } from "@app/contract/contents";
 import { expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage, type Stage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, type TestApp } from "#testing/test-app.ts";
 import { type HidingReason, hideChannelOf, showChannelOf } from "./hide-channel.service.ts";
 
-const stage: Stage = await openStage();
-const asker = await stage.person("asker");
+const testApp: TestApp = await createTestApp();
+const asker = await testApp.person("asker");
 
-const hide = (person: StagePerson, reason: HidingReason) =>
-  inTransaction(stage.deps.sql, (tx) => hideChannelOf(tx, person.accountId, reason));
-const show = (person: StagePerson, reason: HidingReason) =>
-  inTransaction(stage.deps.sql, (tx) => showChannelOf(tx, person.accountId, reason));
+const hide = (person: TestPerson, reason: HidingReason) =>
+  inTransaction(testApp.deps.sql, (tx) => hideChannelOf(tx, person.accountId, reason));
+const show = (person: TestPerson, reason: HidingReason) =>
+  inTransaction(testApp.deps.sql, (tx) => showChannelOf(tx, person.accountId, reason));
 
-async function listed(owner: StagePerson): Promise<string[]> {
+async function listed(owner: TestPerson): Promise<string[]> {
   const query = { channel_id: owner.channelId };
   const { contents } = await asker.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
   return contents.map((item) => item.title);
 }
 
 test("a hidden channel's items are in no list and on no page, and come back with it", async () => {
-  const maya = await stage.person("maya", { plan: "Individual" });
-  const fan = await stage.person("fan");
-  const item = await stage.publishes(maya, "Regatta");
+  const maya = await testApp.person("maya", { plan: "Individual" });
+  const fan = await testApp.person("fan");
+  const item = await testApp.publishes(maya, "Regatta");
   await hide(maya, "deactivation");
   expect(await listed(maya)).toEqual([]);
   expect((await fan.refused(contentRoutes.one, { params: { id: item.id } })).code).toBe(404);
@@ -32,10 +32,10 @@ test("a hidden channel's items are in no list and on no page, and come back with
 });
 
 test("it is shown when no reason is left; what was hidden by itself stays hidden", async () => {
-  const tom = await stage.person("tom", { plan: "Team" });
-  await stage.publishes(tom, "Final");
-  const bad = await stage.publishes(tom, "Reported");
-  await stage.deps.pool.query("update contents set hidden_at = now() - interval '1 day' where id = $1", [bad.id]);
+  const tom = await testApp.person("tom", { plan: "Team" });
+  await testApp.publishes(tom, "Final");
+  const bad = await testApp.publishes(tom, "Reported");
+  await testApp.deps.pool.query("update contents set hidden_at = now() - interval '1 day' where id = $1", [bad.id]);
   await hide(tom, "deactivation");
   await hide(tom, "deletion");
   await hide(tom, "deletion");

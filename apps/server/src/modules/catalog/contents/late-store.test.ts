@@ -2,13 +2,13 @@ import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { ContentId, PictureId } from "@app/contract/ids";
 import { afterEach, expect, test } from "vitest";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
-import type { StagePerson } from "#testing/people.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { drawPicture, toForm } from "#testing/pictures.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
-const stage = await openStage();
-const { storage } = stage.deps;
+const testApp = await createTestApp();
+const { storage } = testApp.deps;
 const { read, put } = storage;
 afterEach(() => void Object.assign(storage, { read, put }));
 
@@ -28,13 +28,13 @@ function holdStore() {
 }
 
 async function openTransactions(): Promise<number> {
-  const { rows } = await stage.deps.pool.query<{ open: number }>(
+  const { rows } = await testApp.deps.pool.query<{ open: number }>(
     "select count(*) as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
   );
   return rows[0]?.open ?? 0;
 }
 
-async function sendPicture(owner: StagePerson): Promise<PictureId> {
+async function sendPicture(owner: TestPerson): Promise<PictureId> {
   const form = toForm({}, { field: THUMBNAIL_PART.field, bytes: await drawPicture(640, 360) });
   const reply = await owner.send("POST", `/api/v1${contentRoutes.sendPicture.path}`, form);
   return contentRoutes.sendPicture.data.parse(JSON.parse(reply.text).data).id;
@@ -54,8 +54,8 @@ async function expectNoTransactionWaits<T>(request: () => Promise<T>): Promise<T
 }
 
 test("a frame is chosen while the store is late", async () => {
-  const owner = await stage.person("maya", { plan: "Individual" });
-  const { id } = await stage.video(owner, "Cup final");
+  const owner = await testApp.person("maya", { plan: "Individual" });
+  const { id } = await testApp.video(owner, "Cup final");
   const item = await expectNoTransactionWaits(() =>
     owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 0 } } }),
   );
@@ -63,57 +63,58 @@ test("a frame is chosen while the store is late", async () => {
 });
 
 test("a picture of one's own is chosen while the store is late, for an item and for an upload", async () => {
-  const owner = await stage.person("nia", { plan: "Individual" });
+  const owner = await testApp.person("nia", { plan: "Individual" });
   const picture = await sendPicture(owner);
-  const { id } = await stage.publishes(owner, "Second");
+  const { id } = await testApp.publishes(owner, "Second");
   const item = await expectNoTransactionWaits(() =>
     owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { picture } } }),
   );
   expect(item.thumbnail).toContain(picture);
 
   const body = {
-    ...toUploadForm(stage.categoryId, await uploadBytes(owner, await stage.clip())),
+    ...toUploadForm(testApp.categoryId, await uploadBytes(owner, await testApp.clip())),
     thumbnail: { picture },
   };
   const made = await expectNoTransactionWaits(() => owner.call(contentRoutes.upload, { body }));
-  expect((await fetch(stage.origin + made.thumbnail)).status).toBe(200);
+  expect((await fetch(testApp.origin + made.thumbnail)).status).toBe(200);
   // Once more, and many times at once: the same item, and nothing is stored for another.
   const again = await Promise.all([1, 2, 3].map(() => owner.call(contentRoutes.upload, { body })));
   expect(again.map((one) => one.id)).toEqual([made.id, made.id, made.id]);
 });
 
 test("a picture of one's own is in its place also when the processing begins while it is stored", async () => {
-  const owner = await stage.person("quin", { plan: "Individual" });
+  const owner = await testApp.person("quin", { plan: "Individual" });
   const picture = await sendPicture(owner);
-  const upload = await uploadBytes(owner, await stage.clip());
+  const upload = await uploadBytes(owner, await testApp.clip());
   const before = await storage.list("contents/");
   const store = holdStore();
-  const body = { ...toUploadForm(stage.categoryId, upload), thumbnail: { picture } };
+  const body = { ...toUploadForm(testApp.categoryId, upload), thumbnail: { picture } };
   const reply = owner.call(contentRoutes.upload, { body });
   await expect.poll(store.asked, { timeout: 20_000 }).toBeGreaterThan(0);
-  const look = checkUpload(stage.deps, upload, AbortSignal.timeout(60_000));
-  const begun = () => stage.deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
+  const look = checkUpload(testApp.deps, upload, AbortSignal.timeout(60_000));
+  const begun = () =>
+    testApp.deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
   await expect.poll(async () => (await begun()).rowCount, { timeout: 20_000 }).toBe(1);
   const id = (await begun()).rows[0].content_id;
   store.release();
   const item = await reply;
   await look;
   expect(item.id).toBe(id);
-  expect((await fetch(stage.origin + item.thumbnail)).status).toBe(200);
+  expect((await fetch(testApp.origin + item.thumbnail)).status).toBe(200);
   const made = (await storage.list("contents/")).filter((key) => !before.includes(key));
   expect(new Set(made.map(itemOf))).toEqual(new Set([id]));
 });
 
 test("a picture that was stored for an item which is not made is removed again", async () => {
-  const owner = await stage.person("ola", { plan: "Individual" });
+  const owner = await testApp.person("ola", { plan: "Individual" });
   const picture = await sendPicture(owner);
-  const upload = await uploadBytes(owner, await stage.clip());
+  const upload = await uploadBytes(owner, await testApp.clip());
   const before = await storage.list("contents/");
-  const body = { ...toUploadForm(stage.categoryId, upload), category_id: 999_999, thumbnail: { picture } };
+  const body = { ...toUploadForm(testApp.categoryId, upload), category_id: 999_999, thumbnail: { picture } };
   expect((await owner.refused(contentRoutes.upload, { body })).errors).toHaveProperty("category_id");
   expect(await storage.list("contents/")).toEqual(before);
 
-  const good = { ...body, category_id: stage.categoryId };
+  const good = { ...body, category_id: testApp.categoryId };
   const twice = await Promise.all([1, 2].map(() => owner.call(contentRoutes.upload, { body: good })));
   const items = new Set((await storage.list("contents/")).filter((key) => !before.includes(key)).map(itemOf));
   expect(items).toEqual(new Set(twice.map((item) => item.id)));
@@ -125,12 +126,12 @@ function itemOf(key: string): ContentId {
 }
 
 test("a frame of a run that another has replaced meanwhile is refused", async () => {
-  const owner = await stage.person("pam", { plan: "Individual" });
-  const { id } = await stage.video(owner, "Replaced");
+  const owner = await testApp.person("pam", { plan: "Individual" });
+  const { id } = await testApp.video(owner, "Replaced");
   const store = holdStore();
   const reply = owner.refused(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 2 } } });
   await expect.poll(store.asked, { timeout: 20_000 }).toBeGreaterThan(0);
-  await stage.deps.pool.query(
+  await testApp.deps.pool.query(
     "update contents set frame_keys = array(select replace(unnest(frame_keys), run, 'fedcba9876543210')) where id = $1",
     [id],
   );

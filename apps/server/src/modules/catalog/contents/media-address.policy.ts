@@ -1,5 +1,5 @@
 import type { Deps } from "#platform/deps.ts";
-import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { ItemMedia } from "./contents-media.sql.ts";
 
 /** `contents/{id}/{token}/{folder}/…`, the path of an item's file in its address. */
@@ -33,7 +33,7 @@ export function itemMediaUrl(
   const [kind, id, folder, ...rest] = key.split("/");
   const signedFolder = [kind, id, item.media_token, folder].join("/");
   const path = [signedFolder, ...rest].join("/");
-  return isPublicMedia(item) ? openMediaUrl(deps.config, path) : signedMediaUrl(deps, signedFolder, path);
+  return item.is_listed ? publicMediaUrl(deps.config, path) : signedMediaUrl(deps, signedFolder, path);
 }
 
 /** @returns null for the path of anything but an item's file */
@@ -45,9 +45,4 @@ export function readMediaPath(path: string): MediaPath | null {
     key: [kind, id, folder, ...rest].join("/"),
     signedFolder: [kind, id, token, folder].join("/"),
   };
-}
-
-/** Whether anybody may fetch the item's files. */
-export function isPublicMedia({ visibility, state, hidden_at }: Omit<ItemMedia, "media_token">): boolean {
-  return visibility === "public" && state === "ready" && hidden_at === null;
 }

@@ -59,7 +59,7 @@ export async function placePicture(
   return placeThumbnail(deps, key, webp);
 }
 
-export async function forgetOldPictures(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
+export async function purgeOldPictures(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
   await workThrough(deps, {
     failure: "a picture could not be deleted",
     next: (after: string | null) => selectOldPictures(deps.sql, after),

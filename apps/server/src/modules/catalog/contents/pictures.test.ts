@@ -2,10 +2,10 @@ import { contentRoutes } from "@app/contract/contents";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
-import { openStage } from "#testing/stage.ts";
-import { forgetOldPictures } from "./pictures.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { purgeOldPictures } from "./pictures.service.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 function pixels(format: "png" | "jpeg" | "webp" | "gif", width = 64, height = 48): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#d4ff3a" } })
@@ -17,7 +17,7 @@ async function send(person: Caller, bytes: Buffer, field = "picture", extra?: st
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)]), "../../mine.png");
   if (extra) form.append(extra, "1");
-  const response = await fetch(`${stage.origin}/api/v1${contentRoutes.sendPicture.path}`, {
+  const response = await fetch(`${testApp.origin}/api/v1${contentRoutes.sendPicture.path}`, {
     method: "POST",
     headers: person.token ? { authorization: `Bearer ${person.token}` } : {},
     body: form,
@@ -37,7 +37,7 @@ const NOT_PICTURES: [string, Buffer][] = [
 
 describe("a picture of one's own", () => {
   test("is drawn anew, without what else the file held, and shown by a signed address", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
+    const maya = await testApp.person("maya", { plan: "Individual" });
     const withPlace = await sharp(await pixels("jpeg", 3000, 1500))
       .withExif({ IFD0: { Copyright: "where she lives" } })
       .jpeg()
@@ -46,22 +46,22 @@ describe("a picture of one's own", () => {
     const sent = await send(maya, withPlace);
 
     expect(sent.status).toBe(200);
-    const shown = await fetch(stage.origin + sent.body.data.url);
+    const shown = await fetch(testApp.origin + sent.body.data.url);
     const bytes = Buffer.from(await shown.arrayBuffer());
     expect(bytes.includes("where she lives")).toBe(false);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1280, height: 640 });
-    expect((await fetch(`${stage.origin}/media/o/pictures/${sent.body.data.id}/picture.webp`)).status).toBe(404);
+    expect((await fetch(`${testApp.origin}/media/o/pictures/${sent.body.data.id}/picture.webp`)).status).toBe(404);
   });
 
   test.each(NOT_PICTURES)("%s is refused on its field", async (name, bytes) => {
-    const earner = await stage.person(`e${name.replace(/\W/g, "").slice(0, 12)}`, { plan: "Team" });
+    const earner = await testApp.person(`e${name.replace(/\W/g, "").slice(0, 12)}`, { plan: "Team" });
     const sent = await send(earner, bytes);
     expect(sent.status).toBe(422);
     expect(sent.body.errors.picture).toHaveLength(1);
   });
 
   test("more than 10 MB, another field, more than one part: refused", async () => {
-    const earner = await stage.person("big", { plan: "Team" });
+    const earner = await testApp.person("big", { plan: "Team" });
     expect((await send(earner, Buffer.alloc(10 * 1024 ** 2 + 1, 1))).status).toBe(413);
     expect((await send(earner, await pixels("png"), "image")).status).toBe(422);
     const json = await earner.send("POST", "/api/v1/content-thumbnail", { body: {} });
@@ -69,31 +69,31 @@ describe("a picture of one's own", () => {
   });
 
   test("is for earners who are signed in", async () => {
-    const fan = await stage.person("fan");
+    const fan = await testApp.person("fan");
     expect((await send(fan, await pixels("png"))).status).toBe(403);
-    expect((await send(stage.visitor, await pixels("png"))).status).toBe(401);
+    expect((await send(testApp.visitor, await pixels("png"))).status).toBe(401);
   });
 
   test("is one of two hundred a day", async () => {
-    const earner = await stage.person("many", { plan: "Team" });
-    await stage.deps.pool.query(
+    const earner = await testApp.person("many", { plan: "Team" });
+    await testApp.deps.pool.query(
       "insert into pictures (id, account_id) select md5(n::text), $1 from generate_series(1, 200) n",
       [earner.accountId],
     );
     expect((await send(earner, await pixels("png"))).status).toBe(429);
-    await stage.deps.pool.query("update pictures set sent_at = now() - interval '25 hours' where account_id = $1", [
+    await testApp.deps.pool.query("update pictures set sent_at = now() - interval '25 hours' where account_id = $1", [
       earner.accountId,
     ]);
     expect((await send(earner, await pixels("png"))).status).toBe(200);
   });
 
   test("that nobody chose is forgotten after a day", async () => {
-    const earner = await stage.person("old", { plan: "Team" });
+    const earner = await testApp.person("old", { plan: "Team" });
     const sent = await send(earner, await pixels("png"));
-    await stage.deps.pool.query("update pictures set sent_at = now() - interval '25 hours' where id = $1", [
+    await testApp.deps.pool.query("update pictures set sent_at = now() - interval '25 hours' where id = $1", [
       sent.body.data.id,
     ]);
-    await forgetOldPictures(stage.deps);
-    expect((await fetch(stage.origin + sent.body.data.url)).status).toBe(404);
+    await purgeOldPictures(testApp.deps);
+    expect((await fetch(testApp.origin + sent.body.data.url)).status).toBe(404);
   });
 });

@@ -1,8 +1,8 @@
 import type { ContentItem } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import type { Deps } from "#platform/deps.ts";
+import { toPlayback } from "./contents.presenter.ts";
 import { selectWatchable } from "./contents.sql.ts";
-import { toPlayback } from "./contents.view.ts";
 
 type Playable = Pick<ContentItem, "id" | "title" | "length" | "video_content">;
 

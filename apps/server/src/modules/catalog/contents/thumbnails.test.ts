@@ -2,29 +2,29 @@ import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { ContentId, PictureId } from "@app/contract/ids";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { StagePerson } from "#testing/people.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { drawPicture, toForm } from "#testing/pictures.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const videos = { params: { contentType: "video" } } as const;
 
-async function sendPicture(owner: StagePerson, widthPx: number, heightPx: number): Promise<PictureId> {
+async function sendPicture(owner: TestPerson, widthPx: number, heightPx: number): Promise<PictureId> {
   const form = toForm({}, { field: THUMBNAIL_PART.field, bytes: await drawPicture(widthPx, heightPx) });
   const reply = await owner.send("POST", `/api/v1${contentRoutes.sendPicture.path}`, form);
   return contentRoutes.sendPicture.data.parse(JSON.parse(reply.text).data).id;
 }
 
 async function cardOf(id: ContentId) {
-  const { contents } = await stage.visitor.call(contentRoutes.ofChannel, videos);
+  const { contents } = await testApp.visitor.call(contentRoutes.ofChannel, videos);
   const card = contents.find((one) => one.id === id);
   if (!card) throw new Error(`There is no card of ${id}`);
   return card;
 }
 
 async function look(address: string | null) {
-  const shown = await fetch(stage.origin + address);
+  const shown = await fetch(testApp.origin + address);
   if (shown.status !== 200) return shown.status;
   const { format, width, height } = await sharp(await shown.bytes()).metadata();
   return { format, width, height };
@@ -32,7 +32,7 @@ async function look(address: string | null) {
 
 /** As if the machine had broken down in the middle. */
 async function fail(id: ContentId): Promise<void> {
-  await stage.deps.pool.query(
+  await testApp.deps.pool.query(
     "update contents set state = 'failed', fault = 'The disk was full.', has_storyboard = false, has_preview = false where id = $1",
     [id],
   );
@@ -40,8 +40,8 @@ async function fail(id: ContentId): Promise<void> {
 
 describe("the card of a video", () => {
   test("comes with a small picture of its frame, and with that of another one that its owner chooses", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const { id } = await stage.video(maya, "Cup final");
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const { id } = await testApp.video(maya, "Cup final");
     const first = await cardOf(id);
     expect(first.thumbnail_small).toBe(first.thumbnail?.replace("frame-1.webp", "frame-1-small.webp"));
     // The video is no larger than that.
@@ -56,8 +56,8 @@ describe("the card of a video", () => {
     ["wide", 3000, 1500, { width: 1280, height: 640 }],
     ["tall", 1500, 3000, { width: 640, height: 1280 }],
   ])("a %s picture that was sent is cut to 640 by 360 for it", async (name, widthPx, heightPx, large) => {
-    const owner = await stage.person(`sent${name}`, { plan: "Team" });
-    const { id } = await stage.video(owner, name);
+    const owner = await testApp.person(`sent${name}`, { plan: "Team" });
+    const { id } = await testApp.video(owner, name);
     const picture = await sendPicture(owner, widthPx, heightPx);
     await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { picture } } });
     const { thumbnail, thumbnail_small } = await cardOf(id);
@@ -68,11 +68,11 @@ describe("the card of a video", () => {
   });
 
   test("keeps that of a picture that was chosen before the video was processed", async () => {
-    const ola = await stage.person("ola", { plan: "Individual" });
+    const ola = await testApp.person("ola", { plan: "Individual" });
     const picture = await sendPicture(ola, 1600, 900);
-    const form = toUploadForm(stage.categoryId, await uploadBytes(ola, await stage.clip()));
+    const form = toUploadForm(testApp.categoryId, await uploadBytes(ola, await testApp.clip()));
     const { id } = await ola.call(contentRoutes.upload, { body: { ...form, thumbnail: { picture } } });
-    await stage.settle();
+    await testApp.settle();
     const { thumbnail_small } = await cardOf(id);
     expect(thumbnail_small).toContain(picture);
     expect(await look(thumbnail_small)).toMatchObject({ width: 640, height: 360 });
@@ -83,33 +83,33 @@ describe("the card of a video", () => {
     ["afterwards", { frame: 2 } as const, { frame: 0 } as const, "frame-0.webp"],
     ["by default", undefined, null, "frame-1.webp"],
   ])("keeps the frame that was chosen %s when processing failed and is tried again", async (how, first, then, file) => {
-    const owner = await stage.person(`kept_${how.replaceAll(" ", "_")}`, { plan: "Individual" });
-    const form = toUploadForm(stage.categoryId, await uploadBytes(owner, await stage.clip()));
+    const owner = await testApp.person(`kept_${how.replaceAll(" ", "_")}`, { plan: "Individual" });
+    const form = toUploadForm(testApp.categoryId, await uploadBytes(owner, await testApp.clip()));
     const { id } = await owner.call(contentRoutes.upload, { body: { ...form, ...(first && { thumbnail: first }) } });
-    await stage.settle();
+    await testApp.settle();
     if (then) await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: then } });
     await fail(id);
     await owner.call(contentRoutes.retry, { params: { id } });
-    await stage.settle();
+    await testApp.settle();
     expect((await cardOf(id)).thumbnail).toContain(file);
   });
 
   test("keeps a picture of its owner's when processing failed and is tried again", async () => {
-    const owner = await stage.person("kept_picture", { plan: "Individual" });
-    const { id } = await stage.video(owner, "Own picture");
+    const owner = await testApp.person("kept_picture", { plan: "Individual" });
+    const { id } = await testApp.video(owner, "Own picture");
     const picture = await sendPicture(owner, 1280, 720);
     await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 2 } } });
     await owner.call(contentRoutes.update, { params: { id }, body: { thumbnail: { picture } } });
     await fail(id);
     await owner.call(contentRoutes.retry, { params: { id } });
-    await stage.settle();
+    await testApp.settle();
     expect((await cardOf(id)).thumbnail).toContain(picture);
   });
 
   test("that nobody drew a small one for has the large one alone", async () => {
-    const pam = await stage.person("pam", { plan: "Individual" });
-    const { id } = await stage.video(pam, "From before");
-    await stage.deps.pool.query("update contents set thumbnail_small_key = null where id = $1", [id]);
+    const pam = await testApp.person("pam", { plan: "Individual" });
+    const { id } = await testApp.video(pam, "From before");
+    await testApp.deps.pool.query("update contents set thumbnail_small_key = null where id = $1", [id]);
     const card = await cardOf(id);
     expect(card.thumbnail_small).toBeNull();
     expect(await look(card.thumbnail)).toMatchObject({ width: 320 });
@@ -117,8 +117,8 @@ describe("the card of a video", () => {
 });
 
 test("the small picture of a private item is behind a signature, as the large one is", async () => {
-  const quin = await stage.person("quin", { plan: "Individual" });
-  const { id } = await stage.video(quin, "Tactics", { visibility: "private" });
+  const quin = await testApp.person("quin", { plan: "Individual" });
+  const { id } = await testApp.video(quin, "Tactics", { visibility: "private" });
   const { thumbnail_small } = await quin.call(contentRoutes.one, { params: { id } });
   expect(thumbnail_small).toMatch(/^\/media\/s\//);
   expect(await look(thumbnail_small)).toMatchObject({ width: 320 });

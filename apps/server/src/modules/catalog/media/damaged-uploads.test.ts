@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 import { h264, hasFfmpeg, openClips, picture, sound } from "./pipeline/testing/clips.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const clips = openClips();
 afterAll(() => clips.remove());
 
@@ -18,28 +18,28 @@ async function damagedFile(): Promise<Buffer> {
 }
 
 test.skipIf(!hasFfmpeg)("a damaged file is taken, and what was lost is told to its owner alone", async () => {
-  const maya = await stage.person("maya", { plan: "Individual" });
-  const fan = await stage.person("fan");
+  const maya = await testApp.person("maya", { plan: "Individual" });
+  const fan = await testApp.person("fan");
   const upload = await uploadBytes(maya, await damagedFile());
-  await stage.settle();
+  await testApp.settle();
   const { check } = await maya.call(uploadRoutes.one, { params: { id: upload } });
   expect(check).toMatchObject({ ok: true, message: expect.stringMatching(/damaged: its end is missing/) });
 
-  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
-  await stage.settle();
+  const { id } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+  await testApp.settle();
   const item = await maya.call(contentRoutes.one, { params: { id } });
   expect(item).toMatchObject({ state: "ready", fault: null, warning: check?.message });
   expect((await fan.call(contentRoutes.one, { params: { id } })).warning).toBeNull();
 
   // Published at once it is told the same.
   const second = await uploadBytes(maya, await damagedFile());
-  const { id: other } = await maya.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, second) });
-  await stage.settle();
+  const { id: other } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, second) });
+  await testApp.settle();
   expect((await maya.call(contentRoutes.one, { params: { id: other } })).warning).toBe(check?.message);
 });
 
 test("a whole one is without a word", async () => {
-  const nia = await stage.person("nia", { plan: "Individual" });
-  const { id } = await stage.video(nia, "Whole");
+  const nia = await testApp.person("nia", { plan: "Individual" });
+  const { id } = await testApp.video(nia, "Whole");
   expect((await nia.call(contentRoutes.one, { params: { id } })).warning).toBeNull();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { afterAll, expect, test } from "vitest";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
 /** An ffprobe that writes down how often it is asked what a file is. */
@@ -15,28 +15,28 @@ writeFileSync(calls, "");
 chmodSync(ffprobe, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const stage = await openStage({ FFPROBE_PATH: ffprobe });
+const testApp = await createTestApp({ FFPROBE_PATH: ffprobe });
 const asked = () => readFileSync(calls, "utf8").length;
 
 test("what the look at an upload found is not asked for again by its processing", async () => {
-  const maya = await stage.person("maya", { plan: "Individual" });
-  const upload = await uploadBytes(maya, await stage.clip());
-  await stage.settle();
+  const maya = await testApp.person("maya", { plan: "Individual" });
+  const upload = await uploadBytes(maya, await testApp.clip());
+  await testApp.settle();
   expect(asked()).toBe(1);
-  const body = toUploadForm(stage.categoryId, upload);
+  const body = toUploadForm(testApp.categoryId, upload);
   expect(await maya.call(contentRoutes.upload, { body })).toMatchObject({ state: "ready", length: expect.any(Number) });
 });
 
 test("what another release wrote of it and we cannot read is asked for again", async () => {
-  const nia = await stage.person("nia", { plan: "Individual" });
+  const nia = await testApp.person("nia", { plan: "Individual" });
   const before = asked();
-  const upload = await uploadBytes(nia, await stage.clip());
-  await stage.deps.pool.query(`
+  const upload = await uploadBytes(nia, await testApp.clip());
+  await testApp.deps.pool.query(`
     create function older_release() returns trigger language plpgsql as $$
     begin new.source := new.source - 'widthPx'; return new; end $$;
     create trigger older_release before insert on unpublished_media for each row execute function older_release()`);
-  await stage.settle();
+  await testApp.settle();
   expect(asked()).toBe(before + 2);
-  const body = toUploadForm(stage.categoryId, upload);
+  const body = toUploadForm(testApp.categoryId, upload);
   expect((await nia.call(contentRoutes.upload, { body })).state).toBe("ready");
 });

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import {
-  isPublicMedia,
-  type MediaPath,
-  readMediaPath,
-  selectItemMedia,
-} from "#modules/catalog/contents/contents.service.ts";
-import { openPictureAccess } from "#modules/channels/index.ts";
+import { type MediaPath, readMediaPath, selectItemMedia } from "#modules/catalog/contents/contents.service.ts";
+import { createPictureAccess } from "#modules/channels/index.ts";
+import { createBatchLoader } from "#platform/coalesce.ts";
 import type { Deps } from "#platform/deps.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
-import { readTogether } from "#platform/share-reads.ts";
 
 export type MediaAccess = {
   /** @returns the storage key behind a path that anybody may fetch right now; null for every other path */
@@ -25,12 +20,12 @@ const ORIGINAL = "original";
 
 /**
  * Decides who may fetch which stored file, by kind and id; a kind that is not known here is refused. Nothing is
- * remembered from one request to the next, so that a change of visibility holds at once and in every process. The
- * requests that come at the same time share one read.
+ * remembered from one request to the next, so that a change of visibility holds at once and in every process. Concurrent
+ * requests share one read.
  */
-export function openMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">): MediaAccess {
-  const isPublicPicture = openPictureAccess(deps);
-  const readItem = readTogether((ids: readonly string[]) => selectItemMedia(deps.pool, ids));
+export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">): MediaAccess {
+  const isPublicPicture = createPictureAccess(deps);
+  const readItem = createBatchLoader((ids: readonly string[]) => selectItemMedia(deps.pool, ids));
 
   /** Of an item that is there, and whose current token the path has. */
   async function findItem({ id, token }: MediaPath) {
@@ -47,7 +42,7 @@ export function openMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">): M
       const named = readMediaPath(path);
       if (!named || named.folder === ORIGINAL) return null;
       const item = await findItem(named);
-      return item && isPublicMedia(item) ? named.key : null;
+      return item?.is_listed ? named.key : null;
     },
     async findSigned(path, url) {
       const named = readMediaPath(path);

@@ -5,32 +5,32 @@ import { recruitingRoutes } from "@app/contract/recruiting";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HidingReason, hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
-import { openApp } from "#src/app.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
+import { createApp } from "#src/app.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const WEBP = { contentType: "image/webp" };
 let people = 0;
 
 /** A second web process on the same database and storage. */
-const second = await openApp({ ...deps });
+const second = await createApp({ ...deps });
 let secondOrigin = "";
-let staff: StagePerson;
+let staff: TestPerson;
 
 beforeAll(async () => {
   secondOrigin = await second.listen({ host: "127.0.0.1", port: 0 });
-  staff = await stage.person("staff", { staffRole: "moderator" });
+  staff = await testApp.person("staff", { staffRole: "moderator" });
 });
 afterAll(() => second.close());
 
-const newEarner = () => stage.person(`earner${++people}`, { plan: "Individual" });
+const newEarner = () => testApp.person(`earner${++people}`, { plan: "Individual" });
 
 /** A processed item with every kind of file that the pipeline makes. */
-async function publish(owner: StagePerson, visibility: Visibility = "public"): Promise<ContentId> {
-  const { id, run } = await stage.publishes(owner, "Regatta", { visibility, frameKeys: [] });
+async function publish(owner: TestPerson, visibility: Visibility = "public"): Promise<ContentId> {
+  const { id, run } = await testApp.publishes(owner, "Regatta", { visibility, frameKeys: [] });
   const folder = `contents/${id}/${run}`;
   const files = ["hls/master.m3u8", "hls/360_0.m4s", "storyboard/storyboard.vtt", "preview.mp4", "frame-0.webp"];
   for (const file of files) await deps.storage.put(`${folder}/${file}`, "bytes", { contentType: "" });
@@ -49,8 +49,8 @@ async function publish(owner: StagePerson, visibility: Visibility = "public"): P
   return id;
 }
 
-const show = (asker: StagePerson, id: ContentId) => asker.call(contentRoutes.one, { params: { id } });
-const setVisibility = (owner: StagePerson, id: ContentId, visibility: Visibility) =>
+const show = (asker: TestPerson, id: ContentId) => asker.call(contentRoutes.one, { params: { id } });
+const setVisibility = (owner: TestPerson, id: ContentId, visibility: Visibility) =>
   owner.call(contentRoutes.update, { params: { id }, body: { visibility } });
 
 /** Every address that a person was given of an item, and a segment, which the playlist names. */
@@ -61,7 +61,7 @@ function addressesIn(item: ContentItem): string[] {
   return [hls, segment, preview, storyboard, poster, item.thumbnail_small, ...item.frames].flatMap((one) => one ?? []);
 }
 
-async function statusOf(address: string, origin = stage.origin): Promise<number> {
+async function statusOf(address: string, origin = testApp.origin): Promise<number> {
   const reply = await fetch(origin + address);
   await reply.arrayBuffer();
   return reply.status;
@@ -89,7 +89,7 @@ describe("an address of one kind", () => {
     await deps.storage.put(key, "bytes", WEBP);
     await setChannelPictures(deps.sql, owner.channelId, { profileKey: key, coverKey: null });
     expect(await statusOf(`/media/o/contents/${owner.accountId}/x/y/z`)).toBe(404);
-    expect(await statuses([openMediaUrl(deps.config, key)])).toEqual([200]);
+    expect(await statuses([publicMediaUrl(deps.config, key)])).toEqual([200]);
   });
 
   test("opens nothing of somebody who is not there, of a kind that is unknown, or below a longer path", async () => {
@@ -104,7 +104,7 @@ describe("an address of one kind", () => {
       "uploads/a/frame-0.webp",
     ];
     for (const key of keys.filter((one) => one !== "categories")) await deps.storage.put(key, "bytes", WEBP);
-    for (const key of keys) expect([key, await statuses([openMediaUrl(deps.config, key)])]).toEqual([key, [404]]);
+    for (const key of keys) expect([key, await statuses([publicMediaUrl(deps.config, key)])]).toEqual([key, [404]]);
   });
 });
 
@@ -115,7 +115,7 @@ describe("the addresses of an item that fewer may see", () => {
     ["unlisted", "private"],
   ] as const)("end at once when it goes from %s to %s, and stay ended when it comes back", async (before, after) => {
     const owner = await newEarner();
-    const fan = await stage.person(`fan${++people}`);
+    const fan = await testApp.person(`fan${++people}`);
     const id = await publish(owner, before);
     const held = [...addressesIn(await show(fan, id)), ...addressesIn(await show(owner, id))];
     expect(held).toHaveLength(13);
@@ -188,7 +188,9 @@ test("a recruiting page plays again at once after its video was private and came
   const id = await publish(athlete);
   const link = await athlete.call(recruitingRoutes.save, { body: { is_on: true, highlights: [id] } });
   const read = async () => {
-    const page = await stage.visitor.call(recruitingRoutes.page, { params: { token: link.path?.split("/")[2] ?? "" } });
+    const page = await testApp.visitor.call(recruitingRoutes.page, {
+      params: { token: link.path?.split("/")[2] ?? "" },
+    });
     return page.highlights.flatMap(({ video_content }) => video_content.hls ?? []);
   };
   const before = await read();
@@ -209,7 +211,7 @@ describe("a coach's addresses of videos that are not public end", () => {
     const [kept, dropped] = [await publish(athlete, "unlisted"), await publish(athlete, "unlisted")];
     const highlights = [kept, dropped];
     const { path } = await athlete.call(recruitingRoutes.save, { body: { is_on: true, highlights } });
-    const page = await stage.visitor.call(recruitingRoutes.page, { params: { token: path?.split("/")[2] ?? "" } });
+    const page = await testApp.visitor.call(recruitingRoutes.page, { params: { token: path?.split("/")[2] ?? "" } });
     const held = page.highlights.flatMap(({ video_content }) => video_content.hls ?? []);
     expect(held).toHaveLength(2);
     expect(await statuses(held)).toEqual([200]);

@@ -2,10 +2,10 @@ import { contentRoutes } from "@app/contract/contents";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
-import { openMediaAccess } from "./media-access.service.ts";
+import { createMediaAccess } from "./media-access.service.ts";
 import { retryProcessing } from "./retry.service.ts";
 
 const YEAR_S = 31_536_000;
@@ -16,13 +16,13 @@ const SIGNED_CACHE = `private, max-age=${YEAR_S}, immutable`;
 
 /** Serves stored files. Who may fetch one is decided anew at each request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
-  const access = openMediaAccess(deps);
+  const access = createMediaAccess(deps);
 
   serve(
     app,
     contentRoutes.retry,
     async ({ viewer, params }) =>
-      new Said("The video is processed once more.", await retryProcessing(deps, viewer, params.id)),
+      new Reply("The video is processed once more.", await retryProcessing(deps, viewer, params.id)),
   );
 
   app.route<{ Params: { "*": string } }>({

@@ -1,13 +1,13 @@
 import type { Visibility } from "@app/contract/contents";
 import { afterEach, describe, expect, test } from "vitest";
-import { openMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import { rawRequest } from "#testing/raw-request.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
 
 const BODY = "0123456789";
 
@@ -22,7 +22,7 @@ function later(ms: number): void {
 
 /** An item with a few of the files that the pipeline makes, and their paths. */
 async function published(visibility: Visibility = "public") {
-  const { id, run } = await stage.publishes(maya, "Regatta", { visibility });
+  const { id, run } = await testApp.publishes(maya, "Regatta", { visibility });
   const folder = `contents/${id}/${run}`;
   const files = ["hls/master.m3u8", "hls/init_360.mp4", "hls/360_0.m4s", "storyboard/storyboard.vtt", "frame-0.webp"];
   for (const file of files) await deps.storage.put(`${folder}/${file}`, BODY, { contentType: "" });
@@ -31,10 +31,10 @@ async function published(visibility: Visibility = "public") {
   return { id, folder: paths, file: `${paths}/hls/360_0.m4s` };
 }
 
-const openUrl = (path: string) => openMediaUrl(deps.config, path);
+const openUrl = (path: string) => publicMediaUrl(deps.config, path);
 
 function get(path: string, headers: Record<string, string> = {}) {
-  return rawRequest(stage.origin, { method: "GET", path, headers });
+  return rawRequest(testApp.origin, { method: "GET", path, headers });
 }
 
 async function status(path: string): Promise<number> {
@@ -72,7 +72,7 @@ describe("the open door", () => {
     async (kind) => {
       const { file } = await published(kind);
       expect(await status(openUrl(file))).toBe(404);
-      const { id, run } = await stage.publishes(maya, "Not yet", { state: "processing", isPlayable: true });
+      const { id, run } = await testApp.publishes(maya, "Not yet", { state: "processing", isPlayable: true });
       const key = `contents/${id}/${run}/hls/360_0.m4s`;
       await deps.storage.put(key, BODY, { contentType: "" });
       expect(await status(openUrl(await mediaPath(deps, key)))).toBe(404);
@@ -190,17 +190,17 @@ describe("a file", () => {
   test("can be asked about without being sent", async () => {
     const { file, folder } = await published("private");
     const path = signedMediaUrl(deps, folder, file);
-    const reply = await rawRequest(stage.origin, { method: "HEAD", path });
+    const reply = await rawRequest(testApp.origin, { method: "HEAD", path });
     expect(reply).toMatchObject({ status: 200, body: Buffer.alloc(0) });
     expect(reply.headers).toMatchObject({
       "content-length": "10",
       "content-type": "video/iso.segment",
       "accept-ranges": "bytes",
     });
-    const missing = await rawRequest(stage.origin, { method: "HEAD", path: openUrl(`${folder}/none`) });
+    const missing = await rawRequest(testApp.origin, { method: "HEAD", path: openUrl(`${folder}/none`) });
     expect(missing).toMatchObject({ status: 404, body: Buffer.alloc(0) });
     for (const method of ["POST", "PUT", "DELETE"])
-      expect((await rawRequest(stage.origin, { method, path })).status).toBeOneOf([404, 405]);
+      expect((await rawRequest(testApp.origin, { method, path })).status).toBeOneOf([404, 405]);
   });
 });
 

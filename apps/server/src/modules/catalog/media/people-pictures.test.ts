@@ -2,29 +2,29 @@ import { channelRoutes } from "@app/contract/channels";
 import { beforeAll, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-let staff: StagePerson;
+const testApp = await createTestApp();
+const { deps } = testApp;
+let staff: TestPerson;
 
 beforeAll(async () => {
-  staff = await stage.person("staff", { staffRole: "moderator" });
+  staff = await testApp.person("staff", { staffRole: "moderator" });
 });
 
 const WEBP = { contentType: "image/webp" };
 
 async function withPictures(name: string) {
-  const person = await stage.person(name, { plan: "Individual" });
+  const person = await testApp.person(name, { plan: "Individual" });
   const keys = ["profile", "cover", "logo"].map((kind) => `accounts/${person.accountId}/${kind}-0123456789abcdef.webp`);
   const [profileKey = "", coverKey = ""] = keys;
   for (const key of keys) await deps.storage.put(key, "a picture", WEBP);
   await setChannelPictures(deps.sql, person.channelId, { profileKey, coverKey });
   /** What anybody is answered for the face, the cover and a logo. */
   const statuses = () =>
-    Promise.all(keys.map(async (key) => (await stage.visitor.send("GET", openMediaUrl(deps.config, key))).status));
+    Promise.all(keys.map(async (key) => (await testApp.visitor.send("GET", publicMediaUrl(deps.config, key))).status));
   return { person, statuses };
 }
 
@@ -36,9 +36,9 @@ test("the pictures of a channel that staff took down are gone at once, and back 
   expect(await statuses()).toEqual([404, 404, 404]);
   // Who may see the channel all the same sees its pictures too.
   const shown = await staff.call(channelRoutes.one, { params: { id: person.channelId } });
-  expect(shown.standing).toBe("blocked");
+  expect(shown.visibility).toBe("blocked");
   for (const url of [shown.channel_profile, shown.channel_cover])
-    expect((await stage.visitor.send("GET", url ?? "")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", url ?? "")).status).toBe(200);
   for (const reason of ["staff", "deactivation"] as const) await showChannelOf(deps.sql, person.accountId, reason);
   expect(await statuses()).toEqual([200, 200, 200]);
 });

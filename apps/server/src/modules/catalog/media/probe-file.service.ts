@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Deps } from "#platform/deps.ts";
-import { openScratch } from "#platform/scratch.ts";
+import { createScratch } from "#platform/scratch.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
@@ -48,7 +48,7 @@ async function withFile<Result>(
   place: Place,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result | null> {
-  const scratch = await openScratch(deps.config.dataDir);
+  const scratch = await createScratch(deps.config.dataDir);
   try {
     return (await place(path.join(scratch.folder, SOURCE_NAME))) ? await work(scratch.folder) : null;
   } finally {

@@ -6,26 +6,31 @@ import { uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
 import { purgeUploads } from "#modules/catalog/uploads/purge-uploads.service.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { failFrames } from "#modules/catalog/uploads/take-frames.service.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { giveUpVideo } from "./give-up-video.service.ts";
+import { failVideo } from "./fail-video.service.ts";
 import { AHEAD_MAX } from "./media.service.ts";
 import { claimMedia, writeAsRun } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const clip = await stage.clip();
+const testApp = await createTestApp();
+const { deps } = testApp;
+const clip = await testApp.clip();
 const never = new AbortController().signal;
 
-const form = (uploadId: string) => toUploadForm(stage.categoryId, uploadId);
+const form = (uploadId: string) => toUploadForm(testApp.categoryId, uploadId);
 
-/** An upload that was looked at; its processing is taken out of the queue: these tests are the worker. */
-async function checked(owner: StagePerson): Promise<{ upload: string; id: ContentId }> {
+/**
+ * An upload that was looked at; its processing is taken out of the queue: these tests are the worker. So are its frames:
+ * the ladder would wait for them, and takes its own once they have failed.
+ */
+async function checked(owner: TestPerson): Promise<{ upload: string; id: ContentId }> {
   const upload = await uploadBytes(owner, clip);
   await checkUpload(deps, upload, never);
   await deps.pool.query("delete from graphile_worker._private_jobs");
+  await failFrames(deps, upload);
   const { rows } = await deps.pool.query("select content_id from unpublished_media where upload_id = $1", [upload]);
   return { upload, id: contentId.parse(rows[0]?.content_id) };
 }
@@ -50,12 +55,12 @@ async function begun(id: ContentId, signal?: AbortSignal): Promise<{ end: Promis
   return { end };
 }
 
-async function expectWhole(owner: StagePerson, id: ContentId): Promise<void> {
+async function expectWhole(owner: TestPerson, id: ContentId): Promise<void> {
   const item = await owner.call(contentRoutes.one, { params: { id } });
   expect(item).toMatchObject({ state: "ready", fault: null, warning: null, progress: 100 });
   expect(item.frames).toHaveLength(3);
   expect(item.video_content.storyboard).not.toBeNull();
-  expect((await stage.visitor.send("GET", item.video_content.hls ?? "")).text).toContain("#EXT-X-STREAM-INF");
+  expect((await testApp.visitor.send("GET", item.video_content.hls ?? "")).text).toContain("#EXT-X-STREAM-INF");
   const runs = new Set((await filesOf(id)).map((key) => key.split("/")[2]));
   expect(runs.size).toBe(2);
   expect(runs.has("original")).toBe(true);
@@ -64,10 +69,10 @@ async function expectWhole(owner: StagePerson, id: ContentId): Promise<void> {
 
 describe("a video is processed from its last byte on", () => {
   test("what is made belongs to the upload and is nobody's to see; published, it plays at once", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
+    const maya = await testApp.person("maya", { plan: "Individual" });
     const upload = await uploadBytes(maya, clip);
     expect((await maya.call(uploadRoutes.one, { params: { id: upload } })).processing).toBeNull();
-    await stage.settle();
+    await testApp.settle();
     const seen = await maya.call(uploadRoutes.one, { params: { id: upload } });
     expect(seen).toMatchObject({ check: { ok: true, message: null }, processing: { state: "ready", progress: 100 } });
     expect(seen.frames).toHaveLength(3);
@@ -91,9 +96,9 @@ describe("a video is processed from its last byte on", () => {
     const item = await maya.call(contentRoutes.upload, { body });
     expect(item).toMatchObject({ id, state: "ready", progress: 100 });
     expect(item.thumbnail).toContain("/frame-2.webp");
-    expect((await stage.visitor.send("GET", item.thumbnail_small ?? "")).status).toBe(200);
-    expect((await stage.visitor.send("GET", item.video_content.hls ?? "")).text).toContain("#EXT-X-STREAM-INF");
-    await stage.settle();
+    expect((await testApp.visitor.send("GET", item.thumbnail_small ?? "")).status).toBe(200);
+    expect((await testApp.visitor.send("GET", item.video_content.hls ?? "")).text).toContain("#EXT-X-STREAM-INF");
+    await testApp.settle();
     await expectWhole(maya, id);
     expect(await deps.uploads.offsetOf(upload)).toBeNull();
     const { rows: left } = await deps.pool.query(
@@ -104,7 +109,7 @@ describe("a video is processed from its last byte on", () => {
   });
 
   test("published while its ladder is made, the run goes on for the item, with the thumbnail that was chosen", async () => {
-    const nia = await stage.person("nia", { plan: "Individual" });
+    const nia = await testApp.person("nia", { plan: "Individual" });
     const { upload, id } = await checked(nia);
     const { end } = await begun(id);
     const item = await nia.call(contentRoutes.upload, { body: { ...form(upload), thumbnail: { frame: 0 } } });
@@ -112,12 +117,12 @@ describe("a video is processed from its last byte on", () => {
     expect(await queuedFor(id)).toBe(0);
     await end;
     expect((await nia.call(contentRoutes.one, { params: { id } })).thumbnail).toContain("/frame-0.webp");
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(nia, id);
   });
 
   test("published when a run has claimed it and made nothing yet, that run goes on for the item, and no other", async () => {
-    const ned = await stage.person("ned", { plan: "Individual" });
+    const ned = await testApp.person("ned", { plan: "Individual" });
     const { upload, id } = await checked(ned);
     const claim = await claimMedia(deps.sql, id);
     if (!claim) throw new Error("there is nothing to claim");
@@ -128,33 +133,33 @@ describe("a video is processed from its last byte on", () => {
   });
 
   test("published when no run has claimed it yet, it is queued anew, once", async () => {
-    const nat = await stage.person("nat", { plan: "Individual" });
+    const nat = await testApp.person("nat", { plan: "Individual" });
     const { upload, id } = await checked(nat);
     await nat.call(contentRoutes.upload, { body: form(upload) });
     expect(await queuedFor(id)).toBe(1);
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(nat, id);
   });
 
   test("published before anybody looked at it, it begins with that", async () => {
-    const ola = await stage.person("ola", { plan: "Individual" });
+    const ola = await testApp.person("ola", { plan: "Individual" });
     const { id } = await ola.call(contentRoutes.upload, { body: form(await uploadBytes(ola, clip)) });
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(ola, id);
   });
 
   test("published twice at once, it is one item", async () => {
-    const pam = await stage.person("pam", { plan: "Individual" });
+    const pam = await testApp.person("pam", { plan: "Individual" });
     const upload = await uploadBytes(pam, clip);
-    await stage.settle();
+    await testApp.settle();
     const items = await Promise.all([1, 2, 3].map(() => pam.call(contentRoutes.upload, { body: form(upload) })));
     expect(new Set(items.map((item) => item.id)).size).toBe(1);
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(pam, items[0]?.id ?? contentId.parse(""));
   });
 
   test("a worker that is killed is followed by one that begins anew, for the item by then", async () => {
-    const quin = await stage.person("quin", { plan: "Individual" });
+    const quin = await testApp.person("quin", { plan: "Individual" });
     const { upload, id } = await checked(quin);
     const killed = new AbortController();
     const { end } = await begun(id, killed.signal);
@@ -162,14 +167,14 @@ describe("a video is processed from its last byte on", () => {
     await expect(end).rejects.toThrow("the worker is stopped");
     await quin.call(contentRoutes.upload, { body: form(upload) });
     await work(id);
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(quin, id);
   });
 });
 
 describe("what is never published", () => {
   test("is deleted with its upload, however far it was, and a run that works for it ends", async () => {
-    const ray = await stage.person("ray", { plan: "Individual" });
+    const ray = await testApp.person("ray", { plan: "Individual" });
     const { upload, id } = await checked(ray);
     const { end } = await begun(id);
     await ray.call(uploadRoutes.cancel, { params: { id: upload } });
@@ -187,7 +192,7 @@ describe("what is never published", () => {
   });
 
   test("is purged when nobody goes on with it for a week", async () => {
-    const sue = await stage.person("sue", { plan: "Individual" });
+    const sue = await testApp.person("sue", { plan: "Individual" });
     const { upload, id } = await checked(sue);
     await work(id);
     await deps.pool.query("update uploads set expires_at = now() - interval '2 hours' where id = $1", [upload]);
@@ -198,7 +203,7 @@ describe("what is never published", () => {
   });
 
   test("burns no more than a few ladders: what is sent beyond waits for Publish", async () => {
-    const tia = await stage.person("tia", { plan: "Individual" });
+    const tia = await testApp.person("tia", { plan: "Individual" });
     const uploads: string[] = [];
     for (let count = 0; count <= AHEAD_MAX; count += 1) uploads.push(await uploadBytes(tia, clip));
     await Promise.all(uploads.map((id) => checkUpload(deps, id, never)));
@@ -208,14 +213,14 @@ describe("what is never published", () => {
     expect(rows).toHaveLength(AHEAD_MAX);
     const last = uploads.find((id) => rows.every((row) => row.upload_id !== id)) ?? "";
     const { id } = await tia.call(contentRoutes.upload, { body: form(last) });
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(tia, id);
   });
 });
 
 describe("a ladder that fails before Publish", () => {
   test("through the file is told on the upload, and not published", async () => {
-    const uma = await stage.person("uma", { plan: "Individual" });
+    const uma = await testApp.person("uma", { plan: "Individual" });
     const { upload, id } = await checked(uma);
     // Its bytes are gone from the disk.
     await deps.uploads.remove(upload);
@@ -227,13 +232,13 @@ describe("a ladder that fails before Publish", () => {
   });
 
   test("through us, each time, is forgotten: Publish begins anew", async () => {
-    const vic = await stage.person("vic", { plan: "Individual" });
+    const vic = await testApp.person("vic", { plan: "Individual" });
     const { upload, id: first } = await checked(vic);
-    await giveUpVideo(deps, first);
+    await failVideo(deps, first);
     expect((await vic.call(uploadRoutes.one, { params: { id: upload } })).check?.ok).toBe(true);
     const { id } = await vic.call(contentRoutes.upload, { body: form(upload) });
     expect(id).not.toBe(first);
-    await stage.settle();
+    await testApp.settle();
     await expectWhole(vic, id);
   });
 });

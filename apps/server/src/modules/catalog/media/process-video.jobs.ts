@@ -15,5 +15,5 @@ export const processVideoJob = defineJob({
   // Loaded by the worker that runs it: the web process only queues it, and stays small.
   run: async (deps, payload, signal, lease) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
-  giveUp: async (deps, { content_id }) => (await import("./give-up-video.service.ts")).giveUpVideo(deps, content_id),
+  onExhausted: async (deps, { content_id }) => (await import("./fail-video.service.ts")).failVideo(deps, content_id),
 });

@@ -4,7 +4,7 @@ import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/c
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { openScratch, type Scratch } from "#platform/scratch.ts";
+import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { finishContent } from "./finish-content.service.ts";
 import { makeExtras } from "./make-extras.service.ts";
 import {
@@ -52,7 +52,7 @@ type Task = { content_id: ContentId; frame: number | null };
 export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
   if (!media) return removeOrphans(deps, task.content_id);
-  const scratch = await openScratch(deps.config.dataDir);
+  const scratch = await createScratch(deps.config.dataDir);
   const stale = new AbortController();
   try {
     if (task.frame !== null && media.is_published && media.thumbnail_frame === null)

@@ -4,17 +4,17 @@ import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import type { ContentId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
-import type { StagePerson } from "#testing/people.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
-import { openStage } from "#testing/stage.ts";
-import { giveUpVideo } from "./give-up-video.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { failVideo } from "./fail-video.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const clip = await stage.clip();
+const testApp = await createTestApp();
+const { deps } = testApp;
+const clip = await testApp.clip();
 
-const queued = (owner: StagePerson) => queueVideo(stage, owner);
+const queued = (owner: TestPerson) => queueVideo(testApp, owner);
 
 const work = (id: ContentId, signal: AbortSignal) => processContentVideo(deps, { content_id: id, frame: null }, signal);
 
@@ -35,7 +35,7 @@ async function row(id: ContentId): Promise<Record<string, unknown>> {
   return rows[0];
 }
 
-async function expectOneWholeRun(owner: StagePerson, id: ContentId): Promise<void> {
+async function expectOneWholeRun(owner: TestPerson, id: ContentId): Promise<void> {
   const item = await owner.call(contentRoutes.one, { params: { id } });
   expect(item).toMatchObject({ state: "ready", fault: null, progress: 100 });
   expect(item.video_content.storyboard).not.toBeNull();
@@ -54,7 +54,7 @@ async function hashOf(key: string): Promise<string> {
 
 describe("a worker that is killed", () => {
   test("while it makes the ladder leaves an item that the next one finishes, with the files of one run", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
+    const maya = await testApp.person("maya", { plan: "Individual" });
     const id = await queued(maya);
     await workUntil(id, async () => (await deps.storage.list(`contents/${id}/`)).length >= 3);
     const { run: first, state } = await row(id);
@@ -65,7 +65,7 @@ describe("a worker that is killed", () => {
   });
 
   test("again and again, at one moment after the other, loses nothing", async () => {
-    const nia = await stage.person("nia", { plan: "Individual" });
+    const nia = await testApp.person("nia", { plan: "Individual" });
     const id = await queued(nia);
     for (const afterMs of [0, 20, 80, 160, 320]) {
       const killed = AbortSignal.timeout(afterMs);
@@ -77,7 +77,7 @@ describe("a worker that is killed", () => {
   });
 
   test("after the ladder stood makes only what is missing", async () => {
-    const ola = await stage.person("ola", { plan: "Individual" });
+    const ola = await testApp.person("ola", { plan: "Individual" });
     const id = await queued(ola);
     await workUntil(id, async () => (await row(id)).state === "ready");
     const { run: first, has_storyboard } = await row(id);
@@ -88,15 +88,15 @@ describe("a worker that is killed", () => {
   });
 
   test("a job that runs once more than needed changes nothing", async () => {
-    const pam = await stage.person("pam", { plan: "Individual" });
-    const { id } = await stage.video(pam, "Done");
+    const pam = await testApp.person("pam", { plan: "Individual" });
+    const { id } = await testApp.video(pam, "Done");
     const before = await row(id);
     await work(id, AbortSignal.timeout(60_000));
     expect(await row(id)).toEqual(before);
   });
 
   test("and an item that was deleted meanwhile is left alone", async () => {
-    const quin = await stage.person("quin", { plan: "Individual" });
+    const quin = await testApp.person("quin", { plan: "Individual" });
     const id = await queued(quin);
     await quin.call(contentRoutes.remove, { params: { id } });
     await work(id, AbortSignal.timeout(60_000));
@@ -106,8 +106,8 @@ describe("a worker that is killed", () => {
 
 describe("processing that failed", () => {
   test("is tried again by its owner, once for however many clicks, and by nobody else", async () => {
-    const ray = await stage.person("ray", { plan: "Individual" });
-    const stranger = await stage.person("sam", { plan: "Individual" });
+    const ray = await testApp.person("ray", { plan: "Individual" });
+    const stranger = await testApp.person("sam", { plan: "Individual" });
     const id = await queued(ray);
     await deps.pool.query("update contents set state = 'failed', fault = 'The disk was full.' where id = $1", [id]);
     expect((await stranger.refused(contentRoutes.retry, { params: { id } })).code).toBe(404);
@@ -116,7 +116,7 @@ describe("processing that failed", () => {
     expect(clicks.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
     const { rows } = await deps.pool.query("select key from graphile_worker.jobs");
     expect(rows).toEqual([{ key: `process:${id}` }]);
-    await stage.settle();
+    await testApp.settle();
     await expectOneWholeRun(ray, id);
     expect((await ray.refused(contentRoutes.retry, { params: { id } })).code).toBe(409);
   });
@@ -124,17 +124,17 @@ describe("processing that failed", () => {
 
 describe("a fault of ours, each time", () => {
   test("ends as failed with a sentence and a Retry, and leaves alone what can be watched", async () => {
-    const owner = await stage.person("unlucky", { plan: "Individual" });
+    const owner = await testApp.person("unlucky", { plan: "Individual" });
     const id = await queued(owner);
-    await giveUpVideo(deps, id);
+    await failVideo(deps, id);
     const item = await owner.call(contentRoutes.one, { params: { id } });
     expect(item).toMatchObject({ state: "failed", can: { retry: true } });
     expect(item.fault).toMatch(/on our side.*Retry/);
 
     await owner.call(contentRoutes.retry, { params: { id } });
-    await stage.settle();
+    await testApp.settle();
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
-    await giveUpVideo(deps, id);
+    await failVideo(deps, id);
     expect((await owner.call(contentRoutes.one, { params: { id } })).state).toBe("ready");
   });
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Claim, findContent } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openScratch, type Scratch } from "#platform/scratch.ts";
+import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { removeOrphans, writeItemAsRun } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/media-fault.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
@@ -43,7 +43,7 @@ export async function keepOriginal(deps: SourceDeps, content: Claim & Sent, fold
 export async function keepOriginalOf(deps: SourceDeps & Pick<Deps, "config">, contentId: string): Promise<void> {
   const content = await findContent(deps.sql, contentId);
   if (!content || content.original_key !== null) return;
-  const scratch = await openScratch(deps.config.dataDir);
+  const scratch = await createScratch(deps.config.dataDir);
   try {
     await placeSource(deps, content, scratch);
     await keepOriginal(deps, content, scratch.folder);

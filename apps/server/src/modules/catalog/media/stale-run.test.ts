@@ -6,12 +6,13 @@ import { type ContentId, contentId } from "@app/contract/ids";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { purgeContent } from "#modules/catalog/contents/purge.service.ts";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
+import { failFrames } from "#modules/catalog/uploads/take-frames.service.ts";
 import { LeaseLostError } from "#platform/jobs/leases.ts";
-import type { StagePerson } from "#testing/people.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { giveUpVideo } from "./give-up-video.service.ts";
+import { failVideo } from "./fail-video.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 /** An ffmpeg whose first ladder waits until the test lets it go on: its worker seems dead meanwhile. */
@@ -35,10 +36,10 @@ beforeEach(() => {
   for (const name of ["held", "go", "break"]) rmSync(at(name), { recursive: true, force: true });
 });
 
-const stage = await openStage({ FFMPEG_PATH: at("ffmpeg") });
-const { deps } = stage;
+const testApp = await createTestApp({ FFMPEG_PATH: at("ffmpeg") });
+const { deps } = testApp;
 
-const queued = (owner: StagePerson) => queueVideo(stage, owner);
+const queued = (owner: TestPerson) => queueVideo(testApp, owner);
 
 const work = (id: ContentId) =>
   processContentVideo(deps, { content_id: id, frame: null }, AbortSignal.timeout(100_000));
@@ -71,7 +72,7 @@ async function expectOneWholeRun(id: ContentId): Promise<void> {
 
 describe("a run that was thought dead", () => {
   test("and comes back after another has made the item changes nothing, and leaves no file", async () => {
-    const id = await queued(await stage.person("maya", { plan: "Individual" }));
+    const id = await queued(await testApp.person("maya", { plan: "Individual" }));
     const goOn = await startHeldRun(id);
     await work(id);
     const made = await row(id);
@@ -81,29 +82,29 @@ describe("a run that was thought dead", () => {
   });
 
   test("and whose file turns out to be broken only then does not fail what another has made", async () => {
-    const id = await queued(await stage.person("nia", { plan: "Individual" }));
+    const id = await queued(await testApp.person("nia", { plan: "Individual" }));
     const goOn = await startHeldRun(id);
     await work(id);
     writeFileSync(at("break"), "");
     await goOn();
-    await giveUpVideo(deps, id);
+    await failVideo(deps, id);
     await expectOneWholeRun(id);
   });
 
   test("and was given up does not bring the item back; Retry does", async () => {
-    const owner = await stage.person("ola", { plan: "Individual" });
+    const owner = await testApp.person("ola", { plan: "Individual" });
     const id = await queued(owner);
     const goOn = await startHeldRun(id);
-    await giveUpVideo(deps, id);
+    await failVideo(deps, id);
     await goOn();
     expect(await row(id)).toMatchObject({ state: "failed", is_playable: false });
     await owner.call(contentRoutes.retry, { params: { id } });
-    await stage.settle();
+    await testApp.settle();
     await expectOneWholeRun(id);
   });
 
   test("and whose item was purged meanwhile leaves no file", async () => {
-    const id = await queued(await stage.person("pam", { plan: "Individual" }));
+    const id = await queued(await testApp.person("pam", { plan: "Individual" }));
     const goOn = await startHeldRun(id);
     await purgeContent(deps, id);
     await goOn();
@@ -111,7 +112,7 @@ describe("a run that was thought dead", () => {
   });
 
   test("and has lost its job does not take the item up", async () => {
-    const id = await queued(await stage.person("quin", { plan: "Individual" }));
+    const id = await queued(await testApp.person("quin", { plan: "Individual" }));
     const before = await row(id);
     const lease = {
       require: async () => {
@@ -126,11 +127,12 @@ describe("a run that was thought dead", () => {
 });
 
 describe("a run that was thought dead, of an upload that nobody has published yet", () => {
-  /** Looked at, with its processing taken out of the queue. */
-  async function checked(owner: StagePerson): Promise<{ upload: string; id: ContentId }> {
-    const upload = await uploadBytes(owner, await stage.clip());
+  /** Looked at, with its processing taken out of the queue, and no frames for the ladder to wait for. */
+  async function checked(owner: TestPerson): Promise<{ upload: string; id: ContentId }> {
+    const upload = await uploadBytes(owner, await testApp.clip());
     await checkUpload(deps, upload, AbortSignal.timeout(60_000));
     await deps.pool.query("delete from graphile_worker._private_jobs");
+    await failFrames(deps, upload);
     return { upload, id: contentId.parse((await unpublished(upload))["content_id"]) };
   }
 
@@ -140,7 +142,7 @@ describe("a run that was thought dead, of an upload that nobody has published ye
   }
 
   test("changes nothing of what another has made, and leaves no file", async () => {
-    const owner = await stage.person("rik", { plan: "Individual" });
+    const owner = await testApp.person("rik", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);
     await work(id);
@@ -151,18 +153,18 @@ describe("a run that was thought dead, of an upload that nobody has published ye
     const runs = new Set((await deps.storage.list(`contents/${id}/`)).map((key) => key.split("/")[2]));
     expect(runs).toEqual(new Set([made["run"]]));
 
-    await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
-    await stage.settle();
+    await owner.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+    await testApp.settle();
     await expectOneWholeRun(id);
   });
 
   test("changes nothing of the item either that was made of it meanwhile", async () => {
-    const owner = await stage.person("sam", { plan: "Individual" });
+    const owner = await testApp.person("sam", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);
     await work(id);
-    await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
-    await stage.settle();
+    await owner.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
+    await testApp.settle();
     const made = await row(id);
     writeFileSync(at("break"), "");
     await goOn();
@@ -171,15 +173,15 @@ describe("a run that was thought dead, of an upload that nobody has published ye
   });
 
   test("and was given up leaves nothing behind; Publish begins anew", async () => {
-    const owner = await stage.person("tom", { plan: "Individual" });
+    const owner = await testApp.person("tom", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);
-    await giveUpVideo(deps, id);
+    await failVideo(deps, id);
     await goOn();
     expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
-    const item = await owner.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, upload) });
+    const item = await owner.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, upload) });
     expect(item.id).not.toBe(id);
-    await stage.settle();
+    await testApp.settle();
     await expectOneWholeRun(item.id);
   });
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
 /** An ffprobe that the machine ends, as one without memory does, until it is mended. */
@@ -15,17 +15,17 @@ writeFileSync(ffprobe, `#!/bin/sh\n[ -e ${mended} ] && exec ffprobe "$@"\nkill -
 chmodSync(ffprobe, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const stage = await openStage({ FFPROBE_PATH: ffprobe });
+const testApp = await createTestApp({ FFPROBE_PATH: ffprobe });
 
 test("a file that could not be looked at for a fault of ours says so, and is published and checked all the same", async () => {
-  const maya = await stage.person("maya", { plan: "Individual" });
-  const id = await uploadBytes(maya, await stage.clip());
+  const maya = await testApp.person("maya", { plan: "Individual" });
+  const id = await uploadBytes(maya, await testApp.clip());
   const look = () => maya.call(uploadRoutes.one, { params: { id } });
   for (let attempt = 1; attempt <= 3; attempt++) {
     expect((await look()).check).toBeNull();
-    await stage.settle();
+    await testApp.settle();
     await expect.poll(lockedJobs).toBe(0);
-    await stage.deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
+    await testApp.deps.pool.query("update graphile_worker._private_jobs set run_at = now()");
   }
   const { check, frames } = await look();
   expect(check).toEqual({
@@ -36,15 +36,15 @@ test("a file that could not be looked at for a fault of ours says so, and is pub
   expect(frames).toEqual([]);
 
   writeFileSync(mended, "");
-  const { id: item } = await maya.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, id) });
-  await stage.settle();
+  const { id: item } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, id) });
+  await testApp.settle();
   const made = await maya.call(contentRoutes.one, { params: { id: item } });
   expect(made).toMatchObject({ state: "ready", length: expect.closeTo(2, 0) });
   expect(made.frames).toHaveLength(3);
 });
 
 async function lockedJobs(): Promise<number> {
-  const { rows } = await stage.deps.pool.query<{ locked: number }>(
+  const { rows } = await testApp.deps.pool.query<{ locked: number }>(
     "select count(*) as locked from graphile_worker._private_jobs where locked_at is not null",
   );
   return rows[0]?.locked ?? 0;

@@ -10,5 +10,5 @@ export const checkUploadJob = defineJob({
   // Loaded by whoever does the work: the web process only queues it, and stays small.
   run: async (deps, { upload_id }, signal) =>
     (await import("./check-upload.service.ts")).checkUpload(deps, upload_id, signal),
-  giveUp: async (deps, { upload_id }) => (await import("./check-upload.service.ts")).giveUpCheck(deps, upload_id),
+  onExhausted: async (deps, { upload_id }) => (await import("./check-upload.service.ts")).failCheck(deps, upload_id),
 });

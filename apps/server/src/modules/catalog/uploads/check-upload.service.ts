@@ -45,7 +45,7 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
  * Every attempt failed through a fault of ours. That says nothing of the file, so it may be published: the processing
  * looks for itself, and says what is wrong. There are no frames to choose from.
  */
-export async function giveUpCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
+export async function failCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
   await setUploadCheck(deps.sql, uploadId, { check_ok: true, check_fault: NOT_INSPECTED, length_ms: null });
   await setFramesFailed(deps.sql, uploadId);
 }

@@ -1,13 +1,13 @@
 import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import { UPLOAD_MESSAGES, uploadRoutes } from "@app/contract/uploads";
 import { afterEach, describe, expect, test } from "vitest";
-import { openDiskReservations } from "#platform/storage/disk-space.ts";
+import { createDiskReservations } from "#platform/storage/disk-space.ts";
 import { drawPicture, toForm } from "#testing/pictures.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, uploadBytes } from "#testing/tus.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const config = { ...deps.config };
 const FULL = { ...config, diskFloorBytes: Number.MAX_SAFE_INTEGER };
 
@@ -20,14 +20,14 @@ const NO_SPACE = [507, UPLOAD_MESSAGES.diskFull];
 
 describe("while the disk is full", () => {
   test("no upload is begun, and nothing is left behind", async () => {
-    const ada = await stage.person("ada", { plan: "Individual" });
+    const ada = await testApp.person("ada", { plan: "Individual" });
     deps.config = FULL;
     expect(refusalOf(await announce(ada, { "upload-length": "10" }))).toEqual(NO_SPACE);
     expect(await ada.call(uploadRoutes.open)).toEqual([]);
   });
 
   test("no more of one is taken; what has arrived is kept, and it goes on when there is room again", async () => {
-    const bo = await stage.person("bo_", { plan: "Individual" });
+    const bo = await testApp.person("bo_", { plan: "Individual" });
     const id = await beginUpload(bo, 20);
     await sendBytes(bo, id, 0, Buffer.from("0123456789"));
     deps.config = FULL;
@@ -38,24 +38,24 @@ describe("while the disk is full", () => {
   });
 
   test("nor are the bytes of one that come with its announcement", async () => {
-    const cy = await stage.person("cy_", { plan: "Individual" });
+    const cy = await testApp.person("cy_", { plan: "Individual" });
     deps.config = FULL;
     const reply = await announce(cy, { ...BYTES, "upload-length": "10" }, Buffer.from("0123456789"));
     expect(refusalOf(reply)).toEqual(NO_SPACE);
   });
 
   test("no picture is taken", async () => {
-    const di = await stage.person("di_", { plan: "Individual" });
+    const di = await testApp.person("di_", { plan: "Individual" });
     deps.config = FULL;
     const form = toForm({}, { field: THUMBNAIL_PART.field, bytes: await drawPicture(64, 36) });
     expect(refusalOf(await di.send("POST", `/api/v1${contentRoutes.sendPicture.path}`, form))).toEqual(NO_SPACE);
   });
 
   test("a video that has arrived is still made into an item", async () => {
-    const ed = await stage.person("ed_", { plan: "Individual" });
-    const id = await uploadBytes(ed, await stage.clip());
+    const ed = await testApp.person("ed_", { plan: "Individual" });
+    const id = await uploadBytes(ed, await testApp.clip());
     deps.config = FULL;
-    await stage.settle();
+    await testApp.settle();
     expect((await ed.call(uploadRoutes.one, { params: { id } })).check?.ok).toBe(true);
   });
 });
@@ -63,7 +63,7 @@ describe("while the disk is full", () => {
 test("two bodies that are read at the same time need space for both", async () => {
   const store = { freeBytes: async () => 100 };
   const small = { config: { diskFloorBytes: 50 }, uploads: store, storage: store };
-  const reserve = openDiskReservations({ ...deps, ...small } as unknown as typeof deps);
+  const reserve = createDiskReservations({ ...deps, ...small } as unknown as typeof deps);
   const [first, second] = await Promise.allSettled([reserve(30), reserve(30)]);
   expect([first?.status, second?.status].toSorted()).toEqual(["fulfilled", "rejected"]);
   for (const reserved of [first, second]) if (reserved?.status === "fulfilled") reserved.value();

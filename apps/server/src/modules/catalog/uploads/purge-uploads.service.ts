@@ -1,6 +1,6 @@
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
-import { forgetUpload } from "./uploads.service.ts";
+import { discardUpload } from "./uploads.service.ts";
 import { selectExpiredUploads, selectUploadsOf } from "./uploads.sql.ts";
 
 const AT_A_TIME = 100;
@@ -11,12 +11,12 @@ type UploadDeps = Pick<Deps, "sql" | "uploads" | "storage" | "log">;
  * Everything that somebody has begun to send: bytes, frames and rows.
  * @throws Error some are left
  */
-export async function forgetUploadsOf(deps: UploadDeps, accountId: string, signal: AbortSignal): Promise<void> {
+export async function eraseUploadsOf(deps: UploadDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const failed = await workThrough(deps, {
     failure: "an upload could not be erased",
     signal,
     next: (after: string | null) => selectUploadsOf(deps.sql, accountId, { after, limit: AT_A_TIME }),
-    work: (id) => forgetUpload(deps, id),
+    work: (id) => discardUpload(deps, id),
   });
   if (failed > 0) throw new Error(`${failed} uploads of an account could not be erased`);
 }
@@ -34,6 +34,6 @@ export async function purgeUploads(deps: UploadDeps & Pick<Deps, "now">, signal:
     failure: "an upload could not be purged",
     signal,
     next: (after: string | null) => selectExpiredUploads(deps.sql, { after, limit: AT_A_TIME }),
-    work: (id) => forgetUpload(deps, id),
+    work: (id) => discardUpload(deps, id),
   });
 }

@@ -2,21 +2,21 @@ import type { Plan } from "@app/contract/accounts";
 import { contentRoutes, VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { STORAGE_LIMITS, type StorageUse, UPLOAD_MESSAGES, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { announce, beginUpload, uploadBytes } from "#testing/tus.ts";
 
-const stage = await openStage();
-const { pool } = stage.deps;
-const clip = await stage.clip();
+const testApp = await createTestApp();
+const { pool } = testApp.deps;
+const clip = await testApp.clip();
 let people = 0;
 
-const newEarner = (plan: Plan = "Individual") => stage.person(`earner${++people}`, { plan });
-const showUse = (person: StagePerson) => person.call(uploadRoutes.storage);
+const newEarner = (plan: Plan = "Individual") => testApp.person(`earner${++people}`, { plan });
+const showUse = (person: TestPerson) => person.call(uploadRoutes.storage);
 
 /** Items that take so much space, without a file of that size. */
-async function keep(owner: StagePerson, bytes: number, how: "removed" | "there" = "there") {
-  const { id } = await stage.publishes(owner, "A long film");
+async function keep(owner: TestPerson, bytes: number, how: "removed" | "there" = "there") {
+  const { id } = await testApp.publishes(owner, "A long film");
   await pool.query(
     "update contents set original_bytes = $1, removed_at = case when $2 = 'removed' then now() end where id = $3",
     [bytes, how, id],
@@ -24,7 +24,7 @@ async function keep(owner: StagePerson, bytes: number, how: "removed" | "there" 
   return id;
 }
 
-async function begin(person: StagePerson, bytes: number): Promise<[number, string | null]> {
+async function begin(person: TestPerson, bytes: number): Promise<[number, string | null]> {
   const reply = await announce(person, { "upload-length": String(bytes) });
   return [reply.status, reply.status === 201 ? null : JSON.parse(reply.text).message];
 }
@@ -32,7 +32,7 @@ async function begin(person: StagePerson, bytes: number): Promise<[number, strin
 const BEGUN = [201, null];
 const run = async (job: string) => {
   await pool.query("select graphile_worker.add_job($1, '{}')", [job]);
-  await stage.settle();
+  await testApp.settle();
 };
 
 describe("the space that an earner's files take", () => {
@@ -45,21 +45,21 @@ describe("the space that an earner's files take", () => {
     const id = await uploadBytes(maya, clip);
     expect(await showUse(maya)).toEqual({ ...nothing, open_bytes: clip.length + 1_000 });
     await maya.call(uploadRoutes.cancel, { params: { id: cancelled } });
-    const item = await maya.call(contentRoutes.upload, { body: toUploadForm(stage.categoryId, id) });
+    const item = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, id) });
     expect(await showUse(maya)).toEqual({ ...nothing, kept_bytes: clip.length });
-    await stage.settle();
+    await testApp.settle();
     expect(await showUse(maya)).toEqual({ ...nothing, kept_bytes: clip.length });
 
     await maya.call(contentRoutes.remove, { params: { id: item.id } });
     expect(await showUse(maya)).toEqual({ ...nothing, deleted_bytes: clip.length });
     await pool.query("update contents set removed_at = now() - interval '29 days' where id = $1", [item.id]);
     await run("contents:purge");
-    expect(await stage.deps.storage.list(`contents/${item.id}/`)).not.toEqual([]);
+    expect(await testApp.deps.storage.list(`contents/${item.id}/`)).not.toEqual([]);
     await pool.query("update contents set removed_at = now() - interval '31 days' where id = $1", [item.id]);
     await pool.query("update uploads set expires_at = now() - interval '17 days' where id = $1", [id]);
     await run("contents:purge");
     expect(await showUse(maya)).toEqual(nothing);
-    expect(await stage.deps.storage.list(`contents/${item.id}/`)).toEqual([]);
+    expect(await testApp.deps.storage.list(`contents/${item.id}/`)).toEqual([]);
   });
 
   test("has no upload in it that has expired, nor anybody else's", async () => {
@@ -73,8 +73,8 @@ describe("the space that an earner's files take", () => {
 
   test("of items from before sizes were kept is measured", async () => {
     const nia = await newEarner();
-    const [kept, lost] = [await stage.publishes(nia, "Kept"), await stage.publishes(nia, "Lost")];
-    await stage.deps.storage.put(`contents/${kept.id}/original`, "0123456789", { contentType: "" });
+    const [kept, lost] = [await testApp.publishes(nia, "Kept"), await testApp.publishes(nia, "Lost")];
+    await testApp.deps.storage.put(`contents/${kept.id}/original`, "0123456789", { contentType: "" });
     await pool.query("update contents set original_key = 'contents/' || id || '/original' where id = any($1)", [
       [kept.id, lost.id],
     ]);
@@ -87,8 +87,8 @@ describe("the space that an earner's files take", () => {
 
   test("is measured for every item but the one that cannot be read", async () => {
     const ora = await newEarner();
-    const [unread, read] = [await stage.publishes(ora, "Unread"), await stage.publishes(ora, "Read")];
-    await stage.deps.storage.put(`contents/${read.id}/original`, "0123456789", { contentType: "" });
+    const [unread, read] = [await testApp.publishes(ora, "Unread"), await testApp.publishes(ora, "Read")];
+    await testApp.deps.storage.put(`contents/${read.id}/original`, "0123456789", { contentType: "" });
     await pool.query("update contents set original_key = 'contents/' || id || '/original' where id = $1", [read.id]);
     // A name that no folder takes.
     await pool.query("update contents set original_key = 'contents/' || repeat('x', 300) where id = $1", [unread.id]);
@@ -97,9 +97,9 @@ describe("the space that an earner's files take", () => {
   });
 
   test("is shown to earners alone, each their own", async () => {
-    const fan = await stage.person("fan");
+    const fan = await testApp.person("fan");
     expect((await fan.refused(uploadRoutes.storage)).code).toBe(403);
-    expect((await stage.visitor.refused(uploadRoutes.storage)).code).toBe(401);
+    expect((await testApp.visitor.refused(uploadRoutes.storage)).code).toBe(401);
   });
 });
 

@@ -10,5 +10,5 @@ export const takeFramesJob = defineJob({
   timeoutMs: 5 * 60_000,
   run: async (deps, { upload_id, source }, signal) =>
     (await import("./take-frames.service.ts")).takeUploadFrames(deps, upload_id, source, signal),
-  giveUp: async (deps, { upload_id }) => (await import("./take-frames.service.ts")).giveUpFrames(deps, upload_id),
+  onExhausted: async (deps, { upload_id }) => (await import("./take-frames.service.ts")).failFrames(deps, upload_id),
 });

@@ -24,7 +24,7 @@ export async function takeUploadFrames(
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   await awaitPlayable(deps.sql, uploadId, signal);
   const frames = await takeFileFrames(deps, (target) => deps.uploads.copyTo(uploadId, target), source, signal);
-  if (frames === null) return giveUpFrames(deps, uploadId);
+  if (frames === null) return failFrames(deps, uploadId);
   const keys = frames.map((_, at) => `uploads/${uploadId}/frame-${at}.webp`);
   for (const [at, key] of keys.entries()) {
     const frame = frames[at];
@@ -34,7 +34,7 @@ export async function takeUploadFrames(
 }
 
 /** There are no frames to choose from; the file may still be good. */
-export async function giveUpFrames(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
+export async function failFrames(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
   await setFramesFailed(deps.sql, uploadId);
 }
 

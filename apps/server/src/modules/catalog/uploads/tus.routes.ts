@@ -6,15 +6,15 @@ import type { Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { openDiskReservations } from "#platform/storage/disk-space.ts";
-import { openUploadLocker, type UploadLocker } from "#platform/upload-locks.ts";
+import { createDiskReservations } from "#platform/storage/disk-space.ts";
+import { createUploadLocker, type UploadLocker } from "#platform/upload-locks.ts";
 import { requireEarner } from "#platform/viewer.ts";
 import {
   beginUpload,
   cancelUpload,
   completeUpload,
+  discardUpload,
   endOfUpload,
-  forgetUpload,
   keepUpload,
   requireOwnUpload,
   type UploadRow,
@@ -30,9 +30,9 @@ const uploadInHand = new AsyncLocalStorage<string>();
  */
 export function serveTus(app: FastifyInstance, deps: Deps): void {
   let opened: Promise<Server> | undefined;
-  const locker = openUploadLocker(deps);
+  const locker = createUploadLocker(deps);
   const openOnce = () => (opened ??= openTus(deps, locker));
-  const reserve = openDiskReservations(deps);
+  const reserve = createDiskReservations(deps);
   app.addHook("onClose", () => locker.close());
 
   app.addContentTypeParser("application/offset+octet-stream", (_request, _payload, done) => done(null));
@@ -51,7 +51,7 @@ export function serveTus(app: FastifyInstance, deps: Deps): void {
         });
         await handOver(await openOnce(), id, request, reply);
         // Refused, or cut off before its address was told: nobody will ever go on with it.
-        if (reply.raw.statusCode >= 400) await forgetUpload(deps, id);
+        if (reply.raw.statusCode >= 400) await discardUpload(deps, id);
       } finally {
         release();
       }

@@ -5,13 +5,13 @@ import { TUS_PATH, uploadRoutes } from "@app/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#testing/caller.ts";
 import { beginRequest, hangUpAfter, rawRequest } from "#testing/raw-request.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { announce, askOffset, BYTES, beginUpload, sendBytes, TUS, uploadBytes } from "#testing/tus.ts";
 import { purgeUploads } from "./purge-uploads.service.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
-const { pool } = stage.deps;
+const { pool } = testApp.deps;
 const ten = Buffer.from("0123456789");
 
 function bearer(person: Caller): Record<string, string> {
@@ -19,8 +19,8 @@ function bearer(person: Caller): Record<string, string> {
 }
 
 async function storedBytes(id: string): Promise<string> {
-  const target = path.join(stage.deps.config.dataDir, `copy-${Math.random()}`);
-  await stage.deps.uploads.copyTo(id, target);
+  const target = path.join(testApp.deps.config.dataDir, `copy-${Math.random()}`);
+  await testApp.deps.uploads.copyTo(id, target);
   return readFile(target, "utf8");
 }
 
@@ -44,13 +44,13 @@ describe("announcing an upload", () => {
     ["a part of several", { "upload-length": "10", "upload-concat": "partial" }, 501],
     ["parts put together", { "upload-length": "10", "upload-concat": "final;/etc/passwd" }, 501],
   ])("with %s is refused and leaves nothing behind", async (_, headers, status) => {
-    const person = await stage.person(`p${Math.random().toString(36).slice(2, 12)}`, { plan: "Individual" });
+    const person = await testApp.person(`p${Math.random().toString(36).slice(2, 12)}`, { plan: "Individual" });
     expect((await announce(person, headers as Record<string, string>)).status).toBe(status);
     await expect.poll(() => openUploads(person)).toEqual([]);
   });
 
   test("with a name that climbs, breaks lines or never ends gives a plain name, and its folder an id only", async () => {
-    const ada = await stage.person("ada", { plan: "Individual" });
+    const ada = await testApp.person("ada", { plan: "Individual" });
     const names: [string, string][] = [
       ["../../../etc/passwd", "passwd"],
       ["..\\..\\boot.ini", "boot.ini"],
@@ -67,12 +67,12 @@ describe("announcing an upload", () => {
       expect(reply.headers.get("set-cookie")).toBeNull();
       expect((await ada.call(uploadRoutes.one, { params: { id } })).file_name).toBe(plain);
     }
-    const files = await readdir(path.join(stage.deps.config.dataDir, "uploads"));
+    const files = await readdir(path.join(testApp.deps.config.dataDir, "uploads"));
     for (const file of files) expect(file).toMatch(/^[a-f0-9]{32}(\.json)?$/);
   });
 
   test("with the bytes in the same request is complete at once, also above the size of a form", async () => {
-    const bo = await stage.person("bo_", { plan: "Individual" });
+    const bo = await testApp.person("bo_", { plan: "Individual" });
     const big = Buffer.alloc(600_000, "x");
     const reply = await announce(bo, { ...BYTES, "upload-length": String(big.length) }, big);
     expect(reply.status).toBe(201);
@@ -81,7 +81,7 @@ describe("announcing an upload", () => {
   });
 
   test("one person has at most twenty open, also when many are begun at once; a cancelled one makes room", async () => {
-    const cy = await stage.person("cy_", { plan: "Individual" });
+    const cy = await testApp.person("cy_", { plan: "Individual" });
     const begun = await Promise.all(Array.from({ length: 25 }, () => announce(cy, { "upload-length": "10" })));
     expect(begun.filter((reply) => reply.status === 201)).toHaveLength(20);
     const refused = begun.filter((reply) => reply.status === 429);
@@ -95,7 +95,7 @@ describe("announcing an upload", () => {
 
 describe("sending bytes", () => {
   test("at another place than the next one is a conflict that changes nothing", async () => {
-    const di = await stage.person("di_", { plan: "Individual" });
+    const di = await testApp.person("di_", { plan: "Individual" });
     const id = await beginUpload(di, 20);
     await sendBytes(di, id, 0, ten);
     for (const offset of [0, 5, 11, 20, 1e12]) expect((await sendBytes(di, id, offset, ten)).status).toBe(409);
@@ -106,10 +106,10 @@ describe("sending bytes", () => {
   });
 
   test("more than were announced is refused, with a length and without, and never fills the disk", async () => {
-    const ed = await stage.person("ed_", { plan: "Individual" });
+    const ed = await testApp.person("ed_", { plan: "Individual" });
     const id = await beginUpload(ed, 10);
     expect((await sendBytes(ed, id, 0, Buffer.concat([ten, ten]))).status).toBe(413);
-    const reply = await rawRequest(stage.origin, {
+    const reply = await rawRequest(testApp.origin, {
       method: "PATCH",
       path: `${TUS_PATH}/${id}`,
       headers: { ...bearer(ed), ...BYTES, "upload-offset": 0, "transfer-encoding": "chunked" },
@@ -123,10 +123,10 @@ describe("sending bytes", () => {
   });
 
   test("fewer than were said keeps what arrived, and goes on from there", async () => {
-    const fay = await stage.person("fay", { plan: "Individual" });
+    const fay = await testApp.person("fay", { plan: "Individual" });
     const id = await beginUpload(fay, 10);
     const headers = { ...bearer(fay), ...BYTES, "upload-offset": 0, "content-length": 10 };
-    await hangUpAfter(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers }, ten.subarray(0, 4));
+    await hangUpAfter(testApp.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers }, ten.subarray(0, 4));
     await expect.poll(() => askOffset(fay, id), { timeout: 10_000 }).toBe(4);
     expect((await fay.call(uploadRoutes.one, { params: { id } })).offset_bytes).toBe(4);
     expect((await sendBytes(fay, id, 4, ten.subarray(4))).status).toBe(204);
@@ -134,7 +134,7 @@ describe("sending bytes", () => {
   });
 
   test("twice at once leaves the bytes of one, whole", async () => {
-    const gil = await stage.person("gil", { plan: "Individual" });
+    const gil = await testApp.person("gil", { plan: "Individual" });
     const id = await beginUpload(gil, 200_000);
     const [a, b] = [Buffer.alloc(200_000, "a"), Buffer.alloc(200_000, "b")];
     const replies = await Promise.all([sendBytes(gil, id, 0, a), sendBytes(gil, id, 0, b)]);
@@ -143,7 +143,7 @@ describe("sending bytes", () => {
   });
 
   test("of another type, without a place, or after the end is refused", async () => {
-    const hal = await stage.person("hal", { plan: "Individual" });
+    const hal = await testApp.person("hal", { plan: "Individual" });
     const id = await beginUpload(hal, 10);
     const url = `${TUS_PATH}/${id}`;
     const json = { ...TUS, "content-type": "application/json", "upload-offset": "0" };
@@ -159,7 +159,7 @@ describe("sending bytes", () => {
   });
 
   test("a method that hides in a header is not looked at", async () => {
-    const ida = await stage.person("ida", { plan: "Individual" });
+    const ida = await testApp.person("ida", { plan: "Individual" });
     const id = await uploadBytes(ida, ten);
     const hidden = { ...TUS, "x-http-method-override": "DELETE" };
     expect((await ida.send("HEAD", `${TUS_PATH}/${id}`, { headers: hidden })).status).toBe(200);
@@ -170,8 +170,8 @@ describe("sending bytes", () => {
 
 describe("another person's upload", () => {
   test("is not there for any method, nor behind a question mark", async () => {
-    const jo = await stage.person("jo_", { plan: "Individual" });
-    const thief = await stage.person("thief", { plan: "Individual" });
+    const jo = await testApp.person("jo_", { plan: "Individual" });
+    const thief = await testApp.person("thief", { plan: "Individual" });
     const id = await beginUpload(jo, 10);
     const own = await beginUpload(thief, 10);
     for (const method of ["HEAD", "PATCH", "DELETE"]) {
@@ -181,14 +181,14 @@ describe("another person's upload", () => {
       expect(reply.status).toBe(404);
       // Whoever reads the id out of the whole address takes the last of them.
       await thief.send(method, `${TUS_PATH}/${own}?as=/${id}`, { headers, ...body });
-      expect((await stage.visitor.send(method, `${TUS_PATH}/${id}`, { headers, ...body })).status).toBe(401);
+      expect((await testApp.visitor.send(method, `${TUS_PATH}/${id}`, { headers, ...body })).status).toBe(401);
     }
     expect(await askOffset(jo, id)).toBe(0);
-    expect(await stage.deps.uploads.offsetOf(own)).toBeNull();
+    expect(await testApp.deps.uploads.offsetOf(own)).toBeNull();
   });
 
   test("and ids that are none are not there either", async () => {
-    const kay = await stage.person("kay", { plan: "Individual" });
+    const kay = await testApp.person("kay", { plan: "Individual" });
     const ids = [
       "..",
       "../x",
@@ -204,7 +204,7 @@ describe("another person's upload", () => {
       const path = `${TUS_PATH}/${id}`;
       for (const method of ["HEAD", "PATCH", "DELETE"]) {
         const headers = { ...bearer(kay), ...(method === "PATCH" ? BYTES : TUS), "upload-offset": 0 };
-        const { status } = await rawRequest(stage.origin, { method, path, headers });
+        const { status } = await rawRequest(testApp.origin, { method, path, headers });
         expect([400, 404]).toContain(status);
       }
     }
@@ -213,7 +213,7 @@ describe("another person's upload", () => {
 
 describe("an upload that nobody goes on with", () => {
   test("is gone for its owner after a week without a byte, and purged soon after; a byte keeps it", async () => {
-    const lea = await stage.person("lea", { plan: "Individual" });
+    const lea = await testApp.person("lea", { plan: "Individual" });
     const left = await beginUpload(lea, 20);
     await sendBytes(lea, left, 0, ten);
     const kept = await beginUpload(lea, 20);
@@ -225,16 +225,16 @@ describe("an upload that nobody goes on with", () => {
     expect(await openUploads(lea)).toMatchObject([{ id: kept }]);
 
     await runPurge();
-    expect(await stage.deps.uploads.offsetOf(left)).toBeNull();
-    expect(await stage.deps.uploads.offsetOf(kept)).toBe(10);
-    const { rows } = await stage.deps.pool.query("select id from uploads where account_id = $1", [lea.accountId]);
+    expect(await testApp.deps.uploads.offsetOf(left)).toBeNull();
+    expect(await testApp.deps.uploads.offsetOf(kept)).toBe(10);
+    const { rows } = await testApp.deps.pool.query("select id from uploads where account_id = $1", [lea.accountId]);
     expect(rows).toEqual([{ id: kept }]);
-    const files = await readdir(path.join(stage.deps.config.dataDir, "uploads"));
+    const files = await readdir(path.join(testApp.deps.config.dataDir, "uploads"));
     expect(files.filter((file) => file.startsWith(left))).toEqual([]);
   });
 
   test("ends two weeks after it was begun, however its bytes trickle in", async () => {
-    const mel = await stage.person("mel", { plan: "Individual" });
+    const mel = await testApp.person("mel", { plan: "Individual" });
     const id = await beginUpload(mel, 20);
     await pool.query("update uploads set started_at = now() - interval '13 days 23 hours' where id = $1", [id]);
     await sendBytes(mel, id, 0, ten);
@@ -246,45 +246,45 @@ describe("an upload that nobody goes on with", () => {
     ]);
     const headers = { ...bearer(mel), ...BYTES, "upload-offset": 10, "content-length": 10 };
     // Sends two of ten bytes and waits: it is the server that hangs up.
-    const sent = beginRequest(stage.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
+    const sent = beginRequest(testApp.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
     sent.write(ten.subarray(0, 2));
     await sent.closed;
     expect((await mel.send("HEAD", `${TUS_PATH}/${id}`, { headers: TUS })).status).toBe(404);
   });
 
   test("is not purged while an item still needs its bytes", async () => {
-    const max = await stage.person("max", { plan: "Individual" });
-    const id = await uploadBytes(max, await stage.clip());
-    const item = await stage.publishes(max, "Not processed yet", { state: "processing" });
-    await stage.deps.pool.query("update contents set upload_id = $1 where id = $2", [id, item.id]);
+    const max = await testApp.person("max", { plan: "Individual" });
+    const id = await uploadBytes(max, await testApp.clip());
+    const item = await testApp.publishes(max, "Not processed yet", { state: "processing" });
+    await testApp.deps.pool.query("update contents set upload_id = $1 where id = $2", [id, item.id]);
     await age([id], "30 days");
     await runPurge();
-    expect(await stage.deps.uploads.offsetOf(id)).not.toBeNull();
-    await stage.deps.pool.query("update contents set original_key = 'x' where id = $1", [item.id]);
+    expect(await testApp.deps.uploads.offsetOf(id)).not.toBeNull();
+    await testApp.deps.pool.query("update contents set original_key = 'x' where id = $1", [item.id]);
     await runPurge();
-    expect(await stage.deps.uploads.offsetOf(id)).toBeNull();
+    expect(await testApp.deps.uploads.offsetOf(id)).toBeNull();
   });
 
   test("goes with what a killed process had begun to store, a day later", async () => {
-    const incoming = path.join(stage.deps.config.dataDir, "media/.incoming");
+    const incoming = path.join(testApp.deps.config.dataDir, "media/.incoming");
     await mkdir(incoming, { recursive: true });
     await writeFile(path.join(incoming, "0123456789ab"), "half of a fi");
     await runPurge();
     expect(await readdir(incoming)).toEqual(["0123456789ab"]);
     const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
-    await purgeUploads({ ...stage.deps, now: tomorrow }, AbortSignal.timeout(60_000));
+    await purgeUploads({ ...testApp.deps, now: tomorrow }, AbortSignal.timeout(60_000));
     expect(await readdir(incoming)).toEqual([]);
   });
 
   async function age(ids: string[], by: string): Promise<void> {
-    await stage.deps.pool.query("update uploads set expires_at = expires_at - $1::interval where id = any($2)", [
+    await testApp.deps.pool.query("update uploads set expires_at = expires_at - $1::interval where id = any($2)", [
       by,
       ids,
     ]);
   }
 
   async function runPurge(): Promise<void> {
-    await stage.deps.pool.query("select graphile_worker.add_job('uploads:purge', '{}')");
-    await stage.settle();
+    await testApp.deps.pool.query("select graphile_worker.add_job('uploads:purge', '{}')");
+    await testApp.settle();
   }
 });

@@ -3,21 +3,21 @@ import { request } from "node:http";
 import path from "node:path";
 import { TUS_PATH } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
-import { openStorage } from "#platform/storage/open-storage.ts";
-import { openUploadStore } from "#platform/upload-store.ts";
-import { openApp } from "#src/app.ts";
-import { openCaller } from "#testing/caller.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createStorage } from "#platform/storage/create-storage.ts";
+import { createUploadStore } from "#platform/upload-store.ts";
+import { createApp } from "#src/app.ts";
+import { createCaller } from "#testing/caller.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 /** A second web process on the same data: another server with a store, and locks, of its own. */
-const other = await openApp({
+const other = await createApp({
   ...deps,
-  storage: await openStorage(deps.config),
-  uploads: await openUploadStore(deps.config),
+  storage: await createStorage(deps.config),
+  uploads: await createUploadStore(deps.config),
 });
 const otherOrigin = await other.listen({ host: "127.0.0.1", port: 0 });
 afterAll(() => other.close());
@@ -31,7 +31,7 @@ async function stored(id: string): Promise<string> {
 }
 
 /** Sends some bytes and keeps the line open, as a phone does whose network has gone. @returns when the server ends it */
-function sendSlowly(origin: string, person: StagePerson, id: string, bytes: Buffer): Promise<void> {
+function sendSlowly(origin: string, person: TestPerson, id: string, bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(origin);
   const headers = { ...BYTES, authorization: `Bearer ${person.token}`, "upload-offset": 0, "content-length": SIZE };
   return new Promise((resolve) => {
@@ -43,8 +43,8 @@ function sendSlowly(origin: string, person: StagePerson, id: string, bytes: Buff
 }
 
 test("of two that send to the same upload by two processes at once, one's bytes are taken, whole", async () => {
-  const gil = await stage.person("gil", { plan: "Individual" });
-  const there = { ...gil, ...openCaller(otherOrigin, gil.token) };
+  const gil = await testApp.person("gil", { plan: "Individual" });
+  const there = { ...gil, ...createCaller(otherOrigin, gil.token) };
   const id = await beginUpload(gil, SIZE);
   const bodies = ["a", "b", "c", "d"].map((letter) => Buffer.alloc(SIZE, letter));
   const replies = await Promise.all(bodies.map((body, at) => sendBytes(at % 2 ? there : gil, id, 0, body)));
@@ -53,10 +53,10 @@ test("of two that send to the same upload by two processes at once, one's bytes 
 });
 
 test("who comes back by another process takes over from a line that hangs, and goes on where it stood", async () => {
-  const hal = await stage.person("hal", { plan: "Individual" });
-  const there = { ...hal, ...openCaller(otherOrigin, hal.token) };
+  const hal = await testApp.person("hal", { plan: "Individual" });
+  const there = { ...hal, ...createCaller(otherOrigin, hal.token) };
   const id = await beginUpload(hal, SIZE);
-  const hanging = sendSlowly(stage.origin, hal, id, Buffer.alloc(HALF, "a"));
+  const hanging = sendSlowly(testApp.origin, hal, id, Buffer.alloc(HALF, "a"));
   await expect.poll(async () => (await stored(id)).length, SOON).toBe(HALF);
 
   expect(await askOffset(there, id)).toBe(HALF);
@@ -66,10 +66,10 @@ test("who comes back by another process takes over from a line that hangs, and g
 });
 
 test("a process whose connection to the database broke stops writing, for its locks are gone", async () => {
-  const ida = await stage.person("ida", { plan: "Individual" });
-  const there = { ...ida, ...openCaller(otherOrigin, ida.token) };
+  const ida = await testApp.person("ida", { plan: "Individual" });
+  const there = { ...ida, ...createCaller(otherOrigin, ida.token) };
   const id = await beginUpload(ida, SIZE);
-  const hanging = sendSlowly(stage.origin, ida, id, Buffer.alloc(HALF, "a"));
+  const hanging = sendSlowly(testApp.origin, ida, id, Buffer.alloc(HALF, "a"));
   await expect.poll(async () => (await stored(id)).length, SOON).toBe(HALF);
   await deps.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fieldhouse uploads'",

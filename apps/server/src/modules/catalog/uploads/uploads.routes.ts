@@ -2,7 +2,7 @@ import { contentRoutes } from "@app/contract/contents";
 import { uploadRoutes } from "@app/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { serveTus } from "./tus.routes.ts";
 import { cancelUpload, finishUpload, listOpenUploads, showStorageUse, showUpload } from "./uploads.service.ts";
@@ -15,12 +15,12 @@ export function serveUploads(app: FastifyInstance, deps: Deps): void {
   serve(app, uploadRoutes.one, ({ viewer, params }) => showUpload(deps, requireMember(viewer), params.id));
   serve(app, uploadRoutes.cancel, async ({ viewer, params }) => {
     await cancelUpload(deps, requireMember(viewer), params.id);
-    return new Said("The upload was cancelled.", null);
+    return new Reply("The upload was cancelled.", null);
   });
   serve(
     app,
     contentRoutes.upload,
     async ({ viewer, body }) =>
-      new Said("Your content was uploaded.", await finishUpload(deps, requireMember(viewer), body)),
+      new Reply("Your content was uploaded.", await finishUpload(deps, requireMember(viewer), body)),
   );
 }

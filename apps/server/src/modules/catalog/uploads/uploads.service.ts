@@ -67,8 +67,8 @@ export async function beginUpload(
 ): Promise<string> {
   requirePaid(earner);
   const plan = requirePlan(earner);
-  const { standing } = await requireOpenChannel(deps.sql, earner, earner.channelId);
-  if (standing !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
+  const { visibility } = await requireOpenChannel(deps.sql, earner, earner.channelId);
+  if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
@@ -173,11 +173,11 @@ export async function cancelUpload(
     // Nobody finds it from here on; if the rest is cut short, the purge does it.
     await setUploadExpiry(tx, id, { ...EXPIRY, keptHours: 0 });
   });
-  await forgetUpload(deps, id);
+  await discardUpload(deps, id);
 }
 
 /** The row goes last, so that what is cut short is begun again. */
-export async function forgetUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, id: string): Promise<void> {
+export async function discardUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, id: string): Promise<void> {
   await deps.uploads.remove(id);
   await deps.storage.removePrefix(`uploads/${id}/`);
   await discardUnpublishedOf(deps, id);

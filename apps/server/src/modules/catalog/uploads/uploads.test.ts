@@ -6,17 +6,17 @@ import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { mediaPath } from "#testing/media-path.ts";
-import { openStage, toUploadForm } from "#testing/stage.ts";
+import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { announce, askOffset, beginUpload, sendBytes, uploadBytes } from "#testing/tus.ts";
 
-const stage = await openStage();
-const clip = await stage.clip();
+const testApp = await createTestApp();
+const clip = await testApp.clip();
 
-const form = (uploadId: string) => toUploadForm(stage.categoryId, uploadId);
+const form = (uploadId: string) => toUploadForm(testApp.categoryId, uploadId);
 
 describe("uploading a video", () => {
   test("it is sent, checked, finished, processed, and can be watched; the original stays byte for byte", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
+    const maya = await testApp.person("maya", { plan: "Individual" });
     const id = await uploadBytes(maya, clip, "Regatta final.mp4");
     const arrived = await maya.call(uploadRoutes.one, { params: { id } });
     expect(arrived).toMatchObject({
@@ -26,32 +26,32 @@ describe("uploading a video", () => {
     });
     expect(arrived.check).toBeNull();
 
-    await stage.settle();
+    await testApp.settle();
     const checked = await maya.call(uploadRoutes.one, { params: { id } });
     expect(checked.check).toMatchObject({ ok: true, message: null });
     expect(checked.check?.length).toBeCloseTo(2, 1);
     expect(checked.frames).toHaveLength(3);
-    for (const frame of checked.frames) expect((await stage.visitor.send("GET", frame)).status).toBe(200);
+    for (const frame of checked.frames) expect((await testApp.visitor.send("GET", frame)).status).toBe(200);
 
     const begun = await maya.call(contentRoutes.upload, { body: { ...form(id), title: "Regatta final" } });
     // Its ladder was made while nobody had published it yet.
     expect(begun).toMatchObject({ title: "Regatta final", state: "ready", progress: 100 });
-    await stage.settle();
+    await testApp.settle();
 
     const item = await maya.call(contentRoutes.one, { params: { id: begun.id } });
     expect(item).toMatchObject({ state: "ready", fault: null, progress: 100, visibility: "public" });
     expect(item.frames).toHaveLength(3);
-    const playlist = await stage.visitor.send("GET", item.video_content.hls ?? "");
+    const playlist = await testApp.visitor.send("GET", item.video_content.hls ?? "");
     expect(playlist.text).toContain("#EXT-X-STREAM-INF");
     expect(await maya.call(uploadRoutes.open)).toEqual([]);
 
-    const kept = await stage.deps.storage.read(`contents/${begun.id}/original`);
+    const kept = await testApp.deps.storage.read(`contents/${begun.id}/original`);
     expect(hash(await toBytes(kept))).toBe(hash(clip));
-    expect(await stage.deps.uploads.offsetOf(id)).toBeNull();
+    expect(await testApp.deps.uploads.offsetOf(id)).toBeNull();
   });
 
   test("finished twice, and twice at once, it is one item", async () => {
-    const nia = await stage.person("nia", { plan: "Team" });
+    const nia = await testApp.person("nia", { plan: "Team" });
     const id = await uploadBytes(nia, clip);
     const items = await Promise.all(
       [1, 2, 3].map((n) => nia.call(contentRoutes.upload, { body: { ...form(id), title: `Try ${n}` } })),
@@ -63,7 +63,7 @@ describe("uploading a video", () => {
   });
 
   test("finished before the last byte, it is refused on its field and goes on", async () => {
-    const ola = await stage.person("ola", { plan: "Individual" });
+    const ola = await testApp.person("ola", { plan: "Individual" });
     const id = await beginUpload(ola, clip.length);
     await sendBytes(ola, id, 0, clip.subarray(0, 1000));
     const refusal = await ola.refused(contentRoutes.upload, { body: form(id) });
@@ -73,9 +73,9 @@ describe("uploading a video", () => {
   });
 
   test("a file that is no video is told so, at the check and at the end", async () => {
-    const pam = await stage.person("pam", { plan: "Individual" });
+    const pam = await testApp.person("pam", { plan: "Individual" });
     const id = await uploadBytes(pam, Buffer.from("this is a shopping list\n".repeat(100)), "holiday.mp4");
-    await stage.settle();
+    await testApp.settle();
     const { check, frames } = await pam.call(uploadRoutes.one, { params: { id } });
     expect(check?.ok).toBe(false);
     expect(check?.message).toMatch(/^[A-Z].*\.$/);
@@ -85,17 +85,17 @@ describe("uploading a video", () => {
   });
 
   test("finished before the check, a file that is no video fails with a reason its owner can read", async () => {
-    const quin = await stage.person("quin", { plan: "Individual" });
+    const quin = await testApp.person("quin", { plan: "Individual" });
     const id = await uploadBytes(quin, Buffer.from("%PDF-1.7 not a video"));
     const { id: item } = await quin.call(contentRoutes.upload, { body: form(id) });
-    await stage.settle();
+    await testApp.settle();
     const failed = await quin.call(contentRoutes.one, { params: { id: item } });
     expect(failed).toMatchObject({ state: "failed", can: { retry: true } });
     expect(failed.fault).toMatch(/^[A-Z].*\.$/);
   });
 
   test("a kind that is not taken, a category that is none and a picture that was never sent are named", async () => {
-    const ray = await stage.person("ray", { plan: "Individual" });
+    const ray = await testApp.person("ray", { plan: "Individual" });
     const id = await uploadBytes(ray, clip);
     const wrong = [
       [{ ...form(id), type: "image" as const }, "type"],
@@ -116,9 +116,9 @@ describe("uploading a video", () => {
 
 describe("who may upload", () => {
   test("a visitor is asked to sign in, a General User may not", async () => {
-    const fan = await stage.person("fan");
+    const fan = await testApp.person("fan");
     for (const [person, code] of [
-      [stage.visitor, 401],
+      [testApp.visitor, 401],
       [fan, 403],
     ] as const) {
       expect((await announce(person, { "upload-length": "10" })).status).toBe(code);
@@ -128,8 +128,8 @@ describe("who may upload", () => {
   });
 
   test("another person's upload is not there: not to see, to finish or to cancel", async () => {
-    const sue = await stage.person("sue", { plan: "Individual" });
-    const thief = await stage.person("thief", { plan: "Individual" });
+    const sue = await testApp.person("sue", { plan: "Individual" });
+    const thief = await testApp.person("thief", { plan: "Individual" });
     const id = await uploadBytes(sue, clip);
     expect((await thief.refused(uploadRoutes.one, { params: { id } })).code).toBe(404);
     expect((await thief.refused(uploadRoutes.cancel, { params: { id } })).code).toBe(404);
@@ -143,10 +143,10 @@ describe("who may upload", () => {
 
 describe("into a channel that staff have closed", () => {
   test("nothing new is begun, and what was on its way is hidden with the channel and comes back with it", async () => {
-    const wim = await stage.person("wim", { plan: "Individual" });
-    const fan = await stage.person("wims_fan");
+    const wim = await testApp.person("wim", { plan: "Individual" });
+    const fan = await testApp.person("wims_fan");
     const id = await uploadBytes(wim, clip);
-    await hideChannelOf(stage.deps.sql, wim.accountId, "staff");
+    await hideChannelOf(testApp.deps.sql, wim.accountId, "staff");
     const refused = await announce(wim, { "upload-length": "10" });
     expect([refused.status, JSON.parse(refused.text).message]).toEqual([403, CHANNEL_MESSAGES.noUploads]);
 
@@ -155,27 +155,27 @@ describe("into a channel that staff have closed", () => {
       const query = { channel_id: wim.channelId };
       const { contents } = await fan.call(contentRoutes.ofChannel, { params: { contentType: "video" }, query });
       const page = await fan.send("GET", `/api/v1/content/${item.id}`);
-      const [key = `contents/${item.id}/none/yet`] = await stage.deps.storage.list(`contents/${item.id}/`);
-      const media = await fan.send("GET", `/media/o/${await mediaPath(stage.deps, key)}`);
+      const [key = `contents/${item.id}/none/yet`] = await testApp.deps.storage.list(`contents/${item.id}/`);
+      const media = await fan.send("GET", `/media/o/${await mediaPath(testApp.deps, key)}`);
       return [contents.length, page.status, media.status];
     };
     expect(await seen()).toEqual([0, 404, 404]);
-    await stage.settle();
+    await testApp.settle();
     expect((await wim.call(contentRoutes.one, { params: { id: item.id } })).state).toBe("ready");
     expect(await seen()).toEqual([0, 404, 404]);
 
-    await showChannelOf(stage.deps.sql, wim.accountId, "staff");
+    await showChannelOf(testApp.deps.sql, wim.accountId, "staff");
     expect(await seen()).toEqual([1, 200, 200]);
     expect((await announce(wim, { "upload-length": "10" })).status).toBe(201);
   });
 
   test("one that is finished while the channel is being closed is hidden too", async () => {
-    const xan = await stage.person("xan", { plan: "Individual" });
-    const fan = await stage.person("xans_fan");
+    const xan = await testApp.person("xan", { plan: "Individual" });
+    const fan = await testApp.person("xans_fan");
     const [first, second] = [await uploadBytes(xan, clip), await uploadBytes(xan, clip)];
     const finish = (id: string) => xan.call(contentRoutes.upload, { body: form(id) });
     const early = await finish(first);
-    const late = await inTransaction(stage.deps.sql, async (tx) => {
+    const late = await inTransaction(testApp.deps.sql, async (tx) => {
       await hideChannelOf(tx, xan.accountId, "staff");
       const answer = finish(second);
       await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
@@ -183,15 +183,15 @@ describe("into a channel that staff have closed", () => {
     });
     for (const { id } of [early, await late.answer])
       expect((await fan.refused(contentRoutes.one, { params: { id } })).code).toBe(404);
-    await showChannelOf(stage.deps.sql, xan.accountId, "staff");
-    await stage.settle();
+    await showChannelOf(testApp.deps.sql, xan.accountId, "staff");
+    await testApp.settle();
     for (const { id } of [early, await late.answer]) await fan.call(contentRoutes.one, { params: { id } });
   });
 });
 
 /** How many wait for what another transaction has locked. */
 async function countWaiting(): Promise<number> {
-  const { rows } = await stage.deps.pool.query<{ waiting: number }>(
+  const { rows } = await testApp.deps.pool.query<{ waiting: number }>(
     "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
   return rows[0]?.waiting ?? 0;
@@ -199,49 +199,49 @@ async function countWaiting(): Promise<number> {
 
 describe("an upload that is interrupted", () => {
   test("goes on where it stood after the server was started again", async () => {
-    const tia = await stage.person("tia", { plan: "Individual" });
+    const tia = await testApp.person("tia", { plan: "Individual" });
     const half = Math.floor(clip.length / 2);
     const id = await beginUpload(tia, clip.length, "long.mp4");
     await sendBytes(tia, id, 0, clip.subarray(0, half));
-    await stage.restart();
+    await testApp.restart();
     const [open] = await tia.call(uploadRoutes.open);
     expect(open).toMatchObject({ id, file_name: "long.mp4", offset_bytes: half });
     expect(await askOffset(tia, id)).toBe(half);
     expect((await sendBytes(tia, id, half, clip.subarray(half))).status).toBe(204);
     const { id: item } = await tia.call(contentRoutes.upload, { body: form(id) });
-    await stage.settle();
+    await testApp.settle();
     expect((await tia.call(contentRoutes.one, { params: { id: item } })).state).toBe("ready");
-    const kept = await stage.deps.storage.read(`contents/${item}/original`);
+    const kept = await testApp.deps.storage.read(`contents/${item}/original`);
     expect(hash(await toBytes(kept))).toBe(hash(clip));
   });
 
   test("a server that stopped between the last byte and the word of it finds the file complete", async () => {
-    const uma = await stage.person("uma", { plan: "Individual" });
+    const uma = await testApp.person("uma", { plan: "Individual" });
     const id = await uploadBytes(uma, clip);
-    await stage.deps.pool.query("update uploads set completed_at = null where id = $1", [id]);
-    await stage.deps.pool.query("select graphile_worker.remove_job($1)", [`check:${id}`]);
+    await testApp.deps.pool.query("update uploads set completed_at = null where id = $1", [id]);
+    await testApp.deps.pool.query("select graphile_worker.remove_job($1)", [`check:${id}`]);
     // What a tus client does when it comes back: all bytes are there, so it sends nothing more.
     expect(await askOffset(uma, id)).toBe(clip.length);
     await uma.call(uploadRoutes.one, { params: { id } });
-    await stage.settle();
+    await testApp.settle();
     expect((await uma.call(uploadRoutes.one, { params: { id } })).check?.ok).toBe(true);
     await uma.call(contentRoutes.upload, { body: form(id) });
   });
 
   test("cancelling takes its bytes and frames away, and an item's source is not cancelled", async () => {
-    const vic = await stage.person("vic", { plan: "Individual" });
+    const vic = await testApp.person("vic", { plan: "Individual" });
     const id = await uploadBytes(vic, clip);
-    await stage.settle();
-    expect(await stage.deps.storage.list(`uploads/${id}/`)).toHaveLength(3);
+    await testApp.settle();
+    expect(await testApp.deps.storage.list(`uploads/${id}/`)).toHaveLength(3);
     await vic.call(uploadRoutes.cancel, { params: { id } });
-    expect(await stage.deps.uploads.offsetOf(id)).toBeNull();
-    expect(await stage.deps.storage.list(`uploads/${id}/`)).toEqual([]);
+    expect(await testApp.deps.uploads.offsetOf(id)).toBeNull();
+    expect(await testApp.deps.storage.list(`uploads/${id}/`)).toEqual([]);
     expect((await vic.refused(uploadRoutes.cancel, { params: { id } })).code).toBe(404);
 
     const used = await uploadBytes(vic, clip);
     const { id: item } = await vic.call(contentRoutes.upload, { body: form(used) });
     expect((await vic.refused(uploadRoutes.cancel, { params: { id: used } })).code).toBe(409);
-    await stage.settle();
+    await testApp.settle();
     expect((await vic.call(contentRoutes.one, { params: { id: item } })).state).toBe("ready");
   });
 });

@@ -2,7 +2,7 @@ import { CHANNEL_MESSAGES, type Channel } from "@app/contract/channels";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "#platform/viewer.ts";
 
-export type ChannelStanding = {
+export type ChannelVisibility = {
   owner_id: string;
   hidden_at: Date | null;
   hidden_for: readonly string[];
@@ -15,17 +15,17 @@ export function canSeeHidden(viewer: Viewer, channel: { owner_id: string }): boo
 }
 
 /** Who has closed a channel; staff's reason counts before the owner's own. */
-export function toStanding(channel: Pick<ChannelStanding, "hidden_at" | "hidden_for">): Channel["standing"] {
+export function toVisibility(channel: Pick<ChannelVisibility, "hidden_at" | "hidden_for">): Channel["visibility"] {
   if (channel.hidden_at === null) return "open";
   return channel.hidden_for.includes("staff") ? "blocked" : "deactivated";
 }
 
 /** @returns why this person may not see the channel; null when they may */
-export function toRefusal(viewer: Viewer, channel: ChannelStanding | null): AppError | null {
+export function toRefusal(viewer: Viewer, channel: ChannelVisibility | null): AppError | null {
   if (!channel || channel.erased_at) return new AppError("not_found", CHANNEL_MESSAGES.missing);
-  const standing = toStanding(channel);
-  if (standing === "open" || canSeeHidden(viewer, channel)) return null;
-  if (standing === "blocked") return new AppError("not_allowed", CHANNEL_MESSAGES.blocked);
+  const visibility = toVisibility(channel);
+  if (visibility === "open" || canSeeHidden(viewer, channel)) return null;
+  if (visibility === "blocked") return new AppError("not_allowed", CHANNEL_MESSAGES.blocked);
   return new AppError("gone", CHANNEL_MESSAGES.deactivated);
 }
 
@@ -34,7 +34,7 @@ export function toRefusal(viewer: Viewer, channel: ChannelStanding | null): AppE
  * taken the channel down or it is being deleted. Who only deactivated it goes on as a fan, and keeps the avatar.
  */
 export function canFetchPicture(
-  owner: (Pick<ChannelStanding, "hidden_at" | "hidden_for"> & { profile_key: string | null }) | null,
+  owner: (Pick<ChannelVisibility, "hidden_at" | "hidden_for"> & { profile_key: string | null }) | null,
   key: string,
 ): boolean {
   if (!owner) return false;

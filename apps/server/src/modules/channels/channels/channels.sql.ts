@@ -32,7 +32,7 @@ export async function recountContents(sql: Sql, channelId: string): Promise<void
   await raw`
     update channels set (content_count, total_views) = (
       select count(*), coalesce(sum(total_views), 0) from contents
-      where channel_id = ${channelId} and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null)
+      where channel_id = ${channelId} and is_listed)
     where id = ${channelId}`.execute(sql);
 }
 
@@ -60,7 +60,7 @@ export async function addChannelViews(sql: Sql, views: ReadonlyMap<string, numbe
       select i.channel_id, sum(n.views) as views
       from unnest(${[...views.keys()]}::uuid[], ${[...views.values()]}::int[]) n (content_id, views)
         join contents i on i.id = n.content_id
-      where i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null
+      where i.is_listed
       group by 1
     ) n
     where c.id = n.channel_id`.execute(sql);
@@ -73,7 +73,7 @@ export async function recountAll(sql: Sql): Promise<number> {
       select channel_id, count(*) as total from follows group by channel_id
     ), published as (
       select channel_id, count(*) as total, sum(total_views) as views from contents
-      where state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null
+      where is_listed
       group by channel_id
     ), truth as (
       select c.id, coalesce(f.total, 0) as followers, coalesce(p.total, 0) as items,

@@ -1,10 +1,10 @@
 import type { Channel } from "@app/contract/channels";
 import type { Sql } from "#platform/db/database.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
-import { toRefusal, toStanding } from "./channels.policy.ts";
-import { selectStanding } from "./standing.sql.ts";
+import { toRefusal, toVisibility } from "./channels.policy.ts";
+import { selectChannelVisibility } from "./visibility.sql.ts";
 
-export { canSeeHidden, toRefusal, toStanding } from "./channels.policy.ts";
+export { canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
 
 /**
  * @returns whose it is, and whether it is open to everybody
@@ -14,24 +14,24 @@ export async function requireOpenChannel(
   sql: Sql,
   viewer: Viewer,
   id: string,
-): Promise<{ ownerId: string; standing: Channel["standing"] }> {
-  const channel = await selectStanding(sql, id);
+): Promise<{ ownerId: string; visibility: Channel["visibility"] }> {
+  const channel = await selectChannelVisibility(sql, id);
   const refusal = toRefusal(viewer, channel);
   if (refusal || !channel) throw refusal;
-  return { ownerId: channel.owner_id, standing: toStanding(channel) };
+  return { ownerId: channel.owner_id, visibility: toVisibility(channel) };
 }
 
 /** @returns whether this channel is hidden and this person, its owner or staff, sees it all the same */
 export async function seesHiddenChannel(sql: Sql, member: Member, id: string): Promise<boolean> {
   // The lists of everybody else's are asked for most, and need no question more.
   if (!member.isStaff && member.channelId !== id) return false;
-  const channel = await selectStanding(sql, id);
-  return channel !== null && toStanding(channel) !== "open" && toRefusal(member, channel) === null;
+  const channel = await selectChannelVisibility(sql, id);
+  return channel !== null && toVisibility(channel) !== "open" && toRefusal(member, channel) === null;
 }
 
 /** @throws AppError `not_found`; a channel that is hidden is there */
 export async function requireChannel(sql: Sql, id: string): Promise<void> {
-  const channel = await selectStanding(sql, id);
+  const channel = await selectChannelVisibility(sql, id);
   const refusal = toRefusal(null, channel && { ...channel, hidden_at: null });
   if (refusal) throw refusal;
 }

@@ -1,29 +1,25 @@
 import { FOLLOW_MESSAGES, followRoutes } from "@app/contract/follows";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
-import { rememberTotals } from "#platform/remember-totals.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { listFollowers, listFollowing } from "./follow-lists.service.ts";
 import { follow, unfollow } from "./follows.service.ts";
 
 export function serveFollows(app: FastifyInstance, deps: Deps): void {
-  const totals = rememberTotals(deps);
   serve(
     app,
     followRoutes.follow,
     async ({ viewer, params, body }) =>
-      new Said(FOLLOW_MESSAGES.followed, await follow(deps, requireMember(viewer), params.id, body)),
+      new Reply(FOLLOW_MESSAGES.followed, await follow(deps, requireMember(viewer), params.id, body)),
   );
   serve(
     app,
     followRoutes.unfollow,
     async ({ viewer, params, body }) =>
-      new Said(FOLLOW_MESSAGES.unfollowed, await unfollow(deps, requireMember(viewer), params.id, body)),
+      new Reply(FOLLOW_MESSAGES.unfollowed, await unfollow(deps, requireMember(viewer), params.id, body)),
   );
-  serve(app, followRoutes.following, ({ viewer, query }) =>
-    listFollowing({ ...deps, totals }, requireMember(viewer), query),
-  );
+  serve(app, followRoutes.following, ({ viewer, query }) => listFollowing(deps, requireMember(viewer), query));
   serve(app, followRoutes.followers, ({ viewer, params, query }) =>
     listFollowers(deps, requireMember(viewer), params.id, query),
   );

@@ -25,7 +25,7 @@ export async function insertFollow(sql: Sql, follow: Follow & { contentId: strin
     values (${follow.followerId}, ${follow.channelId}, (
       select id from contents
       where id = ${follow.contentId}::uuid and channel_id = ${follow.channelId}
-        and state = 'ready' and visibility = 'public' and removed_at is null and hidden_at is null))
+        and is_listed))
     on conflict do nothing
     returning content_id, created_at`.execute(sql);
   return rows[0] ?? null;

@@ -5,20 +5,15 @@ import { type ChannelId, channelId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { recountChannels } from "#modules/channels/channels/recount.service.ts";
-import { follow, followMany } from "#testing/follow.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { follow, followMany, unfollow } from "#testing/follow.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 let people = 0;
 
-const earner = () => stage.person(`earner${++people}`, { plan: "Individual" });
-const fan = () => stage.person(`fan${++people}`);
-
-function unfollow(person: StagePerson, of: { channelId: ChannelId }) {
-  return person.call(followRoutes.unfollow, { params: { id: of.channelId }, body: { id: of.channelId } });
-}
+const earner = () => testApp.person(`earner${++people}`, { plan: "Individual" });
+const fan = () => testApp.person(`fan${++people}`);
 
 async function storedCount(of: { channelId: string }): Promise<number> {
   const { rows } = await deps.pool.query("select subscriber_count from channels where id = $1", [of.channelId]);
@@ -69,7 +64,7 @@ describe("following a channel", () => {
     for (const route of [followRoutes.follow, followRoutes.unfollow]) {
       const other = { params: { id: maya.channelId }, body: { id: leo.channelId } };
       expect(await leo.refused(route, other)).toMatchObject({ code: 422, errors: { id: [FOLLOW_MESSAGES.otherId] } });
-      expect((await stage.visitor.refused(route, { params: { id: maya.channelId }, body: {} })).code).toBe(401);
+      expect((await testApp.visitor.refused(route, { params: { id: maya.channelId }, body: {} })).code).toBe(401);
     }
     expect(await storedCount(maya)).toBe(0);
   });
@@ -95,7 +90,7 @@ describe("following a channel", () => {
   test(`ends at ${FOLLOWS_MAX} channels`, async () => {
     const leo = await fan();
     const maya = await earner();
-    await followMany(stage.deps, leo, FOLLOWS_MAX);
+    await followMany(testApp.deps, leo, FOLLOWS_MAX);
     const refusal = await leo.refused(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(refusal).toMatchObject({ code: 409, message: FOLLOW_MESSAGES.tooMany });
     expect(await storedCount(maya)).toBe(0);
@@ -108,7 +103,7 @@ describe("following a channel", () => {
 describe("a follow made while watching", () => {
   test("is credited to the item once, and taken back with the follow", async () => {
     const [maya, leo] = [await earner(), await fan()];
-    const { id } = await stage.publishes(maya, "Regatta");
+    const { id } = await testApp.publishes(maya, "Regatta");
     await follow(leo, maya, { content_id: id });
     await follow(leo, maya, { content_id: id });
     expect(await followsInHours(id)).toBe(1);
@@ -121,8 +116,8 @@ describe("a follow made while watching", () => {
 
   test("is credited to no item of another channel, none that is hidden, and none that is not there", async () => {
     const [maya, nia] = [await earner(), await earner()];
-    const others = await stage.publishes(nia, "Not hers");
-    const secret = await stage.publishes(maya, "Secret", { visibility: "private" });
+    const others = await testApp.publishes(nia, "Not hers");
+    const secret = await testApp.publishes(maya, "Secret", { visibility: "private" });
     for (const content_id of [others.id, secret.id, randomUUID()]) {
       expect((await follow(await fan(), maya, { content_id })).following).toBe(true);
       expect(await followsInHours(content_id)).toBe(0);
@@ -139,13 +134,13 @@ describe("the channels that one follows", () => {
     expect(await names()).toEqual([c.name, b.name, a.name]);
     const { channels, pagination } = await leo.call(followRoutes.following, { query: { per_page: 2 } });
     expect(channels[1]).toMatchObject({ id: b.channelId, name: `${b.name}'s channel`, subscriber_count: 1 });
-    expect(pagination).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
+    expect(pagination).toMatchObject({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
     await hideChannelOf(deps.sql, b.accountId, "deactivation");
     expect(await names()).toEqual([c.name, a.name]);
     await showChannelOf(deps.sql, b.accountId, "deactivation");
     expect(await names()).toEqual([c.name, b.name, a.name]);
     expect((await (await fan()).call(followRoutes.following)).channels).toEqual([]);
-    expect((await stage.visitor.refused(followRoutes.following)).code).toBe(401);
+    expect((await testApp.visitor.refused(followRoutes.following)).code).toBe(401);
   });
 });
 
@@ -164,7 +159,7 @@ describe("the followers of a channel", () => {
     const refusal = await leo.refused(followRoutes.followers, asked);
     expect(refusal).toMatchObject({ code: 403, message: FOLLOW_MESSAGES.followersHidden });
     expect((await maya.call(followRoutes.followers, asked)).followers).toHaveLength(2);
-    const staff = await stage.person(`staff${++people}`, { staffRole: "admin" });
+    const staff = await testApp.person(`staff${++people}`, { staffRole: "admin" });
     expect((await staff.call(followRoutes.followers, asked)).followers).toHaveLength(2);
   });
 
@@ -210,8 +205,8 @@ describe("the followers of a channel", () => {
 test("counts that went astray are right after the night's job, in every channel", async () => {
   const [maya, nia, leo] = [await earner(), await earner(), await fan()];
   await follow(leo, maya);
-  await stage.publishes(maya, "One");
-  await stage.publishes(maya, "Hidden", { visibility: "private" });
+  await testApp.publishes(maya, "One");
+  await testApp.publishes(maya, "Hidden", { visibility: "private" });
   await deps.pool.query("update channels set subscriber_count = 70, content_count = 9 where id = any($1)", [
     [maya.channelId, nia.channelId],
   ]);

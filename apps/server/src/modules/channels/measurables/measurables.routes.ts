@@ -1,7 +1,7 @@
 import { measurableRoutes } from "@app/contract/measurables";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireEarner, requireMember } from "#platform/viewer.ts";
 import { measurablesOfChannel, saveMeasurables } from "./measurables.service.ts";
 
@@ -12,6 +12,6 @@ export function serveMeasurables(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     measurableRoutes.save,
-    async ({ viewer, body }) => new Said("Saved.", await saveMeasurables(deps, requireEarner(viewer), body)),
+    async ({ viewer, body }) => new Reply("Saved.", await saveMeasurables(deps, requireEarner(viewer), body)),
   );
 }

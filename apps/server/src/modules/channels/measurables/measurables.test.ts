@@ -1,8 +1,8 @@
 import { measurableRoutes } from "@app/contract/measurables";
 import { describe, expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const ENTERED = {
   height_in: 74,
   weight_lb: 195,
@@ -12,26 +12,26 @@ const ENTERED = {
 
 describe("an athlete's measurables", () => {
   test("are entered, read by others and entered anew", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const leo = await stage.person("leo");
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const leo = await testApp.person("leo");
     const read = () => leo.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } });
     expect(await read()).toBeNull();
     await maya.call(measurableRoutes.save, { body: ENTERED });
     expect(await read()).toEqual(ENTERED);
     await maya.call(measurableRoutes.save, { body: { ...ENTERED, weight_lb: null, marks: [] } });
     expect(await read()).toEqual({ ...ENTERED, weight_lb: null, marks: [] });
-    await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [maya.channelId]);
+    await testApp.deps.pool.query("update channels set hidden_at = now() where id = $1", [maya.channelId]);
     expect(await read()).toBeNull();
     // Their owner changes them meanwhile, and must find what is to be changed.
     expect(await maya.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } })).not.toBeNull();
   });
 
   test("are an athlete's only", async () => {
-    const club = await stage.person("club", { plan: "Team" });
+    const club = await testApp.person("club", { plan: "Team" });
     expect((await club.refused(measurableRoutes.save, { body: ENTERED })).code).toBe(403);
     const read = { params: { id: club.channelId } };
     expect(await club.call(measurableRoutes.ofChannel, read)).toBeNull();
-    expect((await stage.visitor.refused(measurableRoutes.ofChannel, read)).code).toBe(401);
+    expect((await testApp.visitor.refused(measurableRoutes.ofChannel, read)).code).toBe(401);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe("an athlete's measurables", () => {
     [{ marks: Array(13).fill(ENTERED.marks[0]) }, "marks", "Please enter at most 12 results."],
     [{ account_id: "x" }, "account_id", "This field is not known."],
   ])("%j is refused in its place", async (wrong, field, sentence) => {
-    const ana = await stage.person(`ana${field.replace(/\W/g, "")}${Object.values(wrong).join("").length}`, {
+    const ana = await testApp.person(`ana${field.replace(/\W/g, "")}${Object.values(wrong).join("").length}`, {
       plan: "Individual",
     });
     const refusal = await ana.refused(measurableRoutes.save, { body: { ...ENTERED, ...wrong } });

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { listProfileCategories } from "#modules/catalog/index.ts";
 import { logoUrl } from "#modules/membership/index.ts";
 import type { Deps } from "#platform/deps.ts";
+import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channel-page.presenter.ts";
 import { selectColleges, selectProfile } from "./channel-page.sql.ts";
-import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment } from "./channel-page.view.ts";
 
 type AboutDeps = Pick<Deps, "pool" | "config">;
 type About = Pick<z.input<typeof channel>, "athlete" | "club">;

@@ -21,7 +21,7 @@ export type ChannelPageRow = {
   following: boolean;
 };
 
-/** With its standing. This and the others here are planned once a connection. */
+/** With its visibility. This and the others here are planned once a connection. */
 export async function selectChannelPage(pool: Pool, viewerId: string, id: string): Promise<ChannelPageRow | null> {
   const { rows } = await pool.query<ChannelPageRow>({
     name: "channel-page",

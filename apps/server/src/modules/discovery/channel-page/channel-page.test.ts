@@ -9,23 +9,23 @@ import { addCategory } from "#modules/catalog/categories/categories.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
 import { recountChannels } from "#modules/channels/channels/recount.service.ts";
-import { countNewViews } from "#modules/engagement/views/count-views.service.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { flushViewCounts } from "#modules/engagement/views/flush-view-counts.service.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 let people = 0;
 
 const earner = (plan: "Individual" | "Team" | "Organization" = "Individual") =>
-  stage.person(`earner${++people}`, { plan });
-const fan = await stage.person("fan");
+  testApp.person(`earner${++people}`, { plan });
+const fan = await testApp.person("fan");
 
-function open(asker: StagePerson, of: { channelId: ChannelId }) {
+function open(asker: TestPerson, of: { channelId: ChannelId }) {
   return asker.call(channelRoutes.one, { params: { id: of.channelId } });
 }
 
-async function addProfile(person: StagePerson): Promise<void> {
+async function addProfile(person: TestPerson): Promise<void> {
   await deps.pool.query(
     `insert into earner_profiles (account_id, plan, first_name, last_name, street, city, state, zipcode,
        graduation_year, gpa, sealed_ssn, ssn_hash, ssn_last4)
@@ -56,7 +56,7 @@ describe("a channel", () => {
         athlete: null,
         club: null,
       },
-      ...{ following: false, is_own: false, standing: "open" },
+      ...{ following: false, is_own: false, visibility: "open" },
       can: { follow: true, edit: false, see_followers: true },
     });
     await fan.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
@@ -65,25 +65,25 @@ describe("a channel", () => {
       ...{ following: false, is_own: true, can: { follow: false, edit: true, see_followers: true } },
     });
     const asked = { params: { id: maya.channelId } };
-    expect((await stage.visitor.refused(channelRoutes.one, asked)).code).toBe(401);
+    expect((await testApp.visitor.refused(channelRoutes.one, asked)).code).toBe(401);
   });
 
   test("counts the views of what everybody may watch", async () => {
     const maya = await earner();
-    const [first, second] = [await stage.publishes(maya, "Regatta"), await stage.publishes(maya, "Regatta")];
-    const secret = await stage.publishes(maya, "Tactics", { visibility: "private" });
+    const [first, second] = [await testApp.publishes(maya, "Regatta"), await testApp.publishes(maya, "Regatta")];
+    const secret = await testApp.publishes(maya, "Tactics", { visibility: "private" });
     await deps.pool.query("update contents set total_views = 1200000000 where channel_id = $1", [maya.channelId]);
     await recountChannels(deps);
     const total = async () => (await open(fan, maya)).total_views;
     expect(await total()).toBe(2_400_000_000);
     for (const { id } of [first, second]) await fan.call(viewRoutes.add, { params: { id }, body: { watched_s: 30 } });
-    await countNewViews(deps);
+    await flushViewCounts(deps);
     expect(await total()).toBe(2_400_000_002);
     await maya.call(contentRoutes.update, { params: { id: first.id }, body: { visibility: "unlisted" } });
     await deps.pool.query("update views set is_counted = false, content_id = $1 where content_id = $2", [
       ...[secret.id, second.id],
     ]);
-    await countNewViews(deps);
+    await flushViewCounts(deps);
     expect(await total()).toBe(1_200_000_001);
     await hideChannelOf(deps.sql, maya.accountId, "staff");
     await showChannelOf(deps.sql, maya.accountId, "staff");
@@ -110,14 +110,14 @@ describe("a channel", () => {
     expect(await refusalOf(gone.channelId)).toEqual([410, CHANNEL_MESSAGES.deactivated]);
     expect(await refusalOf(blocked.channelId)).toEqual([403, CHANNEL_MESSAGES.blocked]);
     expect(await refusalOf(both.channelId)).toEqual([403, CHANNEL_MESSAGES.blocked]);
-    const staff = await stage.person("staff", { staffRole: "moderator" });
-    for (const [channel, standing] of [
+    const staff = await testApp.person("staff", { staffRole: "moderator" });
+    for (const [channel, visibility] of [
       [gone, "deactivated"],
       [blocked, "blocked"],
       [both, "blocked"],
     ] as const)
       for (const asker of [channel, staff])
-        expect(await open(asker, channel)).toMatchObject({ standing, can: { follow: false } });
+        expect(await open(asker, channel)).toMatchObject({ visibility, can: { follow: false } });
     expect((await open(staff, await earner())).can.follow).toBe(true);
   });
 });
@@ -130,7 +130,7 @@ describe("the athlete's card", () => {
     await deps.pool.query("insert into earner_categories values ($1, $2), ($1, $3)", [
       maya.accountId,
       swimming,
-      stage.categoryId,
+      testApp.categoryId,
     ]);
     const { athlete, club } = await open(fan, maya);
     expect(club).toBeNull();
@@ -138,7 +138,7 @@ describe("the athlete's card", () => {
       ...{ graduation_year: 2027, gpa: "3.85", city: "Austin", state: "TX" },
       categories: [
         { id: swimming, name: "Swimming", image: null },
-        { id: stage.categoryId, name: "Rowing", image: null },
+        { id: testApp.categoryId, name: "Rowing", image: null },
       ],
       offers: [
         { college_name: "Baylor", college_logo: null, college_category: "College athletics", date: "2025-09-14" },

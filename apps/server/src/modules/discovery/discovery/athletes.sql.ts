@@ -22,7 +22,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
     seen as (
       select i.channel_id, sum(h.views) as views, sum(h.likes) as likes, sum(h.commenters) as commenters
       from hours h join contents i on i.id = h.content_id
-      where i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null
+      where i.is_listed
       group by i.channel_id
     ),
     gained as (
@@ -31,7 +31,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
     ),
     sent as (
       select i.channel_id, count(*) as uploads from contents i cross join week
-      where i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null
+      where i.is_listed
         and i.published_at > week.since
       group by i.channel_id
     ),
@@ -47,8 +47,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
       where a.plan = 'Individual' and a.erased_at is null and c.hidden_at is null
         and exists (
           select from contents i
-          where i.channel_id = c.id and i.state = 'ready' and i.visibility = 'public'
-            and i.removed_at is null and i.hidden_at is null)
+          where i.channel_id = c.id and i.is_listed)
     ),
     best as (
       select * from scored order by score desc, subscriber_count desc, id desc limit ${limit}

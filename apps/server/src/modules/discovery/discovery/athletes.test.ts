@@ -3,17 +3,17 @@ import { followRoutes } from "@app/contract/follows";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { athleteScore } from "./discovery.policy.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
-const leo = await stage.person("leo", { plan: "Individual" });
-const club = await stage.person("club", { plan: "Team" });
-const fans = await Promise.all(["a", "b", "c", "d", "e", "f", "g"].map((name) => stage.person(`fan_${name}`)));
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const leo = await testApp.person("leo", { plan: "Individual" });
+const club = await testApp.person("club", { plan: "Team" });
+const fans = await Promise.all(["a", "b", "c", "d", "e", "f", "g"].map((name) => testApp.person(`fan_${name}`)));
 const OLD = new Date(Date.now() - 8 * 86_400_000);
 
 beforeEach(async () => {
@@ -31,10 +31,10 @@ async function hour(id: string, ageH: number, views: number, likes = 0, commente
 
 async function listed(): Promise<string[]> {
   await refreshDiscovery(deps);
-  return (await stage.visitor.call(discoveryRoutes.athletes)).map((card) => card.username);
+  return (await testApp.visitor.call(discoveryRoutes.athletes)).map((card) => card.username);
 }
 
-async function scoreOf(person: StagePerson): Promise<number> {
+async function scoreOf(person: TestPerson): Promise<number> {
   await refreshDiscovery(deps);
   const { rows } = await deps.pool.query("select score from athletes_of_week where channel_id = $1", [
     person.channelId,
@@ -44,46 +44,46 @@ async function scoreOf(person: StagePerson): Promise<number> {
 
 describe("the athletes of the week", () => {
   test("are scored to the check value, and nothing is worth nothing", async () => {
-    const first = await stage.publishes(maya, "One");
-    const second = await stage.publishes(maya, "Two");
+    const first = await testApp.publishes(maya, "One");
+    const second = await testApp.publishes(maya, "Two");
     await hour(first.id, 0, 100, 10, 3);
     await hour(second.id, 100, 27, 5, 0);
     await addFollows(
       deps.sql,
       fans.map((fan) => ({ followerId: fan.accountId, channelId: maya.channelId })),
     );
-    await stage.publishes(leo, "Long ago", { publishedAt: OLD });
+    await testApp.publishes(leo, "Long ago", { publishedAt: OLD });
     expect(await scoreOf(maya)).toBeCloseTo(23, 9);
     expect(await scoreOf(leo)).toBe(0);
     expect(await listed()).toEqual(["maya", "leo"]);
   });
 
   test("look back seven days and no further, and count three uploads at most", async () => {
-    const old = await stage.publishes(maya, "Old", { publishedAt: OLD });
+    const old = await testApp.publishes(maya, "Old", { publishedAt: OLD });
     await hour(old.id, 7 * 24, 1_000, 1_000, 1_000);
     await hour(old.id, 7 * 24 - 1, 3);
     await addFollows(deps.sql, [{ followerId: leo.accountId, channelId: maya.channelId }]);
     await deps.pool.query("update follows set created_at = now() - interval '7 days 1 minute'");
-    for (let n = 0; n < 5; n++) await stage.publishes(maya, `New ${n}`);
-    await stage.publishes(maya, "Private", { visibility: "private" });
+    for (let n = 0; n < 5; n++) await testApp.publishes(maya, `New ${n}`);
+    await testApp.publishes(maya, "Private", { visibility: "private" });
     const expected = athleteScore({ views: 3, newFollowers: 0, likes: 0, commenters: 0, uploads: 5 });
     expect(await scoreOf(maya)).toBeCloseTo(expected, 9);
   });
 
   test("are Individuals with a public item, and nobody else", async () => {
-    await stage.publishes(club, "A team's");
-    await stage.publishes(maya, "Only for me", { visibility: "private" });
-    await stage.publishes(maya, "Not ready", { state: "processing" });
+    await testApp.publishes(club, "A team's");
+    await testApp.publishes(maya, "Only for me", { visibility: "private" });
+    await testApp.publishes(maya, "Not ready", { state: "processing" });
     expect(await listed()).toEqual([]);
-    await stage.publishes(leo, "Public", { type: "image" });
+    await testApp.publishes(leo, "Public", { type: "image" });
     expect(await listed()).toEqual(["leo"]);
     await hideChannelOf(deps.sql, leo.accountId, "deactivation");
-    expect(await stage.visitor.call(discoveryRoutes.athletes)).toEqual([]);
+    expect(await testApp.visitor.call(discoveryRoutes.athletes)).toEqual([]);
     expect(await listed()).toEqual([]);
   });
 
   test("break ties by followers, then by the newest channel, each time alike", async () => {
-    for (const person of [maya, leo]) await stage.publishes(person, "Same", { publishedAt: OLD });
+    for (const person of [maya, leo]) await testApp.publishes(person, "Same", { publishedAt: OLD });
     expect(await listed()).toEqual(["leo", "maya"]);
     expect(await listed()).toEqual(["leo", "maya"]);
     await deps.pool.query("update channels set subscriber_count = 1 where id = $1", [maya.channelId]);
@@ -91,7 +91,7 @@ describe("the athletes of the week", () => {
   });
 
   test("tell a signed-in person whom they follow, and whom they may follow", async () => {
-    for (const person of [maya, leo]) await stage.publishes(person, "One");
+    for (const person of [maya, leo]) await testApp.publishes(person, "One");
     await refreshDiscovery(deps);
     await leo.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     const seen = await leo.call(discoveryRoutes.userAthletes);
@@ -100,12 +100,12 @@ describe("the athletes of the week", () => {
       ...{ total_followers: 1, following: true, can: { follow: true } },
     });
     expect(seen.find((card) => card.username === "leo")).toMatchObject({ following: false, can: { follow: false } });
-    expect((await stage.visitor.refused(discoveryRoutes.userAthletes)).code).toBe(401);
+    expect((await testApp.visitor.refused(discoveryRoutes.userAthletes)).code).toBe(401);
   });
 
   test(`are ${ATHLETES_MAX} at most`, async () => {
     for (let n = 0; n < ATHLETES_MAX + 2; n++)
-      await stage.publishes(await stage.person(`many${n}`, { plan: "Individual" }), "One");
+      await testApp.publishes(await testApp.person(`many${n}`, { plan: "Individual" }), "One");
     expect(await listed()).toHaveLength(ATHLETES_MAX);
   });
 });

@@ -3,7 +3,13 @@ import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import type { Member } from "#platform/viewer.ts";
 import { selectAthletes, selectTopEarners, selectWeeklyEarners } from "./channel-cards.sql.ts";
-import { toAthleteCard, toEarnerCard, toUserAthleteCard, toUserEarnerCard, toWeeklyEarner } from "./discovery.view.ts";
+import {
+  toAthleteCard,
+  toEarnerCard,
+  toUserAthleteCard,
+  toUserEarnerCard,
+  toWeeklyEarner,
+} from "./discovery.presenter.ts";
 
 type ListDeps = Pick<Deps, "pool" | "config">;
 type Data<Name extends keyof typeof discoveryRoutes> = z.input<(typeof discoveryRoutes)[Name]["data"]>;

@@ -13,11 +13,11 @@ import {
 import { listBanner, listTrending } from "./discovery.service.ts";
 
 export function serveDiscovery(app: FastifyInstance, deps: Deps): void {
-  serve(app, discoveryRoutes.topVideos, async () => ({ content: await listBanner(deps) }), { sharedBy: "everybody" });
-  serve(app, discoveryRoutes.trending, () => listTrending(deps), { sharedBy: "everybody" });
-  serve(app, discoveryRoutes.topEarners, () => listTopEarners(deps), { sharedBy: "everybody" });
+  serve(app, discoveryRoutes.topVideos, async () => ({ content: await listBanner(deps) }));
+  serve(app, discoveryRoutes.trending, () => listTrending(deps));
+  serve(app, discoveryRoutes.topEarners, () => listTopEarners(deps));
   serve(app, discoveryRoutes.userTopEarners, ({ viewer }) => listTopEarnersFor(deps, requireMember(viewer)));
-  serve(app, discoveryRoutes.weeklyEarners, () => listWeeklyEarners(deps), { sharedBy: "everybody" });
-  serve(app, discoveryRoutes.athletes, () => listAthletes(deps), { sharedBy: "everybody" });
+  serve(app, discoveryRoutes.weeklyEarners, () => listWeeklyEarners(deps));
+  serve(app, discoveryRoutes.athletes, () => listAthletes(deps));
   serve(app, discoveryRoutes.userAthletes, ({ viewer }) => listAthletesFor(deps, requireMember(viewer)));
 }

@@ -54,15 +54,13 @@ export async function replaceTrending(sql: Sql, limit: number, now: Date): Promi
     best as (
       select i.id, i.total_views, i.published_at, w.heat / log(10 + c.subscriber_count) as score
       from watched w join contents i on i.id = w.content_id join channels c on c.id = i.channel_id
-      where i.type = 'video' and i.state = 'ready' and i.visibility = 'public'
-        and i.removed_at is null and i.hidden_at is null and w.heat > 0
+      where i.type = 'video' and i.is_listed and w.heat > 0
       order by score desc, i.total_views desc, i.published_at desc, i.id
       limit ${limit}
     ),
     newest as (
       select i.id, i.published_at from contents i
-      where i.type = 'video' and i.state = 'ready' and i.visibility = 'public'
-        and i.removed_at is null and i.hidden_at is null
+      where i.type = 'video' and i.is_listed
         and not exists (select from best where best.id = i.id)
       order by i.published_at desc, i.id desc
       limit ${limit}

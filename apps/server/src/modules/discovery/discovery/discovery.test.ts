@@ -3,15 +3,15 @@ import { BANNER_MAX, discoveryRoutes, TRENDING_MAX } from "@app/contract/discove
 import type { ContentId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NewItem } from "#testing/publish.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { trendingScore } from "./discovery.policy.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
 import { queueDiscoveryRefresh, queueDiscoveryRefreshAfter } from "./queue-refresh.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
-const nia = await stage.person("nia", { plan: "Team" });
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const nia = await testApp.person("nia", { plan: "Team" });
 
 /** These lists are of the whole product: each test begins without items. */
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function publish(title: string, more: NewItem & { by?: typeof maya } = {}): Promise<ContentId> {
-  return (await stage.publishes(more.by ?? maya, title, more)).id;
+  return (await testApp.publishes(more.by ?? maya, title, more)).id;
 }
 
 /** Views of an item, made so many hours ago. */
@@ -50,12 +50,12 @@ async function total(id: ContentId, count: number): Promise<void> {
 
 async function trending(): Promise<string[]> {
   await refreshDiscovery(deps);
-  return (await stage.visitor.call(discoveryRoutes.trending)).map((card) => card.title);
+  return (await testApp.visitor.call(discoveryRoutes.trending)).map((card) => card.title);
 }
 
 async function banner(): Promise<string[]> {
   await refreshDiscovery(deps);
-  return (await stage.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.title);
+  return (await testApp.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.title);
 }
 
 async function scoreOf(id: ContentId): Promise<number> {
@@ -158,9 +158,9 @@ describe("trending", () => {
     expect(await trending()).toEqual(["Deleted later", "Stays", "Hidden later"]);
     await maya.call(contentRoutes.update, { params: { id: later }, body: { visibility: "private" } });
     await maya.call(contentRoutes.remove, { params: { id: deleted } });
-    const cards = await stage.visitor.call(discoveryRoutes.trending);
+    const cards = await testApp.visitor.call(discoveryRoutes.trending);
     expect(cards.map((card) => card.id)).toEqual([stays]);
-    expect((await stage.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.id)).toEqual([stays]);
+    expect((await testApp.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.id)).toEqual([stays]);
   });
 
   test("two refreshes at once leave one whole list", async () => {
@@ -177,10 +177,10 @@ describe("trending", () => {
       );
       return rows.map((row) => row.in_s);
     };
-    await stage.settle();
+    await testApp.settle();
     await queueDiscoveryRefreshAfter(deps.sql);
     expect(await waiting()).toEqual([0]);
-    await stage.settle();
+    await testApp.settle();
     for (let n = 0; n < TRENDING_MAX; n++) await publish(`Item ${n}`);
     await trending();
     for (let n = 0; n < 3; n++) await queueDiscoveryRefreshAfter(deps.sql);
@@ -195,14 +195,16 @@ describe("trending", () => {
     expect((await waiting())[0]).toBeLessThanOrEqual(5);
     await queueDiscoveryRefresh(deps.sql);
     expect(await waiting()).toEqual([0]);
-    await stage.settle();
+    await testApp.settle();
   });
 
   test("is refreshed by what a published video queues", async () => {
-    await stage.video(maya, "Just published");
-    expect((await stage.visitor.call(discoveryRoutes.trending)).map((card) => card.title)).toEqual(["Just published"]);
-    const [slide] = (await stage.visitor.call(discoveryRoutes.topVideos)).content;
-    const clip = await stage.visitor.send("GET", slide?.video_content.media_original ?? "");
+    await testApp.video(maya, "Just published");
+    expect((await testApp.visitor.call(discoveryRoutes.trending)).map((card) => card.title)).toEqual([
+      "Just published",
+    ]);
+    const [slide] = (await testApp.visitor.call(discoveryRoutes.topVideos)).content;
+    const clip = await testApp.visitor.send("GET", slide?.video_content.media_original ?? "");
     expect([clip.status, clip.headers.get("content-type")]).toEqual([200, "video/mp4"]);
   });
 });
@@ -216,7 +218,7 @@ describe("the banner", () => {
     await total(b, 50);
     await views(c, 10);
     expect(await banner()).toEqual(["B", "A", "C"]);
-    const [slide] = (await stage.visitor.call(discoveryRoutes.topVideos)).content;
+    const [slide] = (await testApp.visitor.call(discoveryRoutes.topVideos)).content;
     expect(slide).toMatchObject({ id: b, total_views: 50, channel: { id: nia.channelId, name: "nia's channel" } });
   });
 

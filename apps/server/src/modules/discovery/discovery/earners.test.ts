@@ -6,18 +6,18 @@ import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts
 import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { emptyLedger } from "#testing/empty-ledger.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { refreshDiscovery } from "./discovery.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const [maya, nia, ona] = [
-  await stage.person("maya", { plan: "Individual" }),
-  await stage.person("nia", { plan: "Team" }),
-  await stage.person("ona", { plan: "Organization" }),
+  await testApp.person("maya", { plan: "Individual" }),
+  await testApp.person("nia", { plan: "Team" }),
+  await testApp.person("ona", { plan: "Organization" }),
 ];
-const fan = await stage.person("fan");
+const fan = await testApp.person("fan");
 let referred = 0;
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** Referrals of an earner that were credited at a moment, each with the reward of today. */
-async function credits(earner: StagePerson, count: number, at: string, stageOf = "pending"): Promise<void> {
+async function credits(earner: TestPerson, count: number, at: string, stageOf = "pending"): Promise<void> {
   const [from, to] = [referred + 1, referred + count];
   referred = to;
   const { rows } = await deps.pool.query<{ referred_id: string }>(
@@ -50,7 +50,7 @@ async function credits(earner: StagePerson, count: number, at: string, stageOf =
 }
 
 /** One referral whose reward was another than today's, as after a change of the reward. */
-async function creditsCents(earner: StagePerson, cents: number, at: string): Promise<void> {
+async function creditsCents(earner: TestPerson, cents: number, at: string): Promise<void> {
   await credits(earner, 1, at);
   const client = await deps.pool.connect();
   try {
@@ -70,8 +70,8 @@ async function creditsCents(earner: StagePerson, cents: number, at: string): Pro
 async function at(now: string) {
   await refreshDiscovery({ ...deps, now: () => new Date(now) });
   return {
-    weekly: await stage.visitor.call(discoveryRoutes.weeklyEarners),
-    top: await stage.visitor.call(discoveryRoutes.topEarners),
+    weekly: await testApp.visitor.call(discoveryRoutes.weeklyEarners),
+    top: await testApp.visitor.call(discoveryRoutes.topEarners),
   };
 }
 
@@ -149,8 +149,8 @@ describe("the earners of the week", () => {
     ]);
     await hideChannelOf(deps.sql, nia.accountId, "deactivation");
     const shown = async () => [
-      (await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.username),
-      (await stage.visitor.call(discoveryRoutes.topEarners)).map((one) => one.username),
+      (await testApp.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.username),
+      (await testApp.visitor.call(discoveryRoutes.topEarners)).map((one) => one.username),
     ];
     expect(await shown()).toEqual([["ona"], ["ona"]]);
     await at(WEDNESDAY);
@@ -162,7 +162,7 @@ describe("the earners of the week", () => {
     await credits(ona, 1, "2026-03-10T10:00:00Z");
     await credits(nia, 3, "2026-03-04T10:00:00Z");
     const shown = async () =>
-      (await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => [one.username, one.is_last_week]);
+      (await testApp.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => [one.username, one.is_last_week]);
     await at(WEDNESDAY);
     expect(await shown()).toEqual([
       ["maya", false],
@@ -180,7 +180,7 @@ describe("the earners of the week", () => {
     await credits(maya, 2, "2026-03-10T10:00:00Z");
     await credits(nia, 1, "2026-03-10T10:00:00Z");
     await at(WEDNESDAY);
-    const names = async () => (await stage.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.full_name);
+    const names = async () => (await testApp.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.full_name);
     const born = "update accounts set date_of_birth = now() - interval '15 years' where id = $1";
     await deps.pool.query(born, [maya.accountId]);
     expect(await names()).toEqual(["maya's channel", "nia"]);
@@ -237,7 +237,7 @@ describe("the top earners", () => {
     });
     const own = (await maya.call(discoveryRoutes.userTopEarners)).find((card) => card.username === "maya");
     expect(own).toMatchObject({ following: false, can: { follow: false } });
-    expect((await stage.visitor.refused(discoveryRoutes.userTopEarners)).code).toBe(401);
+    expect((await testApp.visitor.refused(discoveryRoutes.userTopEarners)).code).toBe(401);
     await fan.call(followRoutes.unfollow, { params: { id: nia.channelId }, body: {} });
   });
 

@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { recountContents } from "#modules/channels/channels/channels.service.ts";
 import { follow, followMany } from "#testing/follow.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 let people = 0;
 
-const earner = () => stage.person(`earner${++people}`, { plan: "Individual" });
-const fan = () => stage.person(`fan${++people}`);
+const earner = () => testApp.person(`earner${++people}`, { plan: "Individual" });
+const fan = () => testApp.person(`fan${++people}`);
 
 /** Without what else happens to an item: so many would keep the search busy. */
-async function publishAtOnce(person: StagePerson, items: number): Promise<void> {
+async function publishAtOnce(person: TestPerson, items: number): Promise<void> {
   const client = await deps.pool.connect();
   await client.query("set session_replication_role = replica");
   await client.query(
@@ -33,18 +33,18 @@ describe("what the followed channels have published", () => {
     const titles: string[] = [];
     for (let n = 0; n < 5; n++) {
       titles.unshift(`Item ${n}`);
-      await stage.publishes(n % 2 ? maya : nia, `Item ${n}`, { type: n === 2 ? "image" : "video" });
+      await testApp.publishes(n % 2 ? maya : nia, `Item ${n}`, { type: n === 2 ? "image" : "video" });
     }
-    await stage.publishes(maya, "Private", { visibility: "private" });
-    await stage.publishes(maya, "Unlisted", { visibility: "unlisted" });
-    await stage.publishes(nia, "Not ready", { state: "processing", isPlayable: true });
-    await stage.publishes(await earner(), "Of somebody else");
+    await testApp.publishes(maya, "Private", { visibility: "private" });
+    await testApp.publishes(maya, "Unlisted", { visibility: "unlisted" });
+    await testApp.publishes(nia, "Not ready", { state: "processing", isPlayable: true });
+    await testApp.publishes(await earner(), "Of somebody else");
     for (const person of [maya, nia]) await recountContents(deps.sql, person.channelId);
 
     const pages = [1, 2, 3, 4].map((page) => leo.send("GET", `/api/v1/get-following-contents?page=${page}&perPage=2`));
     const found = (await Promise.all(pages)).map((reply) => JSON.parse(reply.text).data);
     expect(found.flatMap((page) => page.contents.map((card: { title: string }) => card.title))).toEqual(titles);
-    expect(found[0].pagination).toEqual({ current_page: 1, per_page: 2, total: 5, last_page: 3 });
+    expect(found[0].pagination).toMatchObject({ current_page: 1, per_page: 2, total: 5, last_page: 3 });
 
     await hideChannelOf(deps.sql, nia.accountId, "staff");
     const left = await leo.call(followRoutes.followingContents);
@@ -64,7 +64,7 @@ describe("what the followed channels have published", () => {
         const seconds = at === 0 ? 4_000 + n : n * 400;
         const publishedAt = new Date(start + seconds * 1_000 + at);
         titles.push(`${publishedAt.toISOString()} ${owner.name}`);
-        await stage.publishes(owner, `${publishedAt.toISOString()} ${owner.name}`, { publishedAt });
+        await testApp.publishes(owner, `${publishedAt.toISOString()} ${owner.name}`, { publishedAt });
       }
       await recountContents(deps.sql, owner.channelId);
     }
@@ -80,11 +80,11 @@ describe("what the followed channels have published", () => {
 
   test.each([210, 1_010])("is found of %i channels as well, whether they publish or sleep", async (channels) => {
     const [maya, nia, leo] = [await earner(), await earner(), await fan()];
-    await followMany(stage.deps, leo, channels);
+    await followMany(testApp.deps, leo, channels);
     for (const person of [maya, nia]) await follow(leo, person);
     const start = Date.parse("2026-01-05T12:00:00Z");
     for (let n = 0; n < 8; n++)
-      await stage.publishes(n % 2 ? maya : nia, `Old ${n}`, { publishedAt: new Date(start + n * 60_000) });
+      await testApp.publishes(n % 2 ? maya : nia, `Old ${n}`, { publishedAt: new Date(start + n * 60_000) });
     await publishAtOnce(await earner(), 6_400);
     for (const person of [maya, nia]) await recountContents(deps.sql, person.channelId);
     const titles = async (current_page: number) => {
@@ -96,7 +96,7 @@ describe("what the followed channels have published", () => {
     expect(await titles(1)).toEqual([8, ...old.slice(0, 5)]);
     expect(await titles(2)).toEqual([8, ...old.slice(5)]);
 
-    for (let n = 0; n < 6; n++) await stage.publishes(maya, `New ${n}`);
+    for (let n = 0; n < 6; n++) await testApp.publishes(maya, `New ${n}`);
     const fresh = Array.from({ length: 6 }, (_, n) => `New ${5 - n}`);
     expect(await titles(1)).toEqual([8, ...fresh.slice(0, 5)]);
     expect(await titles(2)).toEqual([8, ...fresh.slice(5), ...old.slice(0, 4)]);
@@ -108,6 +108,6 @@ describe("what the followed channels have published", () => {
     const deep = { current_page: Math.ceil(FOLLOWING_CONTENTS_MAX / 12) + 1, per_page: 12 };
     expect((await leo.call(followRoutes.followingContents, { query: deep })).contents).toEqual([]);
     expect((await leo.call(followRoutes.followingContents)).pagination).toMatchObject({ total: 0, last_page: 1 });
-    expect((await stage.visitor.refused(followRoutes.followingContents)).code).toBe(401);
+    expect((await testApp.visitor.refused(followRoutes.followingContents)).code).toBe(401);
   });
 });

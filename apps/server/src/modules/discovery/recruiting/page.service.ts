@@ -17,10 +17,10 @@ import { inTransaction, lockTransaction } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
-import { coachMail } from "./coach-mail.view.ts";
+import { renderCoachEmail } from "./coach-mail.presenter.ts";
 import { type AthleteRow, countMessages, countOpening, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
 
 type PageDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
@@ -39,8 +39,8 @@ export async function openPage(deps: PageDeps, token: string): Promise<z.input<t
   return {
     ...{ name: row.name, username: row.username, bio: row.bio },
     channel_name: row.channel_name === row.name ? null : row.channel_name,
-    profile_url: openMediaUrl(deps.config, row.profile_key),
-    cover_url: openMediaUrl(deps.config, row.cover_key),
+    profile_url: publicMediaUrl(deps.config, row.profile_key),
+    cover_url: publicMediaUrl(deps.config, row.cover_key),
     sports: athlete?.categories.map(({ name }) => name) ?? [],
     city: athlete?.city ?? null,
     state: athlete?.state ?? null,
@@ -70,13 +70,13 @@ export async function writeToAthlete(deps: PageDeps, token: string, message: Mes
     if (sent.toAthlete >= athlete || sent.fromSender >= ofSender || sent.between >= senderToAthlete)
       throw new AppError("too_many_requests", RECRUITING_MESSAGES.tooMany, { retryAfterS: 24 * 60 * 60 });
     await insertMessage(tx, { id: newId(z.uuid()), accountId: row.account_id, sender });
-    await queueMail(deps, tx, coachMail({ to: row.email, athlete: row.name, isGuardian: false }, message));
+    await sendEmail(deps, tx, renderCoachEmail({ to: row.email, athlete: row.name, isGuardian: false }, message));
     const guardian = await readGuardian({ sql: tx, now: deps.now }, row.account_id);
     if (guardian.is_needed && guardian.state === "accepted" && guardian.guardian_email)
-      await queueMail(
+      await sendEmail(
         deps,
         tx,
-        coachMail({ to: guardian.guardian_email, athlete: row.name, isGuardian: true }, message),
+        renderCoachEmail({ to: guardian.guardian_email, athlete: row.name, isGuardian: true }, message),
       );
   });
 }

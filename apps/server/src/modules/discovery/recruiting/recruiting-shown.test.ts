@@ -4,32 +4,32 @@ import { measurableRoutes } from "@app/contract/measurables";
 import { type RecruitingLink, type RecruitingPage, recruitingRoutes } from "@app/contract/recruiting";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { addProfile } from "#modules/membership/earners/add-profile.service.ts";
+import { addProfile } from "#modules/membership/earners/write-profile.service.ts";
 import { openPage } from "#src/first-view.ts";
 import { consentAsGuardian, withdrawConsent } from "#testing/guardian.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
-import type { StagePerson } from "#testing/people.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import type { TestPerson } from "#testing/people.ts";
 
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 const GUARDIAN = { guardian_email: "rosa@people.test", guardian_name: "Rosa" };
 let people = 0;
 
 /** With everything in the profile that a coach could be shown. */
-async function athlete(more: { bornOn?: string } = {}): Promise<StagePerson> {
-  const person = await stage.person(`athlete${++people}`, { plan: "Individual" });
+async function athlete(more: { bornOn?: string } = {}): Promise<TestPerson> {
+  const person = await testApp.person(`athlete${++people}`, { plan: "Individual" });
   const college = { college_logo: null, college_category: COLLEGE_CATEGORY };
   const text = {
     ...{ plan: "Individual" as const, first_name: "Maya", last_name: "Vega", group_name: null },
     ...{ street: "1 Secret Street", city: "Austin", state: "TX", zipcode: "73301", graduation_year: 2027, gpa: "3.85" },
   };
-  await addProfile(stage.deps.sql, person.accountId, {
+  await addProfile(testApp.deps.sql, person.accountId, {
     text,
     dateOfBirth: more.bornOn ?? "2000-02-29",
     contacts: [],
-    categories: [stage.categoryId],
+    categories: [testApp.categoryId],
     offers: [{ ...college, college_name: "Rice", college_offer_date: "2026-03" }],
     visits: [{ ...college, college_name: "Tulane", college_offer_date: "2026-01-14" }],
   });
@@ -44,14 +44,14 @@ const NOTHING = {
 };
 type Switched = Partial<typeof NOTHING & { is_on: boolean }>;
 
-function save(person: StagePerson, changes: Switched): Promise<RecruitingLink> {
+function save(person: TestPerson, changes: Switched): Promise<RecruitingLink> {
   return person.call(recruitingRoutes.save, { body: changes });
 }
 
 const paramsOf = (link: RecruitingLink) => ({ token: link.path?.split("/")[2] ?? "" });
 
 function read(link: RecruitingLink): Promise<RecruitingPage> {
-  return stage.visitor.call(recruitingRoutes.page, { params: paramsOf(link) });
+  return testApp.visitor.call(recruitingRoutes.page, { params: paramsOf(link) });
 }
 
 function yearsAgo(years: number): string {
@@ -67,7 +67,7 @@ describe("what a coach is shown", () => {
       ...{ sports: ["Rowing"], city: null, state: null, graduation_year: null },
       ...{ gpa: null, offers: [], visits: [], measurables: null },
     });
-    const reply = await stage.visitor.send("GET", `/api/v1${link.path}`);
+    const reply = await testApp.visitor.send("GET", `/api/v1${link.path}`);
     for (const kept of ["3.85", "2027", "Rice", "Tulane", "Austin", "Goalkeeper", "Secret", "73301", maya.email])
       expect(reply.text).not.toContain(kept);
   });
@@ -94,18 +94,18 @@ describe("what a coach is shown", () => {
     const refusal = await mia.refused(recruitingRoutes.save, { body: { shows_location: true } });
     expect([refusal.code, refusal.errors.shows_location]).toEqual([422, ["Never shown of athletes under 18."]]);
     // Switched on before it was known how old she is.
-    await stage.deps.pool.query("update recruiting_links set shows_location = true where account_id = $1", [
+    await testApp.deps.pool.query("update recruiting_links set shows_location = true where account_id = $1", [
       mia.accountId,
     ]);
     const kept = await mia.call(recruitingRoutes.link);
     expect(kept).toMatchObject({ shows_location: false, can_show_location: false });
     await mia.call(guardianRoutes.ask, { body: GUARDIAN });
     const token = mails.tokenOf(await mails.last(GUARDIAN.guardian_email), "guardian-consent");
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect(await read(link)).toMatchObject({ city: null, state: null, gpa: "3.85" });
 
     const body = { name: "Coach Hale", email: "hale@college.test", organization: "State College", message: "Call us." };
-    await stage.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
+    await testApp.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
     const [hers, copy] = [await mails.last(mia.email), await mails.last(GUARDIAN.guardian_email)];
     expect(hers.subject).toBe("Coach Hale (State College) wrote on your recruiting page");
     expect(copy.subject).toBe("Coach Hale (State College) wrote on Maya Vega's recruiting page");
@@ -117,17 +117,17 @@ describe("what a coach is shown", () => {
 
   test("ends for those who have its videos' addresses once the guardian withdraws the consent", async () => {
     const mia = await athlete({ bornOn: yearsAgo(16) });
-    const { id } = await stage.video(mia, "For coaches", { visibility: "unlisted" });
+    const { id } = await testApp.video(mia, "For coaches", { visibility: "unlisted" });
     const link = await mia.call(recruitingRoutes.save, { body: { ...NOTHING, is_on: true, highlights: [id] } });
     const guardian = { ...GUARDIAN, guardian_email: "ruth@people.test" };
     await mia.call(guardianRoutes.ask, { body: guardian });
     const token = mails.tokenOf(await mails.last(guardian.guardian_email), "guardian-consent");
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     const hls = (await read(link)).highlights[0]?.video_content.hls ?? "";
-    expect((await stage.visitor.send("GET", hls)).status).toBe(200);
-    await withdrawConsent(stage.visitor, token);
-    expect((await stage.visitor.refused(recruitingRoutes.page, { params: paramsOf(link) })).code).toBe(404);
-    expect((await stage.visitor.send("GET", hls)).status).toBe(404);
+    expect((await testApp.visitor.send("GET", hls)).status).toBe(200);
+    await withdrawConsent(testApp.visitor, token);
+    expect((await testApp.visitor.refused(recruitingRoutes.page, { params: paramsOf(link) })).code).toBe(404);
+    expect((await testApp.visitor.send("GET", hls)).status).toBe(404);
   });
 
   test("of an adult goes to nobody's guardian", async () => {
@@ -135,7 +135,7 @@ describe("what a coach is shown", () => {
     const link = await save(maya, { is_on: true });
     const mailed = await mails.count(GUARDIAN.guardian_email);
     const body = { name: "Coach", email: "c@college.test", organization: "State", message: "Hello." };
-    await stage.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
+    await testApp.visitor.call(recruitingRoutes.contact, { params: paramsOf(link), body });
     expect([await mails.count(maya.email), await mails.count(GUARDIAN.guardian_email)]).toEqual([1, mailed]);
   });
 });
@@ -143,10 +143,10 @@ describe("what a coach is shown", () => {
 test("a channel that is called as its athlete is named once; without a name it stands for them", async () => {
   const maya = await athlete();
   const link = await save(maya, { is_on: true });
-  await stage.deps.pool.query("update channels set name = 'Maya Vega' where id = $1", [maya.channelId]);
+  await testApp.deps.pool.query("update channels set name = 'Maya Vega' where id = $1", [maya.channelId]);
   expect(await read(link)).toMatchObject({ name: "Maya Vega", channel_name: null });
 
-  const bare = await stage.person("bare", { plan: "Individual" });
+  const bare = await testApp.person("bare", { plan: "Individual" });
   expect(await read(await save(bare, { is_on: true }))).toMatchObject({ name: "bare's channel", channel_name: null });
 });
 
@@ -163,18 +163,18 @@ describe("the athlete", () => {
     const link = await save(maya, { is_on: true });
     const standing = async () => {
       const { is_on, closed_because } = await maya.call(recruitingRoutes.link);
-      const { status } = await stage.visitor.send("GET", `/api/v1${link.path}`);
+      const { status } = await testApp.visitor.send("GET", `/api/v1${link.path}`);
       return [is_on, closed_because, status];
     };
     expect(await standing()).toEqual([true, null, 200]);
-    await stage.deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [maya.accountId]);
+    await testApp.deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [maya.accountId]);
     expect(await standing()).toEqual([true, "lapsed", 404]);
     expect(await save(maya, { shows_gpa: true })).toMatchObject({ shows_gpa: true, closed_because: "lapsed" });
     expect(await save(maya, { is_on: false })).toMatchObject({ is_on: false });
     expect((await maya.refused(recruitingRoutes.save, { body: { is_on: true } })).code).toBe(402);
-    await stage.deps.pool.query("update accounts set plan_lapsed_at = null where id = $1", [maya.accountId]);
+    await testApp.deps.pool.query("update accounts set plan_lapsed_at = null where id = $1", [maya.accountId]);
     await save(maya, { is_on: true });
-    await hideChannelOf(stage.deps.sql, maya.accountId, "staff");
+    await hideChannelOf(testApp.deps.sql, maya.accountId, "staff");
     expect(await standing()).toEqual([true, "hidden", 404]);
   });
 
@@ -183,18 +183,18 @@ describe("the athlete", () => {
     expect(await save(mia, { is_on: true })).toMatchObject({ is_on: true, closed_because: "guardian" });
     await mia.call(guardianRoutes.ask, { body: { ...GUARDIAN, guardian_email: "omar@people.test" } });
     const token = mails.tokenOf(await mails.last("omar@people.test"), "guardian-consent");
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect((await mia.call(recruitingRoutes.link)).closed_because).toBeNull();
-    await withdrawConsent(stage.visitor, token);
+    await withdrawConsent(testApp.visitor, token);
     expect((await mia.call(recruitingRoutes.link)).closed_because).toBe("guardian");
   });
 });
 
 test("the page is kept by no browser, and its address is handed on to nobody", async () => {
   const link = await save(await athlete(), { is_on: true });
-  const reply = await stage.visitor.send("GET", `/api/v1${link.path}`);
+  const reply = await testApp.visitor.send("GET", `/api/v1${link.path}`);
   expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  const page = await openPage(stage.deps, link.path ?? "");
+  const page = await openPage(testApp.deps, link.path ?? "");
   expect(page).toMatchObject({ head: { isIndexed: false, canonical: null }, isSecret: true });
-  expect((await openPage(stage.deps, "/explore")).isSecret).toBe(false);
+  expect((await openPage(testApp.deps, "/explore")).isSecret).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { RECRUITING_MESSAGES, recruitingRoutes } from "@app/contract/recruiting";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireEarner } from "#platform/viewer.ts";
 import { renewLink, saveLink, showLink } from "./link.service.ts";
 import { openPage, writeToAthlete } from "./page.service.ts";
@@ -11,12 +11,12 @@ export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     recruitingRoutes.save,
-    async ({ viewer, body }) => new Said(RECRUITING_MESSAGES.saved, await saveLink(deps, requireEarner(viewer), body)),
+    async ({ viewer, body }) => new Reply(RECRUITING_MESSAGES.saved, await saveLink(deps, requireEarner(viewer), body)),
   );
   serve(
     app,
     recruitingRoutes.renew,
-    async ({ viewer }) => new Said(RECRUITING_MESSAGES.renewed, await renewLink(deps, requireEarner(viewer))),
+    async ({ viewer }) => new Reply(RECRUITING_MESSAGES.renewed, await renewLink(deps, requireEarner(viewer))),
   );
   serve(app, recruitingRoutes.page, ({ params, reply }) => {
     // Whoever has the address has the page: it stays in no cache of a browser that others use.
@@ -25,6 +25,6 @@ export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, recruitingRoutes.contact, async ({ params, body, request }) => {
     await writeToAthlete(deps, params.token, body, request.ip);
-    return new Said(RECRUITING_MESSAGES.sent, null);
+    return new Reply(RECRUITING_MESSAGES.sent, null);
   });
 }

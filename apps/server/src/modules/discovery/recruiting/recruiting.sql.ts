@@ -118,9 +118,7 @@ export type VideoRow = {
   id: string;
   title: string;
   thumbnail_key: string | null;
-  visibility: string;
-  state: string;
-  hidden_at: Date | null;
+  is_listed: boolean;
   media_token: string;
 };
 
@@ -128,7 +126,7 @@ export type VideoRow = {
 export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]> {
   return sql
     .selectFrom("contents")
-    .select(["id", "title", "thumbnail_key", "visibility", "state", "hidden_at", "media_token"])
+    .select(["id", "title", "thumbnail_key", "is_listed", "media_token"])
     .where("channel_id", "=", channelId)
     .where("type", "=", "video")
     .where("state", "=", "ready")

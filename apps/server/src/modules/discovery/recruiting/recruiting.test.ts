@@ -4,12 +4,12 @@ import { measurableRoutes } from "@app/contract/measurables";
 import { type RecruitingLink, recruitingRoutes } from "@app/contract/recruiting";
 import { describe, expect, test } from "vitest";
 import { consentAsGuardian, withdrawConsent } from "#testing/guardian.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 
 const CHOICES = {
   is_on: true,
@@ -26,7 +26,7 @@ const MESSAGE = {
   message: "We saw your tape.\n\nCall us.",
 };
 
-function save(athlete: StagePerson, highlights: string[] = [], more: Partial<typeof CHOICES> = {}) {
+function save(athlete: TestPerson, highlights: string[] = [], more: Partial<typeof CHOICES> = {}) {
   return athlete.call(recruitingRoutes.save, {
     body: { ...CHOICES, ...more, highlights },
   });
@@ -38,36 +38,36 @@ function tokenOf(link: RecruitingLink): string {
 
 describe("a recruiting page", () => {
   test("is read by a coach who has its address, plays the highlights, and shows what was chosen", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const open = await stage.video(maya, "State final");
-    const closed = await stage.video(maya, "For coaches only", { visibility: "unlisted" });
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const open = await testApp.video(maya, "State final");
+    const closed = await testApp.video(maya, "For coaches only", { visibility: "unlisted" });
     await maya.call(measurableRoutes.save, {
       body: { height_in: 70, weight_lb: null, position: "Goalkeeper", marks: [] },
     });
     const link = await save(maya, [closed.id, open.id]);
     expect(link.path).toMatch(/^\/recruit\/[A-Za-z0-9_-]{43}$/);
 
-    const page = await stage.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
+    const page = await testApp.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
     expect(page).toMatchObject({ name: "maya's channel", measurables: { height_in: 70, position: "Goalkeeper" } });
     expect(page.highlights.map(({ title }) => title)).toEqual(["For coaches only", "State final"]);
-    const playlist = await fetch(new URL(page.highlights[0]?.video_content.hls ?? "", stage.origin));
+    const playlist = await fetch(new URL(page.highlights[0]?.video_content.hls ?? "", testApp.origin));
     expect([playlist.status, (await playlist.text()).startsWith("#EXTM3U")]).toEqual([200, true]);
     expect((await maya.call(recruitingRoutes.link)).opened_count).toBe(1);
 
     await save(maya, [closed.id], { shows_measurables: false });
-    const narrower = await stage.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
+    const narrower = await testApp.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
     expect(narrower.measurables).toBeNull();
 
     // What was made private, or removed, is not there any more.
     await maya.call(contentRoutes.update, { params: { id: closed.id }, body: { visibility: "private" } });
-    const after = await stage.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
+    const after = await testApp.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
     expect(after.highlights).toEqual([]);
     expect((await maya.call(recruitingRoutes.link)).highlights).toEqual([]);
   });
 
   test("does not open once it is switched off, renewed, hidden or not paid for", async () => {
-    const ana = await stage.person("ana", { plan: "Individual" });
-    const opens = async (link: RecruitingLink) => (await stage.visitor.send("GET", `/api/v1${link.path}`)).status;
+    const ana = await testApp.person("ana", { plan: "Individual" });
+    const opens = async (link: RecruitingLink) => (await testApp.visitor.send("GET", `/api/v1${link.path}`)).status;
     const first = await save(ana);
     expect(await opens(first)).toBe(200);
 
@@ -78,41 +78,41 @@ describe("a recruiting page", () => {
     expect(await opens(second)).toBe(404);
     expect((await save(ana)).path).toBe(second.path);
 
-    await stage.deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [ana.accountId]);
+    await testApp.deps.pool.query("update accounts set plan_lapsed_at = now() where id = $1", [ana.accountId]);
     expect(await opens(second)).toBe(404);
     expect((await ana.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [] } })).code).toBe(402);
-    await stage.deps.pool.query("update accounts set plan_lapsed_at = null where id = $1", [ana.accountId]);
-    await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [ana.channelId]);
+    await testApp.deps.pool.query("update accounts set plan_lapsed_at = null where id = $1", [ana.accountId]);
+    await testApp.deps.pool.query("update channels set hidden_at = now() where id = $1", [ana.channelId]);
     expect(await opens(second)).toBe(404);
   });
 
   test("of a minor is open while a guardian's consent stands", async () => {
-    const mia = await stage.person("mia", { plan: "Individual" });
-    await stage.deps.pool.query(
+    const mia = await testApp.person("mia", { plan: "Individual" });
+    await testApp.deps.pool.query(
       "update accounts set date_of_birth = (now() - interval '16 years')::date where id = $1",
       [mia.accountId],
     );
     const params = { token: tokenOf(await save(mia)) };
-    const opens = async () => (await stage.visitor.send("GET", `/api/v1/recruit/${params.token}`)).status;
+    const opens = async () => (await testApp.visitor.send("GET", `/api/v1/recruit/${params.token}`)).status;
     expect(await opens()).toBe(404);
     const guardian = { guardian_email: "rosa@people.test", guardian_name: "Rosa" };
     await mia.call(guardianRoutes.ask, { body: guardian });
     expect(await opens()).toBe(404);
     const token = mails.tokenOf(await mails.last(guardian.guardian_email), "guardian-consent");
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect(await opens()).toBe(200);
-    await withdrawConsent(stage.visitor, token);
+    await withdrawConsent(testApp.visitor, token);
     expect(await opens()).toBe(404);
     const mailed = await mails.count(mia.email);
-    expect((await stage.visitor.refused(recruitingRoutes.contact, { params, body: MESSAGE })).code).toBe(404);
+    expect((await testApp.visitor.refused(recruitingRoutes.contact, { params, body: MESSAGE })).code).toBe(404);
     expect(await mails.count(mia.email)).toBe(mailed);
   });
 
   test("takes only one's own videos", async () => {
-    const tom = await stage.person("tom", { plan: "Individual" });
-    const zoe = await stage.person("zoe", { plan: "Individual" });
-    const hers = await stage.publishes(zoe, "Hers");
-    const hidden = await stage.publishes(tom, "Mine alone", { visibility: "private" });
+    const tom = await testApp.person("tom", { plan: "Individual" });
+    const zoe = await testApp.person("zoe", { plan: "Individual" });
+    const hers = await testApp.publishes(zoe, "Hers");
+    const hidden = await testApp.publishes(tom, "Mine alone", { visibility: "private" });
     for (const { id } of [hers, hidden]) {
       const refusal = await tom.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [id] } });
       expect(refusal.errors["highlights"]).toEqual(["Choose among your own public and unlisted videos."]);
@@ -120,7 +120,7 @@ describe("a recruiting page", () => {
   });
 
   test("is for athletes", async () => {
-    const club = await stage.person("club", { plan: "Team" });
+    const club = await testApp.person("club", { plan: "Team" });
     expect((await club.refused(recruitingRoutes.link)).code).toBe(403);
     expect((await club.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [] } })).code).toBe(403);
   });
@@ -128,50 +128,50 @@ describe("a recruiting page", () => {
 
 describe("writing to an athlete", () => {
   test("mails the words with the sender's address, and says nothing of the athlete's", async () => {
-    const leo = await stage.person("leo", { plan: "Individual" });
+    const leo = await testApp.person("leo", { plan: "Individual" });
     const token = tokenOf(await save(leo));
-    const reply = await stage.visitor.send("POST", `/api/v1/recruit/${token}/contact`, { body: MESSAGE });
+    const reply = await testApp.visitor.send("POST", `/api/v1/recruit/${token}/contact`, { body: MESSAGE });
     expect(reply.status).toBe(200);
     expect(reply.text).not.toContain(leo.email);
     const mail = await mails.last(leo.email);
     expect(mail.subject).toBe("Coach Hale (State College) wrote on your recruiting page");
     expect(mail.text).toContain("hale@college.test");
     expect(mail.text).toContain("Call us.");
-    const { rows } = await stage.deps.pool.query("select * from recruiting_messages");
+    const { rows } = await testApp.deps.pool.query("select * from recruiting_messages");
     expect(JSON.stringify(rows)).not.toContain("saw your tape");
   });
 
   test("is refused to programs without telling them, and to whoever writes too much", async () => {
-    const ivy = await stage.person("ivy", { plan: "Individual" });
+    const ivy = await testApp.person("ivy", { plan: "Individual" });
     const params = { token: tokenOf(await save(ivy)) };
-    await stage.visitor.call(recruitingRoutes.contact, { params, body: { ...MESSAGE, website: "http://spam.test" } });
+    await testApp.visitor.call(recruitingRoutes.contact, { params, body: { ...MESSAGE, website: "http://spam.test" } });
     expect(await mails.count(ivy.email)).toBe(0);
     const sent = await Promise.all(
       Array.from({ length: 8 }, () =>
-        stage.visitor.send("POST", `/api/v1/recruit/${params.token}/contact`, { body: MESSAGE }),
+        testApp.visitor.send("POST", `/api/v1/recruit/${params.token}/contact`, { body: MESSAGE }),
       ),
     );
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(3);
 
     // The same campus writes to others, until it has written to very many.
-    const una = await stage.person("una", { plan: "Individual" });
+    const una = await testApp.person("una", { plan: "Individual" });
     const others = { token: tokenOf(await save(una)) };
-    await stage.visitor.call(recruitingRoutes.contact, { params: others, body: MESSAGE });
-    await stage.deps.pool.query(
+    await testApp.visitor.call(recruitingRoutes.contact, { params: others, body: MESSAGE });
+    await testApp.deps.pool.query(
       `insert into recruiting_messages (id, account_id, sender_hash)
        select uuidv7(), $1, sender_hash from (select sender_hash from recruiting_messages limit 1) one, generate_series(1, 50)`,
       [ivy.accountId],
     );
-    expect((await stage.visitor.refused(recruitingRoutes.contact, { params: others, body: MESSAGE })).code).toBe(429);
-    await stage.deps.pool.query("delete from recruiting_messages");
+    expect((await testApp.visitor.refused(recruitingRoutes.contact, { params: others, body: MESSAGE })).code).toBe(429);
+    await testApp.deps.pool.query("delete from recruiting_messages");
   });
 
   test("has room for the longest names: the subject is cut, the mail is not", async () => {
-    const eve = await stage.person("eve", { plan: "Individual" });
+    const eve = await testApp.person("eve", { plan: "Individual" });
     const params = { token: tokenOf(await save(eve)) };
     const body = { ...MESSAGE, name: `Coach ${"h".repeat(94)}`, organization: `State ${"c".repeat(94)}` };
-    await stage.visitor.call(recruitingRoutes.contact, { params, body });
+    await testApp.visitor.call(recruitingRoutes.contact, { params, body });
     const mail = await mails.last(eve.email);
     expect(mail.subject).toMatch(/^Coach h+… \(State c+…\) wrote on your recruiting page$/);
     expect(mail.text.replace(/\s+/g, "")).toContain(`${body.name}, ${body.organization}`.replace(/\s+/g, ""));
@@ -184,7 +184,7 @@ describe("writing to an athlete", () => {
     [{ message: "x".repeat(2_001) }, "message", "Message must be at most 2000 characters"],
   ])("%j is refused in its place", async (wrong, field, sentence) => {
     const params = { token: "A".repeat(43) };
-    const refusal = await stage.visitor.refused(recruitingRoutes.contact, { params, body: { ...MESSAGE, ...wrong } });
+    const refusal = await testApp.visitor.refused(recruitingRoutes.contact, { params, body: { ...MESSAGE, ...wrong } });
     expect(refusal.errors[field]).toEqual([sentence]);
   });
 });

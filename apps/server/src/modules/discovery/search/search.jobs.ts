@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { placeDocuments, sweepSearch } from "./upkeep.service.ts";
+import { maintainSearch, placeDocuments } from "./maintenance.service.ts";
 
 export const placeDocumentsJob = defineJob({
   name: "search:place",
@@ -12,12 +12,12 @@ export const placeDocumentsJob = defineJob({
   run: (deps) => placeDocuments(deps),
 });
 
-export const sweepSearchJob = defineJob({
+export const maintainSearchJob = defineJob({
   name: "search:sweep",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 30 * 60_000,
   cron: "40 8 * * *",
-  run: (deps) => sweepSearch(deps),
+  run: (deps) => maintainSearch(deps),
 });

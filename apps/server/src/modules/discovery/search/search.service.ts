@@ -11,9 +11,10 @@ import {
 import type { z } from "zod";
 import { listFoundCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { toSlice } from "#platform/slice.ts";
-import { mayMatch, splitWords, toMatches } from "./matches.view.ts";
+import type { LexemeCache } from "./lexeme-cache.service.ts";
+import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
 import { isNarrowed, toAnyOf, toFilters } from "./search.policy.ts";
 import {
   type Filters,
@@ -26,11 +27,10 @@ import {
   selectWhereFound,
   toFoundIds,
 } from "./search.sql.ts";
-import { meant } from "./spelling.service.ts";
-import type { WordBook } from "./word-book.service.ts";
+import { correctSpelling } from "./spelling.service.ts";
 import { toQuery } from "./words.policy.ts";
 
-type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { wordBook: WordBook };
+type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes: LexemeCache };
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
@@ -42,7 +42,7 @@ const NAMED_OF_MAX = 30;
  * them, then those with some of them.
  */
 export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
-  const words = await deps.wordBook.read(firstChars(asked.search));
+  const words = await deps.lexemes.read(firstChars(asked.search));
   const [found, named] = await Promise.all([find(deps, words, asked), findNamed(deps, words, asked)]);
   const page = { current_page: asked.current_page, per_page: asked.per_page };
   return {
@@ -83,7 +83,7 @@ async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<F
 
   const { alsoIn, isUnderOthers } = await lookElsewhere(deps, query, asked);
   if (isUnderOthers) return { ...nothing, alsoIn };
-  const meanings = await meant(deps.pool, words);
+  const meanings = await correctSpelling(deps.pool, words);
   for (const how of ["all", "any"] as const) {
     const nearly = await selectPage(deps, toQuery(meanings, how), filters, asked);
     if (nearly.total > 0) return { ...nearly, ...(await nameFound(deps, meanings, nearly)), meanings, alsoIn };
@@ -102,7 +102,7 @@ async function findNamed(deps: SearchDeps, words: Meaning[], asked: Asked): Prom
   const matching = await matchingIn(deps, channels.map(nameOf), words);
   return channels
     .filter((channel) => toMatches(nameOf(channel), matching).length > 0)
-    .map(({ id, name, profile_key }) => ({ id, name, channel_profile: openMediaUrl(deps.config, profile_key) }));
+    .map(({ id, name, profile_key }) => ({ id, name, channel_profile: publicMediaUrl(deps.config, profile_key) }));
 }
 
 async function selectPage(deps: SearchDeps, query: Query, filters: Filters, asked: Asked): Promise<Page> {
@@ -150,7 +150,7 @@ async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
     })),
     channels: channels.map(({ profile_key, ...row }) => ({
       ...row,
-      channel_profile: openMediaUrl(deps.config, profile_key),
+      channel_profile: publicMediaUrl(deps.config, profile_key),
       name_matches: toMatches(row.name, matching),
     })),
   };
@@ -159,7 +159,7 @@ async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
 /** The words in these texts, as they are written, that a search with these meanings finds. */
 function matchingIn(deps: SearchDeps, texts: readonly string[], meanings: readonly Meaning[]) {
   const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
-  return deps.wordBook.choose(
+  return deps.lexemes.choose(
     splitWords(texts).filter((word) => mayMatch(word, searched)),
     meanings,
   );

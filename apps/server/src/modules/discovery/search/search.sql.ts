@@ -50,7 +50,7 @@ export async function selectWords(pool: Pool, term: string): Promise<Meaning[]> 
 const ANY_TIME = "-infinity";
 
 /** The best of one month are among the newest, and there are few of them among the most viewed of all time. */
-function ladderOf(sort: Sort, since: Date | null): "date" | "views" {
+function sortIndexOf(sort: Sort, since: Date | null): "date" | "views" {
   return sort === "newest" || (sort === "relevance" && since !== null) ? "date" : "views";
 }
 
@@ -69,7 +69,7 @@ export function toFoundIds(
       query.ranked,
       kind,
       since ?? ANY_TIME,
-      ladderOf(sort, since),
+      sortIndexOf(sort, since),
       sort,
       page.most,
       page.limit,
@@ -90,7 +90,7 @@ export async function selectWhereFound(pool: Pool, query: Query, ways: readonly 
       ways.map((way) => toLookup(query, way)),
       ways.map(({ kind }) => kind),
       ways.map(({ since }) => since ?? ANY_TIME),
-      ways.map(({ sort, since }) => ladderOf(sort, since)),
+      ways.map(({ sort, since }) => sortIndexOf(sort, since)),
     ],
   });
   return rows.map(({ way }) => way);

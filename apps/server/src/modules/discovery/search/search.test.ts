@@ -4,14 +4,14 @@ import { SEARCH_TOTAL_MAX, type SearchResult, type SearchType, searchRoutes } fr
 import { beforeEach, describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
 import type { NewItem } from "#testing/publish.ts";
-import { openStage } from "#testing/stage.ts";
-import { placeDocuments } from "./upkeep.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { placeDocuments } from "./maintenance.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
-const nia = await stage.person("nia", { plan: "Team" });
-const fan = await stage.person("fan");
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const nia = await testApp.person("nia", { plan: "Team" });
+const fan = await testApp.person("fan");
 
 beforeEach(async () => {
   await deps.pool.query("delete from contents");
@@ -29,7 +29,7 @@ async function titles(search: string, more: Query = {}): Promise<string[]> {
 }
 
 const publish = (title: string, more: NewItem & { by?: typeof maya } = {}) =>
-  stage.publishes(more.by ?? maya, title, more);
+  testApp.publishes(more.by ?? maya, title, more);
 
 async function seen(id: string, views: number): Promise<void> {
   await deps.pool.query("update contents set total_views = $1 where id = $2", [views, id]);
@@ -85,7 +85,7 @@ describe("a term", () => {
 
   test("forgives an error in a tag, and in the name somebody signs in with", async () => {
     await publish("Legs", { tags: ["plyometrics", "U18 squad"] });
-    const jo = await stage.person("quarterback7", { plan: "Individual" });
+    const jo = await testApp.person("quarterback7", { plan: "Individual" });
     await deps.pool.query("update channels set name = 'Jo' where id = $1", [jo.channelId]);
     expect((await find("plyometrisc")).searched_for).toBe("plyometrics");
     expect(await titles("plyometrisc sqaud")).toEqual(["Legs"]);
@@ -133,8 +133,8 @@ describe("a list of results", () => {
   test("names the channels that are called so, on the first page of every other type", async () => {
     await publish("A day with Zuri");
     const [zuri, coach] = [
-      await stage.person("zuri", { plan: "Individual" }),
-      await stage.person("coach", { plan: "Team" }),
+      await testApp.person("zuri", { plan: "Individual" }),
+      await testApp.person("coach", { plan: "Team" }),
     ];
     await deps.pool.query("update channels set bio = 'Trains with zuri.', subscriber_count = 9 where id = $1", [
       coach.channelId,
@@ -197,7 +197,7 @@ describe("a list of results", () => {
     await deps.pool.query(
       `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at)
        select uuidv7(), $1, 'image', 'Hurdle ' || n, $2, 'public', 'ready', now() from generate_series(1, $3::int) n`,
-      [maya.channelId, stage.categoryId, SEARCH_TOTAL_MAX + 40],
+      [maya.channelId, testApp.categoryId, SEARCH_TOTAL_MAX + 40],
     );
     await placeDocuments(deps);
     const pages = await Promise.all(
@@ -237,9 +237,9 @@ describe("what cannot be seen cannot be found", () => {
 
 describe("who may ask", () => {
   test("a visitor may not, and what is asked for must be known", async () => {
-    const refused = await stage.visitor.refused(searchRoutes.result, { query: { search: "run" } });
+    const refused = await testApp.visitor.refused(searchRoutes.result, { query: { search: "run" } });
     expect(refused.code).toBe(401);
-    expect((await stage.visitor.refused(searchRoutes.suggest, { query: { search: "run" } })).code).toBe(401);
+    expect((await testApp.visitor.refused(searchRoutes.suggest, { query: { search: "run" } })).code).toBe(401);
     const wrong = await fan.send("GET", "/api/v1/search-result?search=run&type=song&per_page=51&who=me");
     expect(wrong.status).toBe(422);
     expect(Object.keys(refusal.parse(JSON.parse(wrong.text)).errors).toSorted()).toEqual(["per_page", "type", "who"]);

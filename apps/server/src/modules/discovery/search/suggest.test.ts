@@ -1,13 +1,13 @@
 import { contentRoutes } from "@app/contract/contents";
 import { SUGGESTIONS_MAX, searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
-import { placeDocuments, sweepSearch } from "./upkeep.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { maintainSearch, placeDocuments } from "./maintenance.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
-const fan = await stage.person("fan");
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const fan = await testApp.person("fan");
 
 beforeEach(async () => {
   await deps.pool.query("delete from contents");
@@ -19,16 +19,16 @@ function suggest(search: string): Promise<string[]> {
 
 describe("suggestions", () => {
   test("begin with what was typed, at the title's beginning first, then at any of its words", async () => {
-    await stage.publishes(maya, "How to squat");
-    await stage.publishes(maya, "Squat in the gym");
-    await stage.publishes(maya, "Nothing of the kind", { tags: ["squat"], description: "squat" });
+    await testApp.publishes(maya, "How to squat");
+    await testApp.publishes(maya, "Squat in the gym");
+    await testApp.publishes(maya, "Nothing of the kind", { tags: ["squat"], description: "squat" });
     expect(await suggest("squ")).toEqual(["Squat in the gym", "How to squat"]);
     expect(await suggest("squat in t")).toEqual(["Squat in the gym"]);
     expect(await suggest("quat")).toEqual([]);
   });
 
   test("fold case, accents and signs, and show the title as it is", async () => {
-    await stage.publishes(maya, "Élan! – Café-Racing");
+    await testApp.publishes(maya, "Élan! – Café-Racing");
     for (const typed of ["elan", "ÉLAN", "cafe r", "café-r", "  racing "])
       expect([typed, await suggest(typed)]).toEqual([typed, ["Élan! – Café-Racing"]]);
   });
@@ -39,8 +39,8 @@ describe("suggestions", () => {
   });
 
   test("say a title once, however many have it, and ten at most, the most viewed first", async () => {
-    for (let n = 0; n < 5; n++) await stage.publishes(maya, "Relay day");
-    for (let n = 0; n < 15; n++) await stage.publishes(maya, `Relay number ${n}`);
+    for (let n = 0; n < 5; n++) await testApp.publishes(maya, "Relay day");
+    for (let n = 0; n < 15; n++) await testApp.publishes(maya, `Relay number ${n}`);
     await deps.pool.query("update contents set total_views = 9 where title = 'Relay number 12'");
     await placeDocuments(deps);
     const said = await suggest("relay");
@@ -50,7 +50,7 @@ describe("suggestions", () => {
   });
 
   test("stop at once when the title is changed, hidden or deleted, also where it stands in a list already", async () => {
-    const { id } = await stage.publishes(maya, "Hurdles");
+    const { id } = await testApp.publishes(maya, "Hurdles");
     await placeDocuments(deps);
     expect(await suggest("hur")).toEqual(["Hurdles"]);
     await maya.call(contentRoutes.update, { params: { id }, body: { title: "Fences" } });
@@ -60,9 +60,9 @@ describe("suggestions", () => {
   });
 
   test("forget for good what no item has any more", async () => {
-    const { id } = await stage.publishes(maya, "Quarterstaff");
+    const { id } = await testApp.publishes(maya, "Quarterstaff");
     await maya.call(contentRoutes.remove, { params: { id } });
-    await sweepSearch(deps);
+    await maintainSearch(deps);
     const { rows } = await deps.pool.query(
       "select start from search_starts where start like 'quarter%' union select word from search_words where word like 'quarter%'",
     );
@@ -92,7 +92,7 @@ describe("odd input", () => {
     ["a path and an address", "/etc/passwd run@field.test https://a.test/?q=1"],
   ];
   test.each(ODD)("%s gets an answer", async (_, search) => {
-    await stage.publishes(maya, "A quiet day");
+    await testApp.publishes(maya, "A quiet day");
     const { contents, pagination } = await fan.call(searchRoutes.result, { query: { search } });
     expect([contents, pagination.total]).toEqual([[], 0]);
     expect(await suggest(search)).toEqual([]);
@@ -109,7 +109,7 @@ describe("odd input", () => {
       "O'Brien’s",
       "C++ & %_",
     ]) {
-      await stage.publishes(maya, title);
+      await testApp.publishes(maya, title);
       const { contents } = await fan.call(searchRoutes.result, { query: { search: title } });
       expect(contents.map((card) => card.title)).toContain(title);
       expect(await suggest(title)).toContain(title);

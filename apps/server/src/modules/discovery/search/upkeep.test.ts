@@ -2,13 +2,13 @@ import { searchRoutes } from "@app/contract/search";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
-import { openStage } from "#testing/stage.ts";
-import { placeDocuments, sweepSearch } from "./upkeep.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { maintainSearch, placeDocuments } from "./maintenance.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
-const fan = await stage.person("fan");
+const testApp = await createTestApp();
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
+const fan = await testApp.person("fan");
 const count = "select count(*)::int as n from search_documents";
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function rename(name: string): Promise<void> {
 
 describe("a channel", () => {
   test("that is renamed is found by its new name, and so are its items", async () => {
-    await stage.publishes(maya, "Long jump");
+    await testApp.publishes(maya, "Long jump");
     await rename("Leaping Lions");
     expect([await channels("leaping"), await titles("lions")]).toEqual([["Leaping Lions"], ["Long jump"]]);
     await rename("maya's channel");
@@ -37,7 +37,7 @@ describe("a channel", () => {
   });
 
   test("that is hidden takes its items along, and brings them back", async () => {
-    await stage.publishes(maya, "Shot put");
+    await testApp.publishes(maya, "Shot put");
     await inTransaction(deps.sql, (tx) => hideChannelOf(tx, maya.accountId, "deletion"));
     expect([await channels("maya"), await titles("shot")]).toEqual([[], []]);
     await inTransaction(deps.sql, (tx) => showChannelOf(tx, maya.accountId, "deletion"));
@@ -55,15 +55,15 @@ describe("a channel", () => {
   });
 
   test("that is gone is gone with all it had", async () => {
-    const ann = await stage.person("ann", { plan: "Team" });
-    await stage.publishes(ann, "Curling");
+    const ann = await testApp.person("ann", { plan: "Team" });
+    await testApp.publishes(ann, "Curling");
     await deps.pool.query("delete from accounts where id = $1", [ann.accountId]);
     expect([await channels("ann"), await titles("curling")]).toEqual([[], []]);
   });
 });
 
 test("a change that is taken back changes nothing that is found", async () => {
-  const { id } = await stage.publishes(maya, "Discus");
+  const { id } = await testApp.publishes(maya, "Discus");
   await expect(
     inTransaction(deps.sql, async (tx) => {
       await tx.updateTable("contents").set({ title: "Saucer" }).where("id", "=", id).execute();
@@ -74,7 +74,7 @@ test("a change that is taken back changes nothing that is found", async () => {
 });
 
 test("many changes of one thing at once leave it as the last one made it", async () => {
-  const { id } = await stage.publishes(maya, "Take 0");
+  const { id } = await testApp.publishes(maya, "Take 0");
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       deps.pool.query("update contents set title = $1 where id = $2", [`Take ${n + 1}`, id]),
@@ -85,7 +85,7 @@ test("many changes of one thing at once leave it as the last one made it", async
 });
 
 test("counting views writes nothing into the search until the places are made", async () => {
-  const { id } = await stage.publishes(maya, "Counted");
+  const { id } = await testApp.publishes(maya, "Counted");
   const version = "select xmin::text, views from search_documents where id = $1";
   const before = (await deps.pool.query(version, [id])).rows[0];
   await deps.pool.query("update contents set total_views = 70, progress = 100 where id = $1", [id]);
@@ -99,9 +99,9 @@ test("places are tiers by views and by date within each type; those who stand ri
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
      select uuidv7(), $1, 'document', 'Plan ' || n, $2, 'public', 'ready', now() - make_interval(days => n), n
      from generate_series(1, 1200) n`,
-    [maya.channelId, stage.categoryId],
+    [maya.channelId, testApp.categoryId],
   );
-  await stage.publishes(maya, "Of another type");
+  await testApp.publishes(maya, "Of another type");
   await Promise.all([placeDocuments(deps), placeDocuments(deps)]);
   const { rows } = await deps.pool.query(
     `select views_tier, count(*)::int as n, min(views)::int as least, min(date_tier)::int as newest from search_documents
@@ -128,7 +128,7 @@ test("the most viewed of many titles with one beginning is suggested first, wher
      select uuidv7(), $1, 'video', case n when 60 then 'Zap zulu' else 'Zap ' || n end, $2, 'public', 'ready', now(),
        case n when 60 then 90000 else n end
      from generate_series(1, 60) n`,
-    [maya.channelId, stage.categoryId],
+    [maya.channelId, testApp.categoryId],
   );
   await placeDocuments(deps);
   const suggested = await fan.call(searchRoutes.suggest, { query: { search: "zap" } });
@@ -136,14 +136,14 @@ test("the most viewed of many titles with one beginning is suggested first, wher
 });
 
 test("the nightly sweep mends what was written behind the search's back", async () => {
-  await stage.publishes(maya, "Known");
-  const hidden = await stage.publishes(maya, "Hidden in the dark");
+  await testApp.publishes(maya, "Known");
+  const hidden = await testApp.publishes(maya, "Hidden in the dark");
   await deps.pool.query("alter table contents disable trigger user");
   await deps.pool.query("update contents set title = 'Unknown' where title = 'Known'");
   await deps.pool.query("update contents set hidden_at = now() where id = $1", [hidden.id]);
   await deps.pool.query("alter table contents enable trigger user");
   await deps.pool.query("delete from search_documents where kind = 'channel'");
-  await sweepSearch(deps);
+  await maintainSearch(deps);
   expect([await titles("unknown"), await titles("dark"), await channels("maya")]).toEqual([
     ["Unknown"],
     [],
@@ -159,21 +159,21 @@ test.each([
   ["length_ms", "1200001"],
   ["published_at", "now() - interval '3 days'"],
 ])("the sweep sees that the %s of an item is stale, and writes nothing else anew", async (column, value) => {
-  const { id } = await stage.publishes(maya, "Stale", { lengthMs: 60_000 });
-  await stage.publishes(maya, "As it was");
+  const { id } = await testApp.publishes(maya, "Stale", { lengthMs: 60_000 });
+  await testApp.publishes(maya, "As it was");
   const versions = "select id, xmin::text as version from search_documents order by id";
-  await sweepSearch(deps);
+  await maintainSearch(deps);
   const before = (await deps.pool.query(versions)).rows;
   await deps.pool.query("alter table contents disable trigger user");
   await deps.pool.query(`update contents set ${column} = ${value} where id = $1`, [id]);
   await deps.pool.query("alter table contents enable trigger user");
-  await sweepSearch(deps);
+  await maintainSearch(deps);
   const after = (await deps.pool.query(versions)).rows;
   expect(after.filter(({ version }, at) => version !== before[at].version).map((row) => row.id)).toEqual([id]);
   const { rows } = await deps.pool.query(
     `select d.words @@ 'vaulting' or d.category_id <> $2 or d.length_kind = 'long' or d.published_at < now() - interval '2 days'
      as is_mended from search_documents d where d.id = $1`,
-    [id, stage.categoryId],
+    [id, testApp.categoryId],
   );
   expect(rows).toEqual([{ is_mended: true }]);
 });
@@ -183,6 +183,6 @@ test("the sweep sees that the words of a channel are stale", async () => {
   await deps.pool.query("update channels set bio = 'We fence on Sundays.' where id = $1", [maya.channelId]);
   await deps.pool.query("alter table channels enable trigger user");
   expect(await channels("sundays")).toEqual([]);
-  await sweepSearch(deps);
+  await maintainSearch(deps);
   expect(await channels("sundays")).toEqual(["maya's channel"]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
-import { openWordBook } from "./word-book.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { createLexemeCache } from "./lexeme-cache.service.ts";
 
-const { deps } = await openStage();
+const { deps } = await createTestApp();
 
 test("words are read as they are searched for, the first time as the second", async () => {
-  const book = openWordBook(deps);
+  const book = createLexemeCache(deps);
   const sprints = { word: "sprints", stem: "sprint", others: [] };
   const cafe = { word: "cafe", stem: "cafe", others: [] };
   for (const _ of [1, 2]) expect(await book.read("the Sprints, Café")).toEqual([sprints, cafe]);
@@ -13,7 +13,7 @@ test("words are read as they are searched for, the first time as the second", as
 });
 
 test("of a text's words those are chosen that a search finds, whatever was asked before", async () => {
-  const book = openWordBook(deps);
+  const book = createLexemeCache(deps);
   const [sprints] = await book.read("sprints");
   const meaning = { word: "sprints", stem: sprints?.stem ?? null, others: ["squat"] };
   const written = ["Sprinting", "SPRINTS", "Squat", "squats", "Élan", "the"];
@@ -26,7 +26,7 @@ test("of a text's words those are chosen that a search finds, whatever was asked
 });
 
 test("more words than are kept are read all the same", async () => {
-  const book = openWordBook(deps);
+  const book = createLexemeCache(deps);
   const many = Array.from({ length: 6_000 }, (_, n) => `lap${n}`);
   const [lap] = await book.read("lap5999");
   for (const _ of [1, 2]) expect(await book.choose(many, lap ? [lap] : [])).toEqual(new Set(["lap5999"]));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseOthers, countMistakes, formsOf, toQuery } from "./words.policy.ts";
+import { chooseOthers, countMistakes, formsOf, isCorrectionOf, toQuery } from "./words.policy.ts";
 
 /** Everything that a hand does to a word: a letter too many, one that is missing, a wrong one, two that are swapped. */
 const MISTAKES: ((letters: string[], at: number, wrong: string) => string[])[] = [
@@ -21,6 +21,7 @@ describe("countMistakes", () => {
     ["bsaketbal", "basketball", 2],
     ["", "run", 3],
     ["café", "cafe", 1],
+    ["ab", "ca", 2],
   ])("%s for %s: %i", (typed, meant, mistakes) => {
     expect(countMistakes(typed, meant)).toBe(mistakes);
     expect(countMistakes(meant, typed)).toBe(mistakes);
@@ -53,7 +54,41 @@ describe("chooseOthers", () => {
   });
 
   test("four at most, and never the word itself", () => {
-    expect(chooseOthers("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toHaveLength(4);
+    expect(chooseOthers("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toEqual([
+      ...["goal", "coals", "foals", "gaols"],
+    ]);
+    expect(chooseOthers("goals", ["goals", "goats"])).toEqual(["goats"]);
+  });
+
+  test.each([
+    ["none in three letters", "run", ["ran", "rum"], []],
+    ["one in four", "runs", ["runt", "rant"], ["runt"]],
+    ["one in six", "sprint", ["spring", "spritz"], ["spring"]],
+    ["two in seven", "hurdles", ["hurdled", "hurtled", "turtled"], ["hurdled", "hurtled"]],
+  ])("so many letters may be wrong: %s", (_, word, candidates, others) => {
+    expect(chooseOthers(word, candidates)).toEqual(others);
+  });
+
+  test("a word that goes on is one mistake away, however long it is; of two, the shorter comes first", () => {
+    expect(chooseOthers("basket", ["basketballs", "basketball", "bisket", "gasket"])).toEqual([
+      ...["bisket", "gasket", "basketball", "basketballs"],
+    ]);
+    expect(chooseOthers("hurdles", ["hurtled", "hurdlesandmore"])).toEqual(["hurdlesandmore", "hurtled"]);
+  });
+});
+
+describe("isCorrectionOf", () => {
+  const ROWING = { word: "rowing", stem: "row", others: ["rowling"] };
+  const ELEVEN = { word: "11", stem: null, others: [] };
+  test.each([
+    ["the word itself", { key: "rowing", stems: [] }, true],
+    ["another that it may mean", { key: "rowling", stems: [] }, true],
+    ["one of the same stem", { key: "rows", stems: ["row"] }, true],
+    ["one of another stem", { key: "growing", stems: ["grow"] }, false],
+    ["the second word of the term", { key: "11", stems: [] }, true],
+    ["a word without a stem, where the term has none either", { key: "12", stems: [] }, false],
+  ])("%s", (_, folded, isFound) => {
+    expect(isCorrectionOf({ written: folded.key, ...folded }, [ROWING, ELEVEN])).toBe(isFound);
   });
 });
 

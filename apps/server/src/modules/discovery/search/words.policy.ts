@@ -19,7 +19,7 @@ function toFinding({ word, stem }: Meaning): string[] {
 }
 
 /** Whether a search with these meanings finds a text by this word of it. */
-export function isMeant({ key, stems }: Folded, meanings: readonly Meaning[]): boolean {
+export function isCorrectionOf({ key, stems }: Folded, meanings: readonly Meaning[]): boolean {
   return meanings.some(
     ({ word, stem, others }) => key === word || others.includes(key) || (stem !== null && stems.includes(stem)),
   );

@@ -1,9 +1,9 @@
 import { BRAND } from "@app/contract/brand";
+import { toDrawable } from "@app/drawing/drawable";
+import { condensed, text } from "@app/drawing/fonts";
+import { type Ctx, layer } from "@app/drawing/layer";
+import { CLAY, faded, INK, LIME, MUTED, RAISED, TEXT } from "@app/drawing/palette";
 import { type Image, loadImage } from "@napi-rs/canvas";
-import { toDrawable } from "#platform/drawing/drawable.ts";
-import { condensed, text } from "#platform/drawing/fonts.ts";
-import { type Ctx, layer } from "#platform/drawing/layer.ts";
-import { CLAY, faded, INK, LIME, MUTED, RAISED, TEXT } from "#platform/drawing/palette.ts";
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard } from "./share-card.ts";
 import { toLines } from "./share-lines.ts";
 

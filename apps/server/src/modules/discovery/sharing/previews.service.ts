@@ -1,9 +1,10 @@
-import { decodeId } from "@app/contract/addresses";
+import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
 import { channelId, contentId } from "@app/contract/ids";
+import { decodeId } from "@app/contract/paths";
 import { findCategory, findNewest, itemMediaUrl } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { FirstPictures } from "#platform/http/shell-pictures.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import type { LargestPicture } from "#platform/http/shell.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { type PageHead, toPlainHead } from "#platform/page-head.ts";
 import {
   FIXED_PAGES,
@@ -12,14 +13,14 @@ import {
   toInvitationHead,
   toItemHead,
   toVideoFacts,
-} from "./preview.view.ts";
+} from "./preview.presenter.ts";
+import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.presenter.ts";
 import { findInvitation } from "./share-cards.service.ts";
-import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
 import { sharePicturePath } from "./share-picture.service.ts";
 import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
-type ShownDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
+type LargestDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
 type Finder = (deps: PreviewDeps, segment: string) => Promise<PageHead | null>;
 
 const FINDERS: Record<string, Finder> = {
@@ -31,8 +32,8 @@ const FINDERS: Record<string, Finder> = {
   referral: findInvitationHead,
 };
 
-const SHOWN: Record<string, (deps: ShownDeps, id: string) => Promise<FirstPictures | null>> = {
-  profile: findChannelPictures,
+const LARGEST: Record<string, (deps: LargestDeps, id: string) => Promise<LargestPicture | null>> = {
+  profile: findChannelPicture,
   video: findPoster,
 };
 
@@ -52,34 +53,33 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
-/**
- * The pictures that are the largest of this page, at the addresses at which the page itself asks for them; null for
- * what `findPreview` tells nobody of, and for a page whose pictures it does not know.
- */
-export async function findShownPictures(deps: ShownDeps, address: string): Promise<FirstPictures | null> {
+/** The largest picture of a page; null for what `findPreview` tells nobody of, and for any other page. */
+export async function findLargestPicture(deps: LargestDeps, address: string): Promise<LargestPicture | null> {
   const [, page = "", encoded = "", ...more] = address.split("/");
-  const find = Object.hasOwn(SHOWN, page) && more.length === 0 ? SHOWN[page] : undefined;
+  const find = Object.hasOwn(LARGEST, page) && more.length === 0 ? LARGEST[page] : undefined;
   return find ? find(deps, decodeId(decodeSegment(encoded))) : null;
 }
 
-/** A channel's cover, and the picture of the newest video below it. */
-async function findChannelPictures(deps: ShownDeps, text: string): Promise<FirstPictures | null> {
+/** A channel's cover; without one the picture of its newest video, which stands first below it. */
+async function findChannelPicture(deps: LargestDeps, text: string): Promise<LargestPicture | null> {
   const id = channelId.safeParse(text);
   const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
   if (!channel?.is_indexed) return null;
+  const cover = publicMediaUrl(deps.config, channel.cover_key);
+  if (cover !== null) return { skeleton: "channel-cover", href: cover };
   const newest = await findNewest(deps, channel.id, "video");
-  return {
-    picture: openMediaUrl(deps.config, channel.cover_key),
-    card: newest?.thumbnail ? { picture: newest.thumbnail, smallPicture: newest.thumbnail_small } : null,
-    place: "channel",
-  };
+  if (!newest?.thumbnail) return null;
+  const { thumbnail, thumbnail_small } = newest;
+  const srcset = toCardSrcset(thumbnail, thumbnail_small);
+  return { skeleton: "channel-card", href: thumbnail, srcset, sizes: CARD_SIZES };
 }
 
-async function findPoster(deps: ShownDeps, text: string): Promise<FirstPictures | null> {
+async function findPoster(deps: LargestDeps, text: string): Promise<LargestPicture | null> {
   const id = contentId.safeParse(text);
   const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
   if (!item?.is_indexed || item.type !== "video") return null;
-  return { picture: itemMediaUrl(deps, item, item.thumbnail_key), place: "stage" };
+  const poster = itemMediaUrl(deps, item, item.thumbnail_key);
+  return poster === null ? null : { skeleton: "video", href: poster };
 }
 
 async function findItemHead(deps: PreviewDeps, encoded: string): Promise<PageHead | null> {

@@ -3,7 +3,7 @@ import { findCategory } from "#modules/catalog/index.ts";
 import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { ShareCard } from "./share-card.ts";
-import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.view.ts";
+import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.presenter.ts";
 import { type SharedChannel, selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type SharingDeps = Pick<Deps, "sql" | "pool">;

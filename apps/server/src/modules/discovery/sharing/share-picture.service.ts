@@ -29,7 +29,7 @@ export function hashCard(card: ShareCard): string {
  * The picture of a card; drawn when it is first asked for, once however many ask.
  * @throws AppError `unavailable` when too many others are being drawn
  */
-export async function openSharePicture(deps: Pick<Deps, "storage">, card: ShareCard): Promise<Readable | Buffer> {
+export async function createSharePicture(deps: Pick<Deps, "storage">, card: ShareCard): Promise<Readable | Buffer> {
   const folder = shareFolder(card.kind, card.id);
   const key = `${folder}${hashCard(card)}.jpg`;
   const known = await deps.storage.read(key);

@@ -1,6 +1,6 @@
 import { events } from "@app/contract/events";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { forgetSharesOfItem } from "./forget-shares.service.ts";
+import { purgeSharesOfItem } from "./purge-shares.service.ts";
 
 export const removeSharePicturesJob = defineJob({
   name: "sharing:remove-pictures",
@@ -8,5 +8,5 @@ export const removeSharePicturesJob = defineJob({
   payload: events["content.purged"],
   attempts: 8,
   timeoutMs: 5 * 60_000,
-  run: (deps, { content_id }) => forgetSharesOfItem(deps, content_id),
+  run: (deps, { content_id }) => purgeSharesOfItem(deps, content_id),
 });

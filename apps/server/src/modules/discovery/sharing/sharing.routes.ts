@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { findShareCard, isShareKind } from "./share-cards.service.ts";
-import { hashCard, openSharePicture } from "./share-picture.service.ts";
-import { openSitemapIndex, writePagesSitemap, writeSitemap } from "./sitemap.service.ts";
+import { createSharePicture, hashCard } from "./share-picture.service.ts";
+import { createSitemapIndex, writePagesSitemap, writeSitemap } from "./sitemap.service.ts";
 
 const PICTURE = /^([0-9A-Za-z-]{1,64})-([0-9a-f]{16})\.jpg$/;
 const SITEMAP = /^(items|channels)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/;
@@ -37,7 +37,7 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
       const current = hashCard(card);
       // Whoever compresses on the way may have made the tag a weak one.
       const isSame = request.headers["if-none-match"]?.includes(`"${current}"`) ?? false;
-      const picture = isSame ? null : await openSharePicture(deps, card);
+      const picture = isSame ? null : await createSharePicture(deps, card);
       reply
         // An old address shows what is true now, and is not kept.
         .header("cache-control", hash === current ? `public, max-age=${PICTURE_KEPT_S}, must-revalidate` : "no-cache")
@@ -62,7 +62,7 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
       ),
   );
 
-  const writeSitemapIndex = openSitemapIndex(deps);
+  const writeSitemapIndex = createSitemapIndex(deps);
   app.get("/sitemap.xml", { config: { route: "sharing.sitemapIndex" } }, async (_request, reply) =>
     sendXml(reply, await writeSitemapIndex()),
   );

@@ -8,18 +8,13 @@ import type { Sql } from "#platform/db/database.ts";
 export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed,
   not is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date))`;
 
-export const IS_LISTED = raw<boolean>`i.state = 'ready' and i.visibility = 'public'
-  and i.removed_at is null and i.hidden_at is null and c.hidden_at is null`;
-
 export type SharedItem = {
   id: string;
   type: "video" | "image" | "document";
   title: string;
   description: string;
   thumbnail_key: string | null;
-  visibility: string;
-  state: string;
-  hidden_at: Date | null;
+  is_listed: boolean;
   media_token: string;
   total_views: number;
   length_ms: number | null;
@@ -33,13 +28,13 @@ export type SharedItem = {
 /** A public item that is ready; null for any other. */
 export async function selectSharedItem(sql: Sql, id: string): Promise<SharedItem | null> {
   const { rows } = await raw<SharedItem>`
-    select i.id, i.type, i.title, i.description, i.thumbnail_key, i.visibility, i.state, i.hidden_at, i.media_token,
+    select i.id, i.type, i.title, i.description, i.thumbnail_key, i.is_listed, i.media_token,
       i.total_views, i.length_ms,
       coalesce(i.published_at, i.created_at) as published_at,
       c.id as channel_id, c.name as channel_name, c.profile_key, ${IS_INDEXED} as is_indexed
     from contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id
     left join privacy_settings p on p.account_id = a.id
-    where i.id = ${id} and ${IS_LISTED}`.execute(sql);
+    where i.id = ${id} and i.is_listed`.execute(sql);
   return rows[0] ?? null;
 }
 

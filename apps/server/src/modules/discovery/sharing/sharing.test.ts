@@ -1,24 +1,24 @@
-import { channelHref, contentHref } from "@app/contract/addresses";
+import { channelHref, contentHref } from "@app/contract/paths";
 import { referralRoutes } from "@app/contract/referrals";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { findPreview } from "./previews.service.ts";
 
-const stage = await openStage({ PUBLIC_URL: "https://fieldhouse.test" });
-const { pool } = stage.deps;
-const maya = await stage.person("maya", { plan: "Individual" });
+const testApp = await createTestApp({ PUBLIC_URL: "https://fieldhouse.test" });
+const { pool } = testApp.deps;
+const maya = await testApp.person("maya", { plan: "Individual" });
 
 function previewOf(address: string | null) {
-  return findPreview(stage.deps, address ?? "");
+  return findPreview(testApp.deps, address ?? "");
 }
 
 async function fetchPicture(address: string | null): Promise<Response> {
   const { picture } = await previewOf(address);
-  return fetch(stage.origin + picture);
+  return fetch(testApp.origin + picture);
 }
 
 async function sizeOf(reply: Response) {
@@ -33,7 +33,7 @@ const nothing = { title: "Fieldhouse", canonical: null, isIndexed: false, facts:
 
 describe("a link to a public item", () => {
   test("carries its title, its channel, its own address and a picture of it", async () => {
-    const item = await stage.publishes(maya, `Cup </script> "final" & more`);
+    const item = await testApp.publishes(maya, `Cup </script> "final" & more`);
     const head = await previewOf(contentHref("video", item.id));
     expect(head).toMatchObject({
       title: `Cup </script> "final" & more · maya's channel`,
@@ -43,18 +43,18 @@ describe("a link to a public item", () => {
       facts: { "@type": "VideoObject", name: `Cup </script> "final" & more` },
     });
 
-    const reply = await fetch(stage.origin + head.picture);
+    const reply = await fetch(testApp.origin + head.picture);
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(reply.headers.get("cache-control")).toBe("public, max-age=300, must-revalidate");
     expect(await sizeOf(reply)).toEqual(SHARED);
 
     const tag = reply.headers.get("etag") ?? "";
-    const again = await fetch(stage.origin + head.picture, { headers: { "if-none-match": tag } });
+    const again = await fetch(testApp.origin + head.picture, { headers: { "if-none-match": tag } });
     expect([again.status, again.headers.get("cache-control")]).toEqual([304, "public, max-age=300, must-revalidate"]);
   });
 
   test("has one picture kept, whatever it was called before", async () => {
-    const item = await stage.publishes(maya, "Derby, first leg");
+    const item = await testApp.publishes(maya, "Derby, first leg");
     const address = contentHref("video", item.id);
     const { picture: before } = await previewOf(address);
     await fetchPicture(address);
@@ -63,35 +63,35 @@ describe("a link to a public item", () => {
     expect(after).not.toBe(before);
     const replies = await Promise.all([fetchPicture(address), fetchPicture(address)]);
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-    expect(await stage.deps.storage.list(`shares/item/${item.id}/`)).toHaveLength(1);
+    expect(await testApp.deps.storage.list(`shares/item/${item.id}/`)).toHaveLength(1);
   });
 
-  const revokes: [string, (id: string, owner: StagePerson) => Promise<unknown>][] = [
+  const revokes: [string, (id: string, owner: TestPerson) => Promise<unknown>][] = [
     ["made private", (id) => pool.query("update contents set visibility = 'private' where id = $1", [id])],
     ["made unlisted", (id) => pool.query("update contents set visibility = 'unlisted' where id = $1", [id])],
     ["hidden", (id) => pool.query("update contents set hidden_at = now() where id = $1", [id])],
     ["deleted", (id) => pool.query("update contents set removed_at = now() where id = $1", [id])],
     [
       "of a channel that is deactivated",
-      (_id, { accountId }) => hideChannelOf(stage.deps.sql, accountId, "deactivation"),
+      (_id, { accountId }) => hideChannelOf(testApp.deps.sql, accountId, "deactivation"),
     ],
     ["of somebody who asks not to be found", (_id, { accountId }) => keepFromStrangers(accountId)],
   ];
   test.each(revokes)("has no picture at the same address once it is %s", async (what, revoke) => {
-    const owner = await stage.person(`owner_${revokes.findIndex(([one]) => one === what)}`, { plan: "Individual" });
-    const item = await stage.publishes(owner, "For everybody, for now");
+    const owner = await testApp.person(`owner_${revokes.findIndex(([one]) => one === what)}`, { plan: "Individual" });
+    const item = await testApp.publishes(owner, "For everybody, for now");
     const address = contentHref("video", item.id);
     const { picture } = await previewOf(address);
     expect((await fetchPicture(address)).status).toBe(200);
 
     await revoke(item.id, owner);
-    expect((await fetch(stage.origin + picture)).status).toBe(404);
+    expect((await fetch(testApp.origin + picture)).status).toBe(404);
     expect(await previewOf(address)).toMatchObject(nothing);
   });
 
   test("shows what is true now at an old picture's address, and does not let it be kept", async () => {
-    const item = await stage.publishes(maya, "Derby");
-    const reply = await fetch(`${stage.origin}/share/item/${item.id}-0123456789abcdef.jpg`);
+    const item = await testApp.publishes(maya, "Derby");
+    const reply = await fetch(`${testApp.origin}/share/item/${item.id}-0123456789abcdef.jpg`);
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-cache"]);
   });
 
@@ -99,15 +99,15 @@ describe("a link to a public item", () => {
     ["private", { visibility: "private" as const }],
     ["unlisted", { visibility: "unlisted" as const }],
   ])("that is %s says what every address says, and has no picture", async (_what, more) => {
-    const item = await stage.publishes(maya, "Tactics, not for rivals", more);
+    const item = await testApp.publishes(maya, "Tactics, not for rivals", more);
     expect(await previewOf(contentHref("video", item.id))).toMatchObject(nothing);
-    expect((await fetch(`${stage.origin}/share/item/${item.id}-0123456789abcdef.jpg`)).status).toBe(404);
+    expect((await fetch(`${testApp.origin}/share/item/${item.id}-0123456789abcdef.jpg`)).status).toBe(404);
   });
 });
 
 describe("a link to a channel", () => {
   test("carries its name, and nothing once it is hidden", async () => {
-    const ana = await stage.person("ana", { plan: "Team" });
+    const ana = await testApp.person("ana", { plan: "Team" });
     const href = channelHref(ana.channelId);
     expect(await previewOf(href)).toMatchObject({
       title: "ana's channel (@ana) · Fieldhouse",
@@ -115,29 +115,29 @@ describe("a link to a channel", () => {
       kind: "profile",
       isIndexed: true,
     });
-    await stage.deps.pool.query("update channels set hidden_at = now() where id = $1", [ana.channelId]);
+    await testApp.deps.pool.query("update channels set hidden_at = now() where id = $1", [ana.channelId]);
     expect(await previewOf(href)).toMatchObject(nothing);
   });
 
   test("of a minor says nothing until they ask to be found, and neither do their items", async () => {
-    const tim = await stage.person("tim", { plan: "Individual" });
-    const item = await stage.publishes(tim, "Freshman year");
-    await stage.deps.pool.query(
+    const tim = await testApp.person("tim", { plan: "Individual" });
+    const item = await testApp.publishes(tim, "Freshman year");
+    await testApp.deps.pool.query(
       "update accounts set date_of_birth = (now() - interval '15 years')::date where id = $1",
       [tim.accountId],
     );
     for (const href of [channelHref(tim.channelId), contentHref("video", item.id)])
       expect(await previewOf(href)).toMatchObject(nothing);
-    expect((await fetch(`${stage.origin}/share/channel/${tim.channelId}-0123456789abcdef.jpg`)).status).toBe(404);
+    expect((await fetch(`${testApp.origin}/share/channel/${tim.channelId}-0123456789abcdef.jpg`)).status).toBe(404);
 
-    await stage.deps.pool.query("insert into privacy_settings (account_id, is_indexed) values ($1, true)", [
+    await testApp.deps.pool.query("insert into privacy_settings (account_id, is_indexed) values ($1, true)", [
       tim.accountId,
     ]);
     expect(await previewOf(channelHref(tim.channelId))).toMatchObject({ isIndexed: true });
   });
 
   test("of a General User says nothing", async () => {
-    const leo = await stage.person("leo");
+    const leo = await testApp.person("leo");
     expect(await previewOf(channelHref(leo.channelId))).toMatchObject(nothing);
   });
 });
@@ -155,7 +155,7 @@ describe("an invitation", () => {
     expect(await sizeOf(await fetchPicture(`/referral/${code}`))).toEqual(SHARED);
   });
 
-  const ends: [string, (owner: StagePerson) => Promise<unknown>][] = [
+  const ends: [string, (owner: TestPerson) => Promise<unknown>][] = [
     [
       "is switched off",
       ({ accountId }) => pool.query("update referral_codes set is_active = false where earner_id = $1", [accountId]),
@@ -168,33 +168,33 @@ describe("an invitation", () => {
       "is of somebody who leaves",
       ({ accountId }) => pool.query("update accounts set deletion_due_at = now() where id = $1", [accountId]),
     ],
-    ["is of a deactivated channel", ({ accountId }) => hideChannelOf(stage.deps.sql, accountId, "deactivation")],
+    ["is of a deactivated channel", ({ accountId }) => hideChannelOf(testApp.deps.sql, accountId, "deactivation")],
     ["is of somebody who asks not to be found", ({ accountId }) => keepFromStrangers(accountId)],
   ];
   test.each(ends)("says nothing once the link %s, and its picture is gone", async (what, end) => {
-    const owner = await stage.person(`inviter_${ends.findIndex(([one]) => one === what)}`, { plan: "Team" });
+    const owner = await testApp.person(`inviter_${ends.findIndex(([one]) => one === what)}`, { plan: "Team" });
     const { code } = await owner.call(referralRoutes.link);
     const { picture } = await previewOf(`/referral/${code}`);
-    expect((await fetch(stage.origin + picture)).status).toBe(200);
+    expect((await fetch(testApp.origin + picture)).status).toBe(200);
 
     await end(owner);
     expect(await previewOf(`/referral/${code}`)).toMatchObject(nothing);
-    expect((await fetch(stage.origin + picture)).status).toBe(404);
+    expect((await fetch(testApp.origin + picture)).status).toBe(404);
   });
 });
 
 describe("other addresses", () => {
   test("of a category carry its name", async () => {
-    expect(await previewOf(`/category-listing/${stage.categoryId}`)).toMatchObject({
+    expect(await previewOf(`/category-listing/${testApp.categoryId}`)).toMatchObject({
       title: "Rowing · Fieldhouse",
       description: "Rowing on Fieldhouse: videos by athletes and teams.",
-      canonical: `/category-listing/${stage.categoryId}`,
+      canonical: `/category-listing/${testApp.categoryId}`,
       isIndexed: true,
     });
   });
 
   test("of a category that is not listed say what every address says", async () => {
-    const id = await addCategory(stage.deps.sql, { name: "Curling", slug: "curling", pictureKey: null, position: 9 });
+    const id = await addCategory(testApp.deps.sql, { name: "Curling", slug: "curling", pictureKey: null, position: 9 });
     expect(await previewOf(`/category-listing/${id}`)).toMatchObject({ title: "Curling · Fieldhouse" });
     await pool.query("update categories set is_listed = false where id = $1", [id]);
     expect(await previewOf(`/category-listing/${id}`)).toMatchObject(nothing);
@@ -202,7 +202,7 @@ describe("other addresses", () => {
 
   test.each([
     ["a channel", () => channelHref(maya.channelId)],
-    ["a category", () => `/category-listing/${stage.categoryId}`],
+    ["a category", () => `/category-listing/${testApp.categoryId}`],
     ["a page for everybody", () => "/explore"],
     ["no page at all", () => "/nowhere"],
   ])("of %s have a picture of the size that previews are made for", async (_what, address) => {
@@ -233,7 +233,7 @@ describe("other addresses", () => {
 
   test("that are no pictures are not there", async () => {
     for (const path of ["item/x.jpg", "nothing/a-0123456789abcdef.jpg", "toString/a-0123456789abcdef.jpg"])
-      expect((await fetch(`${stage.origin}/share/${path}`)).status).toBe(404);
+      expect((await fetch(`${testApp.origin}/share/${path}`)).status).toBe(404);
   });
 });
 

@@ -1,9 +1,9 @@
-import { channelHref, contentHref } from "@app/contract/addresses";
 import type { ContentType } from "@app/contract/contents";
+import { channelHref, contentHref } from "@app/contract/paths";
 import { listCategories } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { escapeHtml } from "#platform/html.ts";
-import { FIXED_PAGES } from "./preview.view.ts";
+import { FIXED_PAGES } from "./preview.presenter.ts";
 import {
   type SitemapRow,
   selectChannelEnds,
@@ -26,7 +26,7 @@ const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
  * The table of contents: each further file begins after an id, and is full or the last. Where they begin is
  * counted once an hour at most, for it takes reading every row; what is published meanwhile is in the last file.
  */
-export function openSitemapIndex(
+export function createSitemapIndex(
   deps: SitemapDeps & Pick<Deps, "now">,
   fileMax: number = SITEMAP_MAX,
 ): () => Promise<string[]> {

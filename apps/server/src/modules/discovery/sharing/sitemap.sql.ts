@@ -1,6 +1,6 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import { IS_INDEXED, IS_LISTED } from "./sharing.sql.ts";
+import { IS_INDEXED } from "./sharing.sql.ts";
 
 const ITEMS = raw`contents i join channels c on c.id = i.channel_id join accounts a on a.id = c.owner_id
   left join privacy_settings p on p.account_id = a.id`;
@@ -13,7 +13,7 @@ export async function selectItemsToFind(sql: Sql, after: string, limit: number):
   const { rows } = await raw<SitemapRow>`
     select i.id, i.type, coalesce(i.published_at, i.created_at) as changed_at
     from ${ITEMS}
-    where i.id > ${after}::uuid and ${IS_LISTED} and ${IS_INDEXED}
+    where i.id > ${after}::uuid and i.is_listed and ${IS_INDEXED}
     order by i.id limit ${limit}`.execute(sql);
   return rows;
 }
@@ -33,7 +33,7 @@ export async function selectItemEnds(sql: Sql, size: number): Promise<string[]> 
   const { rows } = await raw<{ id: string }>`
     select id from (
       select i.id, row_number() over by_id as position, lead(i.id) over by_id as next_id
-      from ${ITEMS} where ${IS_LISTED} and ${IS_INDEXED} window by_id as (order by i.id)
+      from ${ITEMS} where i.is_listed and ${IS_INDEXED} window by_id as (order by i.id)
     ) numbered where position % ${size}::bigint = 0 and next_id is not null order by id`.execute(sql);
   return rows.map((row) => row.id);
 }

@@ -1,15 +1,15 @@
-import { channelHref, contentHref } from "@app/contract/addresses";
+import { channelHref, contentHref } from "@app/contract/paths";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { openStage } from "#testing/stage.ts";
-import { openSitemapIndex, writeSitemap } from "./sitemap.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { createSitemapIndex, writeSitemap } from "./sitemap.service.ts";
 
-const stage = await openStage({ PUBLIC_URL: "https://fieldhouse.test" });
-const { deps } = stage;
-const maya = await stage.person("maya", { plan: "Individual" });
+const testApp = await createTestApp({ PUBLIC_URL: "https://fieldhouse.test" });
+const { deps } = testApp;
+const maya = await testApp.person("maya", { plan: "Individual" });
 
 function readText(path: string): Promise<string> {
-  return fetch(stage.origin + path).then((reply) => reply.text());
+  return fetch(testApp.origin + path).then((reply) => reply.text());
 }
 
 function placesIn(xml: string): string[] {
@@ -33,34 +33,34 @@ test("robots are told what not to read, and where the list is; what says noindex
 });
 
 test("search engines find the public pages, items and channels", async () => {
-  const open = await stage.publishes(maya, "Season opener");
+  const open = await testApp.publishes(maya, "Season opener");
   expect(await readSitemaps()).toEqual(
     expect.arrayContaining([
       "/explore",
-      `/category-listing/${stage.categoryId}`,
+      `/category-listing/${testApp.categoryId}`,
       contentHref("video", open.id),
       channelHref(maya.channelId),
     ]),
   );
-  expect((await fetch(`${stage.origin}/sitemaps/items-x.xml`)).status).toBe(404);
+  expect((await fetch(`${testApp.origin}/sitemaps/items-x.xml`)).status).toBe(404);
 });
 
 test("search engines find nothing that is not public, and nobody who may not be found", async () => {
   const closed = await Promise.all([
-    stage.publishes(maya, "Locker room", { visibility: "private" }),
-    stage.publishes(maya, "For the family", { visibility: "unlisted" }),
-    stage.publishes(maya, "Not ready", { state: "processing" }),
-    stage.publishes(maya, "Hidden"),
-    stage.publishes(maya, "Deleted"),
+    testApp.publishes(maya, "Locker room", { visibility: "private" }),
+    testApp.publishes(maya, "For the family", { visibility: "unlisted" }),
+    testApp.publishes(maya, "Not ready", { state: "processing" }),
+    testApp.publishes(maya, "Hidden"),
+    testApp.publishes(maya, "Deleted"),
   ]);
   await deps.pool.query("update contents set hidden_at = now() where title = 'Hidden'");
   await deps.pool.query("update contents set removed_at = now() where title = 'Deleted'");
-  const gone = await stage.person("gone", { plan: "Individual" });
-  const asleep = await stage.publishes(gone, "Before I left");
+  const gone = await testApp.person("gone", { plan: "Individual" });
+  const asleep = await testApp.publishes(gone, "Before I left");
   await hideChannelOf(deps.sql, gone.accountId, "deactivation");
-  const fan = await stage.person("fan");
-  const tim = await stage.person("tim", { plan: "Individual" });
-  const minors = await stage.publishes(tim, "Freshman year");
+  const fan = await testApp.person("fan");
+  const tim = await testApp.person("tim", { plan: "Individual" });
+  const minors = await testApp.publishes(tim, "Freshman year");
   await deps.pool.query("update accounts set date_of_birth = (now() - interval '15 years')::date where id = $1", [
     tim.accountId,
   ]);
@@ -82,11 +82,11 @@ test("search engines find nothing that is not public, and nobody who may not be 
 test("more addresses than a file may hold are in several files, each of them once", async () => {
   await deps.pool.query("delete from contents");
   const items = [];
-  for (let n = 1; n <= 5; n++) items.push(await stage.publishes(maya, `Game ${n}`));
+  for (let n = 1; n <= 5; n++) items.push(await testApp.publishes(maya, `Game ${n}`));
   const expected = items.map(({ id }) => contentHref("video", id));
 
   const filesOf = async (fileMax: number) => {
-    const starts = [...(await openSitemapIndex(deps, fileMax)()).join("").matchAll(/items-([0-9a-f-]{36})/g)];
+    const starts = [...(await createSitemapIndex(deps, fileMax)()).join("").matchAll(/items-([0-9a-f-]{36})/g)];
     const read = async (start: string) => {
       let xml = "";
       for await (const lines of writeSitemap(deps, "items", start, fileMax)) xml += lines;
@@ -109,9 +109,9 @@ test("more addresses than a file may hold are in several files, each of them onc
 test("where the files begin is counted once an hour, however often it is asked for", async () => {
   const start = Date.now();
   let hours = 0;
-  const readIndex = openSitemapIndex({ ...deps, now: () => new Date(start + hours * 3_600_000) }, 1);
+  const readIndex = createSitemapIndex({ ...deps, now: () => new Date(start + hours * 3_600_000) }, 1);
   const before = await readIndex();
-  await stage.publishes(maya, "A new game");
+  await testApp.publishes(maya, "A new game");
   hours = 0.99;
   expect(await readIndex()).toEqual(before);
   hours = 1;

@@ -7,20 +7,20 @@ import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referral
 import { addPastReferral } from "#modules/earnings/referrals/past-referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 /** Somebody who joined by the earner's link and verified their address at these moments; null for not yet. */
-async function brings(earner: StagePerson, joinedAt: string, creditedAt: string | null = joinedAt): Promise<string> {
+async function brings(earner: TestPerson, joinedAt: string, creditedAt: string | null = joinedAt): Promise<string> {
   const id = newId(accountId);
-  await stage.deps.pool.query(
+  await testApp.deps.pool.query(
     `insert into accounts (id, user_type, username, username_key, email, email_key, password_hash)
      values ($1, 'General User', $2, $2, $2, $2, '')`,
     [id, id.slice(-20)],
   );
-  await inTransaction(stage.deps.sql, (tx) =>
+  await inTransaction(testApp.deps.sql, (tx) =>
     addPastReferral(tx, {
       referredId: id,
       earnerId: earner.accountId,
@@ -33,10 +33,10 @@ async function brings(earner: StagePerson, joinedAt: string, creditedAt: string 
 }
 
 test("earnings are the earner's own and staff's to see; to everybody else the channel is not there", async () => {
-  const ada = await stage.person("ada", { plan: "Individual" });
-  const ben = await stage.person("ben", { plan: "Team" });
-  const fan = await stage.person("fan");
-  const staff = await stage.person("boss", { staffRole: "moderator" });
+  const ada = await testApp.person("ada", { plan: "Individual" });
+  const ben = await testApp.person("ben", { plan: "Team" });
+  const fan = await testApp.person("fan");
+  const staff = await testApp.person("boss", { staffRole: "moderator" });
   await brings(ada, "2026-05-01T12:00:00Z");
   const query = { channel_id: ada.channelId };
   for (const asker of [ada, staff])
@@ -56,7 +56,7 @@ test("earnings are the earner's own and staff's to see; to everybody else the ch
 });
 
 test("the chart has the last twelve months of the platform's time zone, with what was taken back left out", async () => {
-  const cleo = await stage.person("cleo", { plan: "Individual" });
+  const cleo = await testApp.person("cleo", { plan: "Individual" });
   // In New York it is still December, and February.
   await brings(cleo, "2026-01-01T04:30:00Z", "2026-01-01T05:30:00Z");
   await brings(cleo, "2026-03-01T04:59:00Z");
@@ -64,8 +64,8 @@ test("the chart has the last twelve months of the platform's time zone, with wha
   await brings(cleo, "2025-04-01T04:00:00Z");
   await brings(cleo, "2026-02-10T12:00:00Z", null);
   const lost = await brings(cleo, "2026-02-11T12:00:00Z");
-  await inTransaction(stage.deps.sql, (tx) => reverseReferral(stage.deps, tx, lost, "It was no person."));
-  stage.deps.now = () => new Date("2026-03-31T12:00:00Z");
+  await inTransaction(testApp.deps.sql, (tx) => reverseReferral(testApp.deps, tx, lost, "It was no person."));
+  testApp.deps.now = () => new Date("2026-03-31T12:00:00Z");
   const months = async (type: "earnings" | "referrals") => {
     const chart = await cleo.call(earningRoutes.chart, { query: { type } });
     expect(chart.months.map((month) => month.month)).toHaveLength(12);
@@ -86,12 +86,12 @@ test("the chart has the last twelve months of the platform's time zone, with wha
 });
 
 test("the chart and the table show what was credited, and a release moves that, whatever a reward is worth today", async () => {
-  stage.deps.now = () => new Date();
-  const dora = await stage.person("dora", { plan: "Individual" });
+  testApp.deps.now = () => new Date();
+  const dora = await testApp.person("dora", { plan: "Individual" });
   const now = new Date().toISOString();
   const referredId = await brings(dora, now);
   // As if the reward had been $25.00 when this one was credited.
-  const client = await stage.deps.pool.connect();
+  const client = await testApp.deps.pool.connect();
   await client.query("set session_replication_role = replica");
   await client.query(
     `update ledger_entries set amount_cents = sign(amount_cents) * 2500
@@ -104,14 +104,14 @@ test("the chart and the table show what was credited, and a release moves that, 
   expect(chart.months.at(-1)?.value).toBe(2500);
   const { referrals } = await dora.call(referralRoutes.details);
   expect(referrals.map((one) => one.amount_cents)).toEqual([2500]);
-  await stage.deps.pool.query("update referrals set available_at = now() where referred_id = $1", [referredId]);
-  await releaseDueReferrals(stage.deps);
+  await testApp.deps.pool.query("update referrals set available_at = now() where referred_id = $1", [referredId]);
+  await releaseDueReferrals(testApp.deps);
   expect(await dora.call(earningRoutes.summary)).toMatchObject({
     pending_cents: 0,
     available_cents: 2500,
     total_cents: 2500,
   });
-  await inTransaction(stage.deps.sql, (tx) => reverseReferral(stage.deps, tx, referredId, "It was no person."));
+  await inTransaction(testApp.deps.sql, (tx) => reverseReferral(testApp.deps, tx, referredId, "It was no person."));
   expect(await dora.call(earningRoutes.summary)).toMatchObject({ available_cents: 0, total_cents: 0 });
   expect((await dora.call(referralRoutes.details)).referrals.map((one) => one.amount_cents)).toEqual([0]);
 });

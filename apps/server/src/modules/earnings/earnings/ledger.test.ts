@@ -11,17 +11,17 @@ import {
 } from "#modules/earnings/referrals/credit-referral.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { checkpointLedger, creditRewards } from "./ledger.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const { sql, pool } = deps;
 const PEOPLE = 3;
 
 /** People who joined by these earners' links in turn; every third one is suspicious. */
-async function bind(earners: readonly StagePerson[]): Promise<string[]> {
+async function bind(earners: readonly TestPerson[]): Promise<string[]> {
   const ids = Array.from({ length: PEOPLE }, () => randomUUID());
   for (const [at, id] of ids.entries()) {
     const email = `${id}@${at % 3 === 2 ? "mailinator.com" : "people.test"}`;
@@ -85,8 +85,8 @@ describe("the ledger", () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (steps) => {
         const at = worlds++;
         const earners = [
-          await stage.person(`earner_${at}_a`, { plan: "Individual" }),
-          await stage.person(`earner_${at}_b`, { plan: "Team" }),
+          await testApp.person(`earner_${at}_a`, { plan: "Individual" }),
+          await testApp.person(`earner_${at}_b`, { plan: "Team" }),
         ];
         const people = await bind(earners);
         for (const { what, who, isTwice } of steps) {
@@ -107,7 +107,7 @@ describe("the ledger", () => {
   });
 
   test("a checkpoint changes no balance, and a sum goes on from it", async () => {
-    const earner = await stage.person("counted", { plan: "Individual" });
+    const earner = await testApp.person("counted", { plan: "Individual" });
     const [first = "", second = ""] = await bind([earner]);
     await take({ what: "credit", id: first });
     const before = await earner.call(earningRoutes.summary);
@@ -140,7 +140,7 @@ describe("whatever the code does, the database refuses", () => {
   });
 
   test("a second credit of one person, and one that nobody could be credited for", async () => {
-    const earner = await stage.person("twice", { plan: "Individual" });
+    const earner = await testApp.person("twice", { plan: "Individual" });
     const [id = ""] = await bind([earner]);
     await take({ what: "credit", id });
     const again = { referredId: id, earnerId: earner.accountId, at: new Date() };
@@ -149,7 +149,7 @@ describe("whatever the code does, the database refuses", () => {
   });
 
   test("a transfer that does not sum to zero, or has one side or none", async () => {
-    const earner = await stage.person("uneven", { plan: "Individual" });
+    const earner = await testApp.person("uneven", { plan: "Individual" });
     const people = await bind([earner]);
     await take({ what: "credit", id: people[0] ?? "" });
     const { rows } = await pool.query<{ id: string }>(

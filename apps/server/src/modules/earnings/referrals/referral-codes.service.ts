@@ -1,7 +1,7 @@
 import type { Referrer } from "@app/contract/referrals";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
 import { insertCode, type LinkRow, selectCodeOf, selectLink } from "./referral-codes.sql.ts";
@@ -51,6 +51,6 @@ export async function findReferrer(
   return {
     username: link.username,
     channel_name: link.channel_name,
-    profile_url: openMediaUrl(deps.config, link.profile_key),
+    profile_url: publicMediaUrl(deps.config, link.profile_key),
   };
 }

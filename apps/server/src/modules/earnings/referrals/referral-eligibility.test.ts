@@ -1,14 +1,14 @@
 import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import type { ReferrerStatus } from "./referral-codes.sql.ts";
 import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
-const stage = await openStage();
-const { signsUp, verifies } = openJoiners(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp();
+const { signsUp, verifies } = openJoiners(testApp);
+const { pool } = testApp.deps;
 
 const ACTIVE: ReferrerStatus = {
   has_plan: true,
@@ -41,8 +41,8 @@ describe.each(Object.entries(MOMENTS) as [ReferralMoment, string][])("at the mom
   });
 });
 
-async function earner(name: string): Promise<StagePerson & { code: string }> {
-  const person = await stage.person(name, { plan: "Individual" });
+async function earner(name: string): Promise<TestPerson & { code: string }> {
+  const person = await testApp.person(name, { plan: "Individual" });
   return { ...person, code: (await person.call(referralRoutes.link)).code };
 }
 
@@ -71,7 +71,7 @@ describe.each([
     const owner = await earner(name);
     await signsUp(`${name}.early`, { code: owner.code });
     await pool.query(sql, [owner.accountId]);
-    expect(await stage.visitor.call(referralRoutes.referrer, { params: { code: owner.code } })).toBeNull();
+    expect(await testApp.visitor.call(referralRoutes.referrer, { params: { code: owner.code } })).toBeNull();
     await signsUp(`${name}.late`, { code: owner.code });
     await verifies(`${name}.early`);
     await verifies(`${name}.late`);

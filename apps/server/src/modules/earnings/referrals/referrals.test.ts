@@ -2,17 +2,17 @@ import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
-import { type StagePerson, toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { type TestPerson, toSignUp } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { creditReferral, releaseDueReferrals, reverseReferral, setReferralTrigger } from "./credit-referral.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
-const stage = await openStage();
-const { signsUp, verifies, joins } = openJoiners(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp();
+const { signsUp, verifies, joins } = openJoiners(testApp);
+const { pool } = testApp.deps;
 
-async function earner(name: string): Promise<StagePerson & { code: string }> {
-  const person = await stage.person(name, { plan: "Individual" });
+async function earner(name: string): Promise<TestPerson & { code: string }> {
+  const person = await testApp.person(name, { plan: "Individual" });
   return { ...person, code: (await person.call(referralRoutes.link)).code };
 }
 
@@ -30,7 +30,7 @@ const aged = (days: number) =>
 describe("a referral, from the link to the money", () => {
   test("is joined, pending for 30 days, then available, and counts once however often the link is opened", async () => {
     const ana = await earner("ana");
-    expect(await stage.visitor.call(referralRoutes.referrer, { params: { code: ana.code.toLowerCase() } })).toEqual({
+    expect(await testApp.visitor.call(referralRoutes.referrer, { params: { code: ana.code.toLowerCase() } })).toEqual({
       username: "ana",
       channel_name: "ana's channel",
       profile_url: null,
@@ -46,10 +46,10 @@ describe("a referral, from the link to the money", () => {
     expect(waitMs / 86_400_000).toBeCloseTo(30, 1);
 
     await aged(29);
-    await releaseDueReferrals(stage.deps);
+    await releaseDueReferrals(testApp.deps);
     expect(await stageOf("bob")).toBe("pending");
     await aged(1);
-    await Promise.all([releaseDueReferrals(stage.deps), releaseDueReferrals(stage.deps)]);
+    await Promise.all([releaseDueReferrals(testApp.deps), releaseDueReferrals(testApp.deps)]);
     expect(await ana.call(earningRoutes.summary)).toMatchObject({
       total_cents: 1000,
       pending_cents: 0,
@@ -72,7 +72,7 @@ describe("a referral, from the link to the money", () => {
        from transfer t, ledger_accounts a where a.owner_id = $1 and a.kind in ('pending', 'available')`,
       [hub.accountId],
     );
-    await releaseDueReferrals(stage.deps);
+    await releaseDueReferrals(testApp.deps);
     expect(await stageOf("even.one")).toBe("available");
     expect(await stageOf("odd.one")).toBe("pending");
   });
@@ -82,13 +82,13 @@ describe("a referral, from the link to the money", () => {
     await joins("dee", cy.code);
     await signsUp("eli", { code: cy.code });
     const reverse = (name: string) =>
-      inTransaction(stage.deps.sql, async (tx) => {
+      inTransaction(testApp.deps.sql, async (tx) => {
         const { id } = await tx
           .selectFrom("accounts")
           .select("id")
           .where("username", "=", name)
           .executeTakeFirstOrThrow();
-        await reverseReferral(stage.deps, tx, id, "The account was made by a machine.");
+        await reverseReferral(testApp.deps, tx, id, "The account was made by a machine.");
       });
     await reverse("dee");
     await reverse("eli");
@@ -109,14 +109,14 @@ describe("a referral, from the link to the money", () => {
 
   test("is earned by the first payment when staff say so, and by one thing only", async () => {
     const fay = await earner("fay");
-    await setReferralTrigger(stage.deps.sql, "first_payment");
+    await setReferralTrigger(testApp.deps.sql, "first_payment");
     await joins("gus", fay.code);
     expect(await stageOf("gus")).toBe("joined");
     const { rows } = await pool.query("select id from accounts where username = 'gus'");
     const pay = () =>
-      inTransaction(stage.deps.sql, (tx) => creditReferral(stage.deps, tx, rows[0].id, "first_payment"));
+      inTransaction(testApp.deps.sql, (tx) => creditReferral(testApp.deps, tx, rows[0].id, "first_payment"));
     await Promise.all([pay(), pay(), pay()]);
-    await setReferralTrigger(stage.deps.sql, "verified");
+    await setReferralTrigger(testApp.deps.sql, "verified");
     expect(await fay.call(earningRoutes.summary)).toMatchObject({ pending_cents: 1000, referrals: { pending: 1 } });
   });
 });
@@ -125,11 +125,11 @@ describe("whose link it is", () => {
   test("the code on the form wins, else the one that the browser keeps for 30 days", async () => {
     const hal = await earner("hal");
     const ida = await earner("ida");
-    const visit = await stage.visitor.send("GET", `/referral/${ida.code}`);
+    const visit = await testApp.visitor.send("GET", `/referral/${ida.code}`);
     const cookie = visit.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^fieldhouse_referral=[A-Z0-9]{8}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const kept = cookie.split(";")[0] ?? "";
-    const asked = await stage.visitor.send("GET", "/api/v1/referrer", { headers: { cookie: kept } });
+    const asked = await testApp.visitor.send("GET", "/api/v1/referrer", { headers: { cookie: kept } });
     expect(JSON.parse(asked.text).data).toMatchObject({ username: "ida" });
 
     const headers = await signsUp("joy", { cookie: kept });
@@ -141,7 +141,7 @@ describe("whose link it is", () => {
 
   test("binds a Content Creator as well, from the cookie, and is dropped with a sign-up that is given up", async () => {
     const ned = await earner("ned");
-    const sent = await stage.visitor.send("POST", "/api/v1/register-earner", {
+    const sent = await testApp.visitor.send("POST", "/api/v1/register-earner", {
       body: { ...toSignUp("oona"), user_type: "Fieldhouse" },
       headers: { cookie: `fieldhouse_referral=${ned.code}` },
     });
@@ -150,7 +150,7 @@ describe("whose link it is", () => {
     const cookies = sent.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
     expect(cookies).toContain("fieldhouse_referral=");
     const cookie = cookies.filter((one) => !one.endsWith("=")).join("; ");
-    const aborted = await stage.visitor.send("POST", "/api/v1/register-earner/abort", {
+    const aborted = await testApp.visitor.send("POST", "/api/v1/register-earner/abort", {
       body: {},
       headers: { cookie },
     });
@@ -160,12 +160,14 @@ describe("whose link it is", () => {
 
   test("a bad code is kept nowhere, has no banner, and stands in nobody's way", async () => {
     for (const code of ["NOBODYS2", "a%27b", "x".repeat(64)]) {
-      expect((await stage.visitor.send("GET", `/referral/${code}`)).headers.get("set-cookie")).toBeNull();
+      expect((await testApp.visitor.send("GET", `/referral/${code}`)).headers.get("set-cookie")).toBeNull();
     }
-    expect(await stage.visitor.call(referralRoutes.referrer, { params: { code: "NOBODYS2" } })).toBeNull();
-    expect((await stage.visitor.refused(referralRoutes.referrer, { params: { code: "FRIEND1" } })).code).toBe(422);
-    expect(await stage.visitor.call(referralRoutes.kept)).toBeNull();
-    const fed = await stage.visitor.send("GET", "/api/v1/referrer", { headers: { cookie: "fieldhouse_referral=%00" } });
+    expect(await testApp.visitor.call(referralRoutes.referrer, { params: { code: "NOBODYS2" } })).toBeNull();
+    expect((await testApp.visitor.refused(referralRoutes.referrer, { params: { code: "FRIEND1" } })).code).toBe(422);
+    expect(await testApp.visitor.call(referralRoutes.kept)).toBeNull();
+    const fed = await testApp.visitor.send("GET", "/api/v1/referrer", {
+      headers: { cookie: "fieldhouse_referral=%00" },
+    });
     expect(JSON.parse(fed.text).data).toBeNull();
     await joins("lou", "NOBODYS2");
     expect(await stageOf("lou")).toBeUndefined();
@@ -175,7 +177,7 @@ describe("whose link it is", () => {
     const max = await earner("max");
     const headers = { "sec-fetch-dest": "image" };
     expect(
-      (await stage.visitor.send("GET", `/referral/${max.code}`, { headers })).headers.get("set-cookie"),
+      (await testApp.visitor.send("GET", `/referral/${max.code}`, { headers })).headers.get("set-cookie"),
     ).toBeNull();
   });
 
@@ -186,7 +188,7 @@ describe("whose link it is", () => {
       const nia = await earner(name);
       await signsUp(`${name}.1`, { code: nia.code });
       await pool.query(`update accounts set ${column} = now() where id = $1`, [nia.accountId]);
-      expect(await stage.visitor.call(referralRoutes.referrer, { params: { code: nia.code } })).toBeNull();
+      expect(await testApp.visitor.call(referralRoutes.referrer, { params: { code: nia.code } })).toBeNull();
       await joins(`${name}.2`, nia.code);
       expect(await stageOf(`${name}.2`)).toBeUndefined();
       await verifies(`${name}.1`);
@@ -195,11 +197,11 @@ describe("whose link it is", () => {
   );
 
   test("everybody's link is their own and stays, also when it is asked for twice at once", async () => {
-    const oda = await stage.person("oda", { plan: "Team" });
+    const oda = await testApp.person("oda", { plan: "Team" });
     const links = await Promise.all([1, 2, 3].map(() => oda.call(referralRoutes.link)));
     expect(new Set(links.map((link) => link.code)).size).toBe(1);
     expect(links[0]?.code).toMatch(/^[2-9BCDFGHJKMNPQRSTWXYZ]{8}$/);
-    expect(links[0]?.url).toBe(`${stage.deps.config.publicUrl}/referral/${links[0]?.code}`);
+    expect(links[0]?.url).toBe(`${testApp.deps.config.publicUrl}/referral/${links[0]?.code}`);
     expect((await earner("pam")).code).not.toBe(links[0]?.code);
   });
 });
@@ -242,10 +244,10 @@ describe("the list of referred people", () => {
 
     const other = await earner("sid");
     expect((await other.call(referralRoutes.details)).referrals).toEqual([]);
-    const fan = await stage.person("tia");
+    const fan = await testApp.person("tia");
     for (const route of [referralRoutes.details, referralRoutes.link, earningRoutes.summary, earningRoutes.chart]) {
       expect((await fan.refused(route)).code).toBe(403);
-      expect((await stage.visitor.refused(route)).code).toBe(401);
+      expect((await testApp.visitor.refused(route)).code).toBe(401);
     }
     for (const wrong of [
       "page=0",

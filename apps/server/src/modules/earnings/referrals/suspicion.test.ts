@@ -7,21 +7,21 @@ import { verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, type StagePerson, toDevice, toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, type TestPerson, toDevice, toLogin } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { clearReview, creditReferral, releaseDueReferrals } from "./credit-referral.service.ts";
 import { isDisposableMail } from "./disposable-mail.policy.ts";
 import { CREDITS_A_DAY, isSimilarAddress } from "./suspicion.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
-const stage = await openStage({ TRUST_PROXY: "loopback" });
-const { joins, signsUp, verifies } = openJoiners(stage);
-const mails = openMailReader(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp({ TRUST_PROXY: "loopback" });
+const { joins, signsUp, verifies } = openJoiners(testApp);
+const mails = createMailReader(testApp);
+const { pool } = testApp.deps;
 
-async function earner(name: string): Promise<StagePerson & { code: string }> {
-  const person = await stage.person(name, { plan: "Individual" });
+async function earner(name: string): Promise<TestPerson & { code: string }> {
+  const person = await testApp.person(name, { plan: "Individual" });
   return { ...person, code: (await person.call(referralRoutes.link)).code };
 }
 
@@ -34,12 +34,12 @@ async function signalsOf(name: string): Promise<{ stage: string; review: string 
 }
 
 async function signInFrom(
-  person: StagePerson,
+  person: TestPerson,
   from: { device: ReturnType<typeof randomUUID>; address: string },
 ): Promise<void> {
   const body = toLogin(person.name, PASSWORD, from.device);
   const headers = { "x-forwarded-for": from.address };
-  const reply = await stage.visitor.send("POST", `/api/v1${accountRoutes.login.path}`, { body, headers });
+  const reply = await testApp.visitor.send("POST", `/api/v1${accountRoutes.login.path}`, { body, headers });
   expect(reply.status).toBe(200);
 }
 
@@ -53,7 +53,7 @@ test("a sign-up that the owner of the mailbox took over is looked at: somebody e
   const rae = await earner("rae");
   await signsUp("fin", { code: rae.code });
   const token = mails.tokenOf(await mails.last("fin@people.test"), "email-verification");
-  await stage.visitor.call(verificationRoutes.claimSignUp, {
+  await testApp.visitor.call(verificationRoutes.claimSignUp, {
     body: {
       ...{ token, date_of_birth: "1999-04-01", ...toDevice() },
       ...{ password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
@@ -79,12 +79,12 @@ test("the earner's own device, address block and phone number are looked at, and
   expect(referrals[0]?.reason).toBe("We are taking a closer look at this referral.");
 
   await pool.query("update referrals set available_at = now() - interval '1 minute'");
-  await releaseDueReferrals(stage.deps);
+  await releaseDueReferrals(testApp.deps);
   expect((await signalsOf("dan")).stage).toBe("pending");
   const { rows } = await pool.query("select id from accounts where username = 'dan'");
-  await clearReview(stage.deps.sql, rows[0].id);
-  await expect(clearReview(stage.deps.sql, rows[0].id)).rejects.toMatchObject({ kind: "conflict" });
-  await releaseDueReferrals(stage.deps);
+  await clearReview(testApp.deps.sql, rows[0].id);
+  await expect(clearReview(testApp.deps.sql, rows[0].id)).rejects.toMatchObject({ kind: "conflict" });
+  await releaseDueReferrals(testApp.deps);
   expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 0, available_cents: 1000 });
 });
 
@@ -105,7 +105,7 @@ test("an address that is thrown away after one mail is looked at", async () => {
   expect((await signalsOf("hana")).signals).toEqual(["disposable-mail"]);
 });
 
-const hasEmail = (person: StagePerson, email: string) =>
+const hasEmail = (person: TestPerson, email: string) =>
   pool.query("update accounts set email = $2, email_key = lower($2) where id = $1", [person.accountId, email]);
 
 describe("an earner's own aliases", () => {
@@ -217,7 +217,7 @@ test("the same SSN and the same card as the earner's are looked at", async () =>
     ivo.accountId,
     ivo.code,
   ]);
-  await inTransaction(stage.deps.sql, (tx) => creditReferral(stage.deps, tx, janId, "verified"));
+  await inTransaction(testApp.deps.sql, (tx) => creditReferral(testApp.deps, tx, janId, "verified"));
   expect((await signalsOf("jan")).signals).toEqual(["same-ssn", "same-card"]);
 });
 
@@ -235,7 +235,7 @@ test("the 26th of a day is looked at, and the 25th is not", async () => {
     kai.accountId,
   ]);
   for (const row of rows)
-    await inTransaction(stage.deps.sql, (tx) => creditReferral(stage.deps, tx, row.referred_id, "verified"));
+    await inTransaction(testApp.deps.sql, (tx) => creditReferral(testApp.deps, tx, row.referred_id, "verified"));
   const { rows: looked } = await pool.query(
     "select signals, count(*) from referrals where earner_id = $1 group by 1 order by 2 desc",
     [kai.accountId],

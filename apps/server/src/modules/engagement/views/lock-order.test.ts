@@ -7,17 +7,17 @@ import { purgeContent } from "#modules/catalog/contents/purge.service.ts";
 import { finishContent } from "#modules/catalog/media/finish-content.service.ts";
 import { addFollowers } from "#modules/channels/channels/channels.service.ts";
 import { recountChannels } from "#modules/channels/channels/recount.service.ts";
-import { forgetFollowsOf } from "#modules/channels/follows/forget-follows.service.ts";
+import { eraseFollowsOf } from "#modules/channels/follows/erase-follows.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { follow } from "#testing/follow.ts";
-import type { StagePerson } from "#testing/people.ts";
-import { openStage, type Stage } from "#testing/stage.ts";
-import { countNewViews } from "./count-views.service.ts";
-import { addToHours } from "./hours.service.ts";
+import type { TestPerson } from "#testing/people.ts";
+import { createTestApp, type TestApp } from "#testing/test-app.ts";
+import { flushViewCounts } from "./flush-view-counts.service.ts";
+import { addToHourlyStats } from "./hourly-stats.service.ts";
 import { markViewed } from "./views.sql.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 const SOON = { timeout: 20_000 };
 const MADE = {
   run: "0123456789abcdef",
@@ -29,7 +29,7 @@ const finish = (item: ContentRow) =>
     finishContent(deps, tx, item, { channelId: item.channel_id, ...MADE, warning: null }),
   );
 
-/** A deadlock is retried without a word; the database has counted it. */
+/** Deadlocks are retried silently, so this reads the count that PostgreSQL keeps. */
 async function deadlocks(): Promise<number> {
   const { rows } = await deps.pool.query<{ deadlocks: number }>(
     "select deadlocks from pg_stat_database where datname = current_database()",
@@ -45,45 +45,45 @@ async function waiting(): Promise<number> {
 }
 
 afterEach(async () => {
-  // Each session tells of its own when it has been idle for a second.
+  // A session reports its statistics after a second of idling.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await deadlocks()).toBe(0);
 });
 
-const view = (item: { id: string }, viewer: StagePerson) =>
+const view = (item: { id: string }, viewer: TestPerson) =>
   markViewed(deps.sql, { contentId: item.id, viewerId: viewer.accountId, againAfterH: 0 });
 
-test("a follow and the counting of views of the same item wait for each other in one direction only", async () => {
-  const [maya, leo] = [await stage.person("maya", { plan: "Individual" }), await stage.person("leo")];
-  const item = await stage.publishes(maya, "Race");
+test("a follow and a flush of the same item's views lock in one order", async () => {
+  const [maya, leo] = [await testApp.person("maya", { plan: "Individual" }), await testApp.person("leo")];
+  const item = await testApp.publishes(maya, "Race");
   await view(item, leo);
-  await countNewViews(deps);
-  await view(item, await stage.person("ana"));
+  await flushViewCounts(deps);
+  await view(item, await testApp.person("ana"));
 
   let counting: Promise<void> | undefined;
-  // What `follow` does after its first look, with the counting in the middle of it.
+  // The steps of `follow` after its first read, with a flush in between.
   await deps.sql.transaction().execute(async (tx) => {
     await addFollowers(tx, maya.channelId, 1);
-    counting = countNewViews(deps);
+    counting = flushViewCounts(deps);
     await expect.poll(waiting, SOON).toBe(1);
-    await addToHours(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
+    await addToHourlyStats(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
   });
   await counting;
   expect((await findContent(deps.sql, item.id))?.total_views).toBe(2);
 });
 
-test("a channel that is hidden while its item is finished, or its views are counted, is hidden once they are", async () => {
-  const maya = await stage.person("mia", { plan: "Individual" });
-  const { id } = await stage.publishes(maya, "Race", { state: "processing" });
-  const seen = await stage.publishes(maya, "Seen");
-  await view(seen, await stage.person("joe"));
+test("hiding a channel while its item finishes or its views flush leaves correct counts", async () => {
+  const maya = await testApp.person("mia", { plan: "Individual" });
+  const { id } = await testApp.publishes(maya, "Race", { state: "processing" });
+  const seen = await testApp.publishes(maya, "Seen");
+  await view(seen, await testApp.person("joe"));
   const content = await findContent(deps.sql, id);
   if (!content) throw new Error("no item");
   const others: Promise<unknown>[] = [];
   await deps.sql.transaction().execute(async (tx) => {
     await addFollowers(tx, maya.channelId, 1);
     others.push(finish(content));
-    others.push(countNewViews(deps));
+    others.push(flushViewCounts(deps));
     await expect.poll(waiting, SOON).toBe(2);
     await hideChannelOf(tx, maya.accountId, "staff");
   });
@@ -95,10 +95,10 @@ test("a channel that is hidden while its item is finished, or its views are coun
   expect(rows).toEqual([{ content_count: 2, total_views: 1 }]);
 });
 
-test("two items of a channel that are finished at the same moment are both counted", async () => {
-  const owner = await stage.person("twice", { plan: "Individual" });
+test("two items of a channel that finish at the same moment are both counted", async () => {
+  const owner = await testApp.person("twice", { plan: "Individual" });
   const items = await Promise.all(
-    ["First", "Second"].map((title) => stage.publishes(owner, title, { state: "processing" })),
+    ["First", "Second"].map((title) => testApp.publishes(owner, title, { state: "processing" })),
   );
   await Promise.all(
     items.map(async ({ id }) => {
@@ -110,14 +110,14 @@ test("two items of a channel that are finished at the same moment are both count
   expect(rows).toEqual([{ content_count: 2 }]);
 });
 
-test("everything at once, again and again, ends without a deadlock and with the right counts", async () => {
-  const world = await openWorld(stage);
+test("everything at once, many times, ends without a deadlock and with correct counts", async () => {
+  const world = await openWorld(testApp);
   const { earners, fans, items } = world;
-  // Whose items are purged is erased: nobody counts theirs again.
+  // The items of the first earner are purged, so its counts are not compared.
   const [purged, ...counted] = earners;
   const round = async (n: number) => {
-    const fan = fans[n % fans.length] as StagePerson;
-    const earner = earners[(n * 7) % earners.length] as StagePerson;
+    const fan = fans[n % fans.length] as TestPerson;
+    const earner = earners[(n * 7) % earners.length] as TestPerson;
     const item = items.filter((one) => one.owner === earner)[n % 3];
     if (!item) return;
     const params = { id: earner.channelId };
@@ -125,13 +125,13 @@ test("everything at once, again and again, ends without a deadlock and with the 
       [
         follow(fan, earner, { id: earner.channelId, content_id: item.id }),
         fan.call(viewRoutes.add, { params: { id: item.id }, body: { watched_s: 60 } }),
-        countNewViews(deps),
+        flushViewCounts(deps),
         inTransaction(deps.sql, (tx) => hideChannelOf(tx, earner.accountId, "staff")).then(() =>
           inTransaction(deps.sql, (tx) => showChannelOf(tx, earner.accountId, "staff")),
         ),
         recountChannels(deps),
         fan.call(followRoutes.unfollow, { params, body: params }),
-        n % 5 === 0 ? inTransaction(deps.sql, (tx) => forgetFollowsOf(tx, fan.accountId)) : null,
+        n % 5 === 0 ? inTransaction(deps.sql, (tx) => eraseFollowsOf(tx, fan.accountId)) : null,
         earner === purged && n % 9 === 0 ? purgeContent(deps, item.id) : null,
       ].map((work) => Promise.resolve(work).catch(() => undefined)),
     );
@@ -143,7 +143,7 @@ test("everything at once, again and again, ends without a deadlock and with the 
       for (const n of rounds.filter((one) => one % 4 === lane)) await round(n);
     }),
   );
-  await countNewViews(deps);
+  await flushViewCounts(deps);
   const { rows } = await deps.pool.query(
     `select c.id from channels c where (subscriber_count, content_count, total_views) is distinct from (
        (select count(*) from follows where channel_id = c.id),
@@ -155,9 +155,9 @@ test("everything at once, again and again, ends without a deadlock and with the 
   expect(rows).toEqual([]);
 });
 
-async function openWorld({ person, publishes }: Stage) {
-  const earners: StagePerson[] = [];
-  const items: { id: string; owner: StagePerson }[] = [];
+async function openWorld({ person, publishes }: TestApp) {
+  const earners: TestPerson[] = [];
+  const items: { id: string; owner: TestPerson }[] = [];
   for (const name of ["earner_a", "earner_b", "earner_c"]) {
     const owner = await person(name, { plan: "Individual" });
     earners.push(owner);

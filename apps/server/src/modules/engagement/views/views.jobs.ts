@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { countNewViews } from "./count-views.service.ts";
+import { flushViewCounts } from "./flush-view-counts.service.ts";
 
-/** Counts what a server that was killed had written and not counted. */
+/** Flushes the views that a killed server had stored and not counted. */
 export const recountViewsJob = defineJob({
   name: "views:recount",
   lane: "short",
@@ -10,5 +10,5 @@ export const recountViewsJob = defineJob({
   attempts: 3,
   timeoutMs: 60_000,
   cron: "* * * * *",
-  run: (deps) => countNewViews(deps),
+  run: (deps) => flushViewCounts(deps),
 });

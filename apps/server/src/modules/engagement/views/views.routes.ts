@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { openViewCounter } from "./count-views.service.ts";
+import { createViewCounter } from "./flush-view-counts.service.ts";
 import { countView } from "./views.service.ts";
 
 export function serveViews(app: FastifyInstance, deps: Deps): void {
-  const counter = openViewCounter(deps);
+  const counter = createViewCounter(deps);
   app.addHook("onClose", () => counter.close());
 
   serve(app, viewRoutes.add, ({ viewer, params, body }) =>

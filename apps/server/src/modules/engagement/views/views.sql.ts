@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** Takes a viewer and item at most once in `againAfterH` hours. @returns whether it counts now */
+/** Records a view, at most once per viewer and item in `againAfterH` hours. @returns whether it counts now */
 export async function markViewed(
   sql: Sql,
   view: { contentId: string; viewerId: string; againAfterH: number },
@@ -15,7 +15,7 @@ export async function markViewed(
   return rows.length > 0;
 }
 
-/** The stored total and what is not in it yet. */
+/** The stored total plus the views that are not flushed yet. */
 export async function selectViewTotal(sql: Sql, contentId: string): Promise<number> {
   const { rows } = await raw<{ total: number }>`
     select total_views + (select count(*) from views where content_id = i.id and not is_counted) as total
@@ -23,7 +23,7 @@ export async function selectViewTotal(sql: Sql, contentId: string): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** Items that have views which are not counted yet. */
+/** Items with views that are not flushed yet. */
 export async function selectNewlyViewed(sql: Sql): Promise<string[]> {
   const { rows } = await raw<{ content_id: string }>`
     select distinct content_id from views where not is_counted`.execute(sql);
@@ -33,8 +33,8 @@ export async function selectNewlyViewed(sql: Sql): Promise<string[]> {
 /** Views of one item in one hour. */
 export type ViewsOfHour = { content_id: string; hour: Date; views: number };
 
-/** Marks new views of these items as counted. @returns how many there were, for the caller to count in its transaction */
-export async function takeNewViews(sql: Sql, contentIds: readonly string[]): Promise<ViewsOfHour[]> {
+/** Marks the new views of these items as counted. @returns how many, for the caller to add in the same transaction */
+export async function markCounted(sql: Sql, contentIds: readonly string[]): Promise<ViewsOfHour[]> {
   const { rows } = await raw<ViewsOfHour>`
     with fresh as (
       update views set is_counted = true
@@ -46,7 +46,7 @@ export async function takeNewViews(sql: Sql, contentIds: readonly string[]): Pro
   return rows;
 }
 
-export async function addViewsToHours(sql: Sql, counted: readonly ViewsOfHour[]): Promise<void> {
+export async function addViewsToHourlyStats(sql: Sql, counted: readonly ViewsOfHour[]): Promise<void> {
   const ids = counted.map((row) => row.content_id);
   const hours = counted.map((row) => row.hour.toISOString());
   const views = counted.map((row) => row.views);
@@ -54,4 +54,30 @@ export async function addViewsToHours(sql: Sql, counted: readonly ViewsOfHour[])
     insert into content_hours (content_id, hour, views)
     select * from unnest(${ids}::uuid[], ${hours}::timestamptz[], ${views}::int[]) order by 1, 2
     on conflict (content_id, hour) do update set views = content_hours.views + excluded.views`.execute(sql);
+}
+
+/** Inserts views that are already in the totals, with their hourly stats. */
+export async function insertPastViews(
+  sql: Sql,
+  contentId: string,
+  views: readonly { viewerId: string; at: Date }[],
+): Promise<void> {
+  const viewers = views.map((view) => view.viewerId);
+  const times = views.map((view) => view.at.toISOString());
+  await raw`
+    with past as (
+      select unnest(${viewers}::uuid[]) as viewer_id, unnest(${times}::timestamptz[]) as viewed_at
+    ), summed as (
+      insert into content_hours (content_id, hour, views)
+      select ${contentId}::uuid, date_trunc('hour', viewed_at, 'UTC'), count(*) from past group by 2
+      on conflict (content_id, hour) do update set views = content_hours.views + excluded.views
+    )
+    insert into views (content_id, viewer_id, viewed_at, is_counted)
+    select ${contentId}::uuid, viewer_id, max(viewed_at), true from past group by viewer_id
+    on conflict (content_id, viewer_id) do nothing`.execute(sql);
+}
+
+/** Erases who watched; the totals stay. */
+export async function deleteViewsOf(sql: Sql, viewerId: string): Promise<void> {
+  await sql.deleteFrom("views").where("viewer_id", "=", viewerId).execute();
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { forgetExpired } from "./session.service.ts";
+import { purgeExpired } from "./session.service.ts";
 
-export const forgetExpiredJob = defineJob({
+export const purgeExpiredJob = defineJob({
   name: "accounts:forget-expired",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "23 * * * *",
-  run: (deps) => forgetExpired(deps),
+  run: (deps) => purgeExpired(deps),
 });

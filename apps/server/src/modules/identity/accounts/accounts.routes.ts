@@ -5,15 +5,15 @@ import type { FastifyInstance } from "fastify";
 import { endSignUpDraft } from "#modules/identity/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { forgetCookie, handOver, handOverNew, REFRESH_COOKIE } from "./refresh-cookie.ts";
-import { listDevices, openMemberReader, refreshSession, removeDevice, signOut } from "./session.service.ts";
+import { clearCookie, handOver, handOverNew, REFRESH_COOKIE } from "./refresh-cookie.ts";
+import { createMemberReader, listDevices, refreshSession, removeDevice, signOut } from "./session.service.ts";
 import { type SignedIn, signIn } from "./sign-in.service.ts";
 import { sendSignInLink, signInByLink } from "./sign-in-link.service.ts";
 
 export function serveAccounts(app: FastifyInstance, deps: Deps): void {
-  const readMember = openMemberReader(deps);
+  const readMember = createMemberReader(deps);
   app.addHook("onRequest", async (request) => {
     const { authorization } = request.headers;
     if (authorization !== undefined && !request.routeOptions.config.hasOwnToken)
@@ -24,12 +24,12 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
     const signedIn = await signIn(deps, body, request.ip);
     await endSignUpDraft(deps, request, reply);
     const session = await handOverNew(deps, request, reply, signedIn);
-    return new Said(welcomeOf(signedIn), session);
+    return new Reply(welcomeOf(signedIn), session);
   });
 
   serve(app, signUpRoutes.sendSignInLink, async ({ body }) => {
     await sendSignInLink(deps, body.email_or_username);
-    return new Said(LOGIN_MESSAGES.linkSent, null);
+    return new Reply(LOGIN_MESSAGES.linkSent, null);
   });
 
   serve(app, signUpRoutes.signInByLink, async ({ body, request, reply }) => {
@@ -37,7 +37,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
     const signedIn = await signInByLink(deps, { token, code }, device, request.ip);
     await endSignUpDraft(deps, request, reply);
     const session = await handOverNew(deps, request, reply, signedIn);
-    return new Said(welcomeOf(signedIn), session);
+    return new Reply(welcomeOf(signedIn), session);
   });
 
   serve(app, accountRoutes.refresh, async ({ request, reply }) => {
@@ -48,15 +48,15 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
 
   serve(app, accountRoutes.logout, async ({ viewer, reply }) => {
     await signOut(deps, requireMember(viewer));
-    forgetCookie(reply);
-    return new Said(LOGIN_MESSAGES.loggedOut, null);
+    clearCookie(reply);
+    return new Reply(LOGIN_MESSAGES.loggedOut, null);
   });
 
   serve(app, accountRoutes.devices, ({ viewer }) => listDevices(deps, requireMember(viewer)));
 
   serve(app, accountRoutes.removeDevice, async ({ viewer, params }) => {
     await removeDevice(deps, requireMember(viewer), params.id);
-    return new Said("The device was signed out.", null);
+    return new Reply("The device was signed out.", null);
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const { deps } = await openStage();
+const { deps } = await createTestApp();
 
 async function canonicalOf(address: string): Promise<string | undefined> {
   const { rows } = await deps.pool.query<{ email: string }>("select canonical_email($1) as email", [address]);

@@ -4,12 +4,12 @@ import { inTransaction, type Sql, violates } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { updateUnverifiedEmail } from "./accounts.sql.ts";
+import { requireDailyLimit } from "./attempts.service.ts";
 import { mailLink } from "./links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink } from "./links.sql.ts";
 import { emailKey } from "./names.policy.ts";
 import { type AccountRow, selectAccount } from "./session.sql.ts";
 import { requireFreeEmail } from "./taken-names.service.ts";
-import { requireDailyTurn } from "./tries.service.ts";
 
 /** Where the sign-up of this browser stands. @param accountId null where it began none */
 export async function readSignUp(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
@@ -31,7 +31,7 @@ export async function correctEmail(
   const account = accountId && (await selectAccount(deps.sql, accountId));
   if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.noSignUp);
   if (emailKey(account.email) === emailKey(email)) throw fieldError("email", SIGN_UP_MESSAGES.sameEmail);
-  await requireDailyTurn(deps, "correct-email", account.id, {
+  await requireDailyLimit(deps, "correct-email", account.id, {
     max: CORRECTIONS_PER_DAY,
     sentence: "You have changed the address too often today. Please try again tomorrow.",
   });

@@ -1,11 +1,11 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import { tell, tellEnded } from "#platform/live/tell.ts";
+import { publishEnded, publishLive } from "#platform/live/publish-live.ts";
 
 /** Signs a device out: its row is kept, its tokens go. @returns whether there was such a device */
 export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
   const isRemoved = await markRemoved(sql, accountId, deviceId);
-  if (isRemoved) await tellRemoved(sql, accountId, [deviceId]);
+  if (isRemoved) await publishRemoved(sql, accountId, [deviceId]);
   return isRemoved;
 }
 
@@ -14,7 +14,8 @@ export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: str
  * they would sign out the person who has just signed in. They load anew when they see who that is.
  */
 export async function removeReplacedDevice(sql: Sql, accountId: string, deviceId: string): Promise<void> {
-  if (await markRemoved(sql, accountId, deviceId)) await tell(sql, [accountId], { name: "devices.changed", data: {} });
+  if (await markRemoved(sql, accountId, deviceId))
+    await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
 }
 
 async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
@@ -44,13 +45,13 @@ export async function removeDeviceRows(sql: Sql, accountId: string, keptDevice: 
   const ids = rows.map((row) => row.id);
   await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
   await raw`delete from refresh_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
-  if (ids.length > 0) await tellRemoved(sql, accountId, ids);
+  if (ids.length > 0) await publishRemoved(sql, accountId, ids);
 }
 
 /** Here, below every way to end a session, so that none of them can leave a removed device's page open. */
-async function tellRemoved(sql: Sql, accountId: string, deviceIds: readonly string[]): Promise<void> {
-  await tellEnded(sql, accountId, deviceIds);
-  await tell(sql, [accountId], { name: "devices.changed", data: {} });
+async function publishRemoved(sql: Sql, accountId: string, deviceIds: readonly string[]): Promise<void> {
+  await publishEnded(sql, accountId, deviceIds);
+  await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
 }
 
 /** @returns those of these devices whose session goes on */

@@ -4,10 +4,10 @@ import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Tx, violates } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member, Viewer } from "#platform/viewer.ts";
 import { updateEmail } from "./accounts.sql.ts";
-import { emailChangedMail } from "./link-mails.view.ts";
+import { renderEmailChangedEmail } from "./link-mails.presenter.ts";
 import { addSilentLink, mailLink, requireMailTurn } from "./links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink, useLink } from "./links.sql.ts";
 import { emailKey } from "./names.policy.ts";
@@ -87,7 +87,7 @@ export async function confirmChangeEmail(
       await updateEmail(tx, account.id, { email: link.email, emailKey: emailKey(link.email) });
       // A link that was sent to the old address must not open the account of the new one.
       for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
-      await queueMail(deps, tx, emailChangedMail(account));
+      await sendEmail(deps, tx, renderEmailChangedEmail(account));
     });
   } catch (error) {
     if (violates(error, "accounts_email_key_key")) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);

@@ -1,10 +1,10 @@
 import type { Sql } from "#platform/db/database.ts";
 import { removeDeviceRows } from "./devices.sql.ts";
-import { closeErasure, markDeletionDue, scrubAccount, selectChannelId, selectDueAccounts } from "./ending.sql.ts";
+import { closeErasure, eraseAccountRow, markDeletionDue, selectChannelId, selectDueAccounts } from "./ending.sql.ts";
 import { expireLinks, LINK_PURPOSES } from "./links.sql.ts";
 import { selectAccount } from "./session.sql.ts";
 
-export { closeErasure, scrubAccount, selectChannelId as findChannelId, selectDueAccounts as findDueAccounts };
+export { closeErasure, eraseAccountRow, selectChannelId as findChannelId, selectDueAccounts as findDueAccounts };
 
 /**
  * Begins the days after which an account is erased: every session ends, and no mailed link works any more.

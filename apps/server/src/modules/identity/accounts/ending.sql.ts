@@ -48,7 +48,7 @@ export async function selectDueAccounts(sql: Sql, after: string | null, limit: n
  * sign up again. `deletion_due_at` stays until everything else is gone.
  * @returns false when it is not due: somebody signed in meanwhile
  */
-export async function scrubAccount(sql: Sql, accountId: string, name: string): Promise<boolean> {
+export async function eraseAccountRow(sql: Sql, accountId: string, name: string): Promise<boolean> {
   const nobody = `${randomUUID()}@erased.invalid`;
   const { rows } = await raw`
     update accounts set

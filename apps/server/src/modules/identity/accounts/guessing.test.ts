@@ -3,13 +3,12 @@ import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { API_PREFIX } from "@app/contract/http";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, toLogin } from "#testing/people.ts";
-import { haveTwoFactor, newCodeFor } from "#testing/staff-code.ts";
-import { openStage } from "#testing/stage.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import { addTwoFactor, newCodeFor, PASSWORD, toLogin } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage({ TRUST_PROXY: "loopback" });
-const mails = openMailReader(stage);
+const testApp = await createTestApp({ TRUST_PROXY: "loopback" });
+const mails = createMailReader(testApp);
 
 let networks = 0;
 const anotherNetwork = () => `203.${Math.floor(++networks / 250)}.${networks % 250}.7`;
@@ -18,7 +17,7 @@ type Attempt = { name: string; password?: string; from?: string; device?: string
 
 /** Somebody out there tries to sign in, seen through the proxy that runs on this machine. */
 async function tryIt({ name, password = "not-it", from = anotherNetwork(), device = randomUUID(), code }: Attempt) {
-  const reply = await stage.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
+  const reply = await testApp.visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
     body: { ...toLogin(name, password), device_id: device, ...(code === undefined ? {} : { code }) },
     headers: { "x-forwarded-for": from },
   });
@@ -34,7 +33,7 @@ async function guessALot(name: string): Promise<void> {
 
 describe("guesses are counted by account", () => {
   test("its username and its address, in any case, are one count at one network", async () => {
-    await stage.person("ana");
+    await testApp.person("ana");
     const from = anotherNetwork();
     for (const name of ["ana", "ANA@people.test", "Ana", "ana@people.test", "ANA"])
       expect((await tryIt({ name, from })).status).toBe(422);
@@ -52,7 +51,7 @@ describe("guesses are counted by account", () => {
 
 describe("after thirty wrong passwords in a day, from wherever they came", () => {
   test("the password alone opens the account to no new device, right or wrong, and nothing tells whether there is one", async () => {
-    await stage.person("bea");
+    await testApp.person("bea");
     await guessALot("bea");
     await guessALot("nobody.at.all");
     const [right, wrong, nobody] = [
@@ -69,7 +68,7 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
   });
 
   test("a device that the person has used before signs in as always, and guesses there are counted apart", async () => {
-    await stage.person("cleo");
+    await testApp.person("cleo");
     const device = randomUUID();
     expect((await tryIt({ name: "cleo", password: PASSWORD, device })).status).toBe(200);
     await guessALot("cleo");
@@ -80,14 +79,14 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
   });
 
   test("of many at once no more are looked at", async () => {
-    await stage.person("dan");
+    await testApp.person("dan");
     const attempts = await Promise.all(Array.from({ length: 50 }, () => tryIt({ name: "dan" })));
     const counted = attempts.map(({ status }) => status).toSorted();
     expect(counted).toEqual([...Array(20).fill(403), ...Array(30).fill(422)]);
   });
 
   test("those that were not looked at, and right ones, were none", async () => {
-    await stage.person("eva");
+    await testApp.person("eva");
     const from = anotherNetwork();
     for (let at = 0; at < 40; at++) await tryIt({ name: "eva", from });
     for (let at = 0; at < 30; at++) expect((await tryIt({ name: "eva", password: PASSWORD })).status).toBe(200);
@@ -95,28 +94,28 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
   });
 
   test("it ends by itself a day later", async () => {
-    await stage.person("fay");
+    await testApp.person("fay");
     await guessALot("fay");
-    await stage.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 day'");
+    await testApp.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 day'");
     expect((await tryIt({ name: "fay", password: PASSWORD })).status).toBe(200);
   });
 });
 
 async function mailedToken(name: string): Promise<string> {
-  await stage.visitor.call(signUpRoutes.sendSignInLink, { body: { email_or_username: name } });
+  await testApp.visitor.call(signUpRoutes.sendSignInLink, { body: { email_or_username: name } });
   const mail = await mails.last(`${name}@people.test`);
   expect(mail.subject).toBe("Your link to sign in to Fieldhouse");
   return mails.tokenOf(mail, "sign-in-link");
 }
 
 const byLink = (token: string, device: string, code?: string) =>
-  stage.visitor.send("POST", API_PREFIX + signUpRoutes.signInByLink.path, {
+  testApp.visitor.send("POST", API_PREFIX + signUpRoutes.signInByLink.path, {
     body: { token, device_id: device, device_name: "", ip_address: null, ...(code === undefined ? {} : { code }) },
   });
 
 describe("a link that is mailed", () => {
   test("signs in, once, and makes its browser one that the person has used", async () => {
-    await stage.person("gus");
+    await testApp.person("gus");
     await guessALot("gus");
     const device = randomUUID();
     const token = await mailedToken("gus");
@@ -130,10 +129,12 @@ describe("a link that is mailed", () => {
   });
 
   test("is asked for in the same words by whoever has an account and whoever has none", async () => {
-    await stage.person("hal");
-    await stage.person("ivy", { isVerified: false });
+    await testApp.person("hal");
+    await testApp.person("ivy", { isVerified: false });
     const ask = (name: string) =>
-      stage.visitor.send("POST", API_PREFIX + signUpRoutes.sendSignInLink.path, { body: { email_or_username: name } });
+      testApp.visitor.send("POST", API_PREFIX + signUpRoutes.sendSignInLink.path, {
+        body: { email_or_username: name },
+      });
     const texts = [];
     for (const name of ["hal", "ivy", "nobody.either"]) texts.push((await ask(name)).text);
     expect(new Set(texts).size).toBe(1);
@@ -144,12 +145,12 @@ describe("a link that is mailed", () => {
   });
 
   test("is of no use when it was made up, is old, is another kind of link, or the password was changed since", async () => {
-    const jo = await stage.person("jo_");
+    const jo = await testApp.person("jo_");
     expect((await byLink("A".repeat(43), randomUUID())).status).toBe(410);
     const token = await mailedToken("jo_");
     expect(
       (
-        await stage.visitor.refused(signUpRoutes.resetPassword, {
+        await testApp.visitor.refused(signUpRoutes.resetPassword, {
           body: { token, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" },
         })
       ).code,
@@ -159,22 +160,22 @@ describe("a link that is mailed", () => {
     });
     const refused = await byLink(token, randomUUID());
     expect([refused.status, JSON.parse(refused.text).message]).toEqual([410, SIGN_UP_MESSAGES.linkUseless]);
-    await stage.person("kim");
+    await testApp.person("kim");
     const old = await mailedToken("kim");
-    await stage.deps.pool.query("update account_links set expires_at = now() where purpose = 'sign-in'");
+    await testApp.deps.pool.query("update account_links set expires_at = now() where purpose = 'sign-in'");
     expect((await byLink(old, randomUUID())).status).toBe(410);
   });
 
   test("is used by one of two who open it at once", async () => {
-    await stage.person("lou");
+    await testApp.person("lou");
     const token = await mailedToken("lou");
     const replies = await Promise.all([1, 2, 3].map(() => byLink(token, randomUUID())));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
   });
 
   test("undoes a deletion, as signing in does", async () => {
-    const mo = await stage.person("mo_");
-    await stage.deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
+    const mo = await testApp.person("mo_");
+    await testApp.deps.pool.query("update accounts set deletion_due_at = now() + interval '30 days' where id = $1", [
       mo.accountId,
     ]);
     const reply = await byLink(await mailedToken("mo_"), randomUUID());
@@ -184,29 +185,29 @@ describe("a link that is mailed", () => {
 
 describe("with a second factor", () => {
   test("the password and a code are enough, and one of them alone tells nothing", async () => {
-    const ned = await stage.person("ned");
-    await haveTwoFactor(stage.deps, ned.accountId);
+    const ned = await testApp.person("ned");
+    await addTwoFactor(testApp.deps, ned.accountId);
     await guessALot("ned");
     const answers = [
       await tryIt({ name: "ned", password: PASSWORD }),
       await tryIt({ name: "ned", password: PASSWORD, code: "000000" }),
-      await tryIt({ name: "ned", code: await newCodeFor(stage.deps, ned.accountId) }),
+      await tryIt({ name: "ned", code: await newCodeFor(testApp.deps, ned.accountId) }),
       await tryIt({ name: "nobody.at.all.here", code: "000000" }),
     ];
     const [first, ...others] = answers.slice(0, 3).map(answerOf);
     for (const other of others) expect(other).toEqual(first);
     expect(first).toMatchObject({ code: 403, kind: "sign_in_link_required" });
-    const code = await newCodeFor(stage.deps, ned.accountId);
+    const code = await newCodeFor(testApp.deps, ned.accountId);
     expect((await tryIt({ name: "ned", password: PASSWORD, code })).status).toBe(200);
   });
 
   test("a mailed link asks for a code too, and is not used up by a wrong one", async () => {
-    const ola = await stage.person("ola");
-    await haveTwoFactor(stage.deps, ola.accountId);
+    const ola = await testApp.person("ola");
+    await addTwoFactor(testApp.deps, ola.accountId);
     const token = await mailedToken("ola");
     const without = await byLink(token, randomUUID());
     expect([without.status, JSON.parse(without.text).kind]).toEqual([403, "two_factor_required"]);
     expect((await byLink(token, randomUUID(), "000000")).status).toBe(422);
-    expect((await byLink(token, randomUUID(), await newCodeFor(stage.deps, ola.accountId))).status).toBe(200);
+    expect((await byLink(token, randomUUID(), await newCodeFor(testApp.deps, ola.accountId))).status).toBe(200);
   });
 });

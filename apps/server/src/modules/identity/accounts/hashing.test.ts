@@ -6,12 +6,12 @@ import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import argon2 from "@node-rs/argon2";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#platform/crypto/passwords.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 const NEW = "Right-Horse-2";
 const chosen = { password: NEW, password_confirmation: NEW };
 const MADE_UP = "A".repeat(43);
@@ -26,31 +26,33 @@ beforeEach(clear);
 afterAll(() => vi.restoreAllMocks());
 
 async function resetTokenFor(name: string): Promise<string> {
-  await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: name } });
+  await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: name } });
   return mails.tokenOf(await mails.last(`${name}@people.test`), "reset-password");
 }
 
 describe("no password is hashed before everything that is cheaper to check", () => {
   test("a reset link that was made up, used or has expired", async () => {
-    await stage.person("abe");
+    await testApp.person("abe");
     clear();
     const token = await resetTokenFor("abe");
-    await stage.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
+    await testApp.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
     expect(hashesMade()).toBe(1);
     for (const useless of [MADE_UP, token]) {
-      const refused = await stage.visitor.refused(signUpRoutes.resetPassword, { body: { token: useless, ...chosen } });
+      const refused = await testApp.visitor.refused(signUpRoutes.resetPassword, {
+        body: { token: useless, ...chosen },
+      });
       expect(refused).toMatchObject({ code: 410, message: SIGN_UP_MESSAGES.linkUseless });
     }
     expect(hashesMade()).toBe(1);
   });
 
   test("a sign-up with a taken username or address, on both ways to sign up", async () => {
-    await stage.person("bea");
+    await testApp.person("bea");
     clear();
     const fieldsOf = async (route: typeof signUpRoutes.register | typeof earnerRoutes.registerEarner, body: object) => {
       const userType = route === signUpRoutes.register ? "General User" : "Fieldhouse";
       const form = { ...toSignUp("bea2"), ...body, user_type: userType } as const;
-      return (await stage.visitor.refused(route, { body: form })).errors;
+      return (await testApp.visitor.refused(route, { body: form })).errors;
     };
     for (const route of [signUpRoutes.register, earnerRoutes.registerEarner]) {
       expect(await fieldsOf(route, { username: "BEA" })).toEqual({ username: [SIGN_UP_MESSAGES.usernameTaken] });
@@ -60,7 +62,7 @@ describe("no password is hashed before everything that is cheaper to check", () 
   });
 
   test("a new password that cannot be taken", async () => {
-    const cleo = await stage.person("cleo");
+    const cleo = await testApp.person("cleo");
     const change = (more: object) => ({ body: { current_password: PASSWORD, ...chosen, ...more } });
     clear();
     await cleo.refused(signUpRoutes.changePassword, change({ password_confirmation: "Other-Horse-3" }));
@@ -89,7 +91,7 @@ describe("while more passwords wait to be hashed than there is room for", () => 
   }
 
   test("every call that needs one answers 503 with a sentence and when to come back, and nothing is counted", async () => {
-    const dan = await stage.person("dan");
+    const dan = await testApp.person("dan");
     const token = await resetTokenFor("dan");
     const calls: [Route, object][] = [
       [accountRoutes.login, toLogin("dan", PASSWORD)],
@@ -113,11 +115,11 @@ describe("while more passwords wait to be hashed than there is room for", () => 
             message: "The server is busy. Please try again in a few seconds.",
           });
         }
-      expect((await stage.visitor.send("GET", "/api/v1/categories")).status).toBe(200);
+      expect((await testApp.visitor.send("GET", "/api/v1/categories")).status).toBe(200);
     });
-    await stage.visitor.call(accountRoutes.login, { body: toLogin("dan", PASSWORD) });
+    await testApp.visitor.call(accountRoutes.login, { body: toLogin("dan", PASSWORD) });
     await dan.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     // The link was not used up either.
-    await stage.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
+    await testApp.visitor.call(signUpRoutes.resetPassword, { body: { token, ...chosen } });
   });
 });

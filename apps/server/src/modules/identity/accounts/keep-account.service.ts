@@ -2,9 +2,9 @@ import { LOGIN_MESSAGES } from "@app/contract/accounts";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import { clearDeletionDue, selectPlanEnd } from "./ending.sql.ts";
-import { accountKeptMail } from "./ending-mails.view.ts";
+import { renderAccountRestoredEmail } from "./ending-mails.presenter.ts";
 
 /**
  * Whoever signs in in time keeps the account.
@@ -20,6 +20,6 @@ export async function keepAccount(
     throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
   await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
   const planEndsAt = await selectPlanEnd(tx, account.id);
-  await queueMail(deps, tx, accountKeptMail({ ...account, planEndsAt, publicUrl: deps.config.publicUrl }));
+  await sendEmail(deps, tx, renderAccountRestoredEmail({ ...account, planEndsAt, publicUrl: deps.config.publicUrl }));
   return planEndsAt;
 }

@@ -5,11 +5,16 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import type { MailDraft } from "#platform/mail/mail.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
-import { changeEmailMail, resetMail, signInLinkMail, verificationMail } from "./link-mails.view.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { countLimited } from "./attempts.service.ts";
+import {
+  renderChangeEmailEmail,
+  renderResetEmail,
+  renderSignInLinkEmail,
+  renderVerificationEmail,
+} from "./link-mails.presenter.ts";
 import { expireLinks, insertLink, type LinkPurpose, selectSentLinks } from "./links.sql.ts";
-import { countTry } from "./tries.service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
@@ -20,7 +25,7 @@ type Kind = {
   path: string;
   /** Sent beside the link, to be typed where somebody signed up. */
   hasCode: boolean;
-  toMail(to: { email: string; username: string; url: string; code: string }): MailDraft;
+  toMail(to: { email: string; username: string; url: string; code: string }): EmailContent;
 };
 
 const KINDS: Record<LinkPurpose, Kind> = {
@@ -28,16 +33,21 @@ const KINDS: Record<LinkPurpose, Kind> = {
     validMinutes: VERIFICATION_HOURS * HOUR_MIN,
     path: "email-verification",
     hasCode: true,
-    toMail: verificationMail,
+    toMail: renderVerificationEmail,
   },
-  reset: { validMinutes: RESET_MINUTES, path: "reset-password", hasCode: false, toMail: resetMail },
+  reset: { validMinutes: RESET_MINUTES, path: "reset-password", hasCode: false, toMail: renderResetEmail },
   "change-email": {
     validMinutes: VERIFICATION_HOURS * HOUR_MIN,
     path: "change-email-verification",
     hasCode: false,
-    toMail: changeEmailMail,
+    toMail: renderChangeEmailEmail,
   },
-  "sign-in": { validMinutes: SIGN_IN_LINK_MINUTES, path: "sign-in-link", hasCode: false, toMail: signInLinkMail },
+  "sign-in": {
+    validMinutes: SIGN_IN_LINK_MINUTES,
+    path: "sign-in-link",
+    hasCode: false,
+    toMail: renderSignInLinkEmail,
+  },
 };
 
 /**
@@ -51,7 +61,7 @@ export async function requireMailTurn(
   name: string,
 ): Promise<void> {
   const subject = deps.secrets.keyedHash("mail-requests", `${purpose} ${name}`);
-  await countTry(deps, subject, DAY_MIN, (sent) => {
+  await countLimited(deps, subject, DAY_MIN, (sent) => {
     const waitS = mailWaitS(sent, deps.now());
     if (waitS > 0) throw new AppError("too_many_requests", toWaitSentence(waitS), { retryAfterS: waitS });
   });
@@ -70,7 +80,7 @@ export async function mailLink(
   const made = await addLink(deps, tx, account.id, link);
   if (!made) return;
   const { email } = link;
-  await queueMail(deps, tx, KINDS[link.purpose].toMail({ email, username: account.username, ...made }));
+  await sendEmail(deps, tx, KINDS[link.purpose].toMail({ email, username: account.username, ...made }));
 }
 
 /** As `mailLink`, without the mail: nobody can use it, and the person sees the same as if it had left. */

@@ -1,6 +1,39 @@
 import { BRAND } from "@app/contract/brand";
 import { describe, expect, test } from "vitest";
-import { isReservedUsername } from "./names.policy.ts";
+import { emailKey, isReservedUsername, signInKey, toSkeleton, usernameKey } from "./names.policy.ts";
+
+test.each([
+  [" Zoe\u0301@People.TEST ", "zo\u00e9@people.test"],
+  ["leo+sports@people.test", "leo+sports@people.test"],
+  ["l.eo@people.test", "l.eo@people.test"],
+])("the address %j is compared as %j", (email, key) => {
+  expect(emailKey(email)).toBe(key);
+});
+
+test.each([
+  [" Maya ", "rnaya"],
+  ["maya_reed", "rnaya_reed"],
+  ["MOMO", "rnorno"],
+  ["j0hn.d0e", "john.doe"],
+  ["bi11", "blll"],
+  ["b|ll", "blll"],
+  ["\uff4d\uff41ya", "rnaya"],
+])("the username %j is compared as %j", (username, key) => {
+  expect(usernameKey(username)).toBe(key);
+});
+
+test.each([
+  ["Momo", "rnorno"],
+  ["Momo@People.test", "momo@people.test"],
+])("the Sign In form finds %j as %j", (typed, key) => {
+  expect(signInKey(typed)).toBe(key);
+});
+
+test("what looks like a letter, or is read as one, is that letter; doubled ones are one", () => {
+  expect(toSkeleton("3_4.5_7.8_9")).toBe("eastbg");
+  expect(toSkeleton("uvvcl")).toBe("vwd");
+  expect(toSkeleton("aaa")).toBe("a");
+});
 
 describe("a username that would be taken for ours is not given out", () => {
   test.each([
@@ -18,17 +51,35 @@ describe("a username that would be taken for ours is not given out", () => {
     "fieiclhouse",
     "ffieeldhhousee",
     "fi3ldhous3",
+    "Fielclhouse",
+    "fie1dh0u5e_",
     "admin",
+    "everyone",
+    "deleted_user",
+    "deleted.user",
+    "noreply",
+    "sign.up",
+    "no_reply",
+    "s.t.aff",
+    "...",
+    "_",
     "m0derator",
     "no.reply",
   ])("%s", (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
 
-  test.each(["maya", "field_day", "houseofpain", "wakefield.hughes", "hinkle_field", "adminton"])(
-    "but %s is",
-    (name) => {
-      expect(isReservedUsername(name)).toBe(false);
-    },
-  );
+  test.each([
+    "maya",
+    "MAYA",
+    "field_day",
+    "houseofpain",
+    "wakefield.hughes",
+    "hinkle_field",
+    "adminton",
+    "fieldmouse",
+    "24",
+  ])("but %s is", (name) => {
+    expect(isReservedUsername(name)).toBe(false);
+  });
 });

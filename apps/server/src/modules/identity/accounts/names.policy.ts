@@ -23,12 +23,13 @@ export function signInKey(emailOrUsername: string): string {
   return emailOrUsername.includes("@") ? emailKey(emailOrUsername) : usernameKey(emailOrUsername);
 }
 
+/** Compared without dots and underscores. */
 const RESERVED = new Set(
   [
     ...["admin", "administrator", "moderator", "mod", "staff", "support", "help", "root", "system", "security"],
     ...["fieldhouse", "official", "team", "everyone", "all", "here", "channel", "user", "users", "guest", "visitor"],
-    ...["anonymous", "deleted", "deleteduser", "deleted_user", "null", "undefined", "none", "nobody", "me", "you"],
-    ...["api", "www", "mail", "postmaster", "abuse", "noreply", "no_reply", "info", "contact", "billing", "payments"],
+    ...["anonymous", "deleted", "deleteduser", "null", "undefined", "none", "nobody", "me", "you"],
+    ...["api", "www", "mail", "postmaster", "abuse", "noreply", "info", "contact", "billing", "payments"],
     ...["login", "signup", "settings", "explore", "portal", "profile", "search", "terms", "privacy", "about"],
   ].map(usernameKey),
 );
@@ -37,7 +38,7 @@ const RESERVED = new Set(
 export function isReservedUsername(username: string): boolean {
   const key = usernameKey(username);
   const holdsBrand = toSkeleton(username).includes(BRAND_SKELETON);
-  return holdsBrand || RESERVED.has(key) || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
+  return holdsBrand || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
 }
 
 /** What else looks like another letter, or is read as one. */
@@ -47,7 +48,7 @@ const LOOKS_LIKE: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: 
  * Coarser than `usernameKey`, for finding the product's name within a username only: `f1eld.h0u5e`, `Fieiclhouse` and
  * `ffield_housee` are all read as it, and strangers may well be called alike in this way.
  */
-function toSkeleton(username: string): string {
+export function toSkeleton(username: string): string {
   return usernameKey(username.replace(/[._]/g, ""))
     .replace(/cl|vv|[345789u]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
     .replace(/(.)\1+/g, "$1");

@@ -1,18 +1,18 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 async function mailsTo(address: string): Promise<{ subject: string; text: string; links: string[] }[]> {
-  await stage.settle();
-  return JSON.parse((await stage.visitor.send("GET", `/dev/mailbox.json?to=${address}`)).text);
+  await testApp.settle();
+  return JSON.parse((await testApp.visitor.send("GET", `/dev/mailbox.json?to=${address}`)).text);
 }
 
 describe("signing in on a device that the account has not seen", () => {
   test("the first device of all says nothing; the second sends a mail that names it", async () => {
-    const maya = await stage.person("maya");
+    const maya = await testApp.person("maya");
     expect(await mailsTo(maya.email)).toEqual([]);
     await maya.onAnotherDevice();
     const [mail, ...more] = await mailsTo(maya.email);
@@ -21,24 +21,24 @@ describe("signing in on a device that the account has not seen", () => {
     expect(mail?.text).toContain(
       "Hello maya, your account was opened on Chrome on Linux, from the network 127.0.0.0/24",
     );
-    expect(mail?.links).toEqual([`${stage.deps.config.publicUrl}/setting`]);
+    expect(mail?.links).toEqual([`${testApp.deps.config.publicUrl}/setting`]);
   });
 
   test("a device that is known sends none, even after it was signed out", async () => {
-    const tom = await stage.person("tom");
+    const tom = await testApp.person("tom");
     const body = toLogin("tom", PASSWORD);
-    const again = () => stage.visitor.call(accountRoutes.login, { body });
+    const again = () => testApp.visitor.call(accountRoutes.login, { body });
     const { access_token } = await again();
     expect(await mailsTo(tom.email)).toHaveLength(1);
     await again();
-    await stage.visitor.send("POST", "/api/v1/logout", { headers: { authorization: `Bearer ${access_token}` } });
+    await testApp.visitor.send("POST", "/api/v1/logout", { headers: { authorization: `Bearer ${access_token}` } });
     await again();
     expect(await mailsTo(tom.email)).toHaveLength(1);
   });
 
   test("a wrong password sends none", async () => {
-    const leo = await stage.person("leo");
-    await stage.visitor.refused(accountRoutes.login, { body: toLogin("leo", "not-it") });
+    const leo = await testApp.person("leo");
+    await testApp.visitor.refused(accountRoutes.login, { body: toLogin("leo", "not-it") });
     expect(await mailsTo(leo.email)).toEqual([]);
   });
 });

@@ -4,17 +4,17 @@ import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
 import { updatePassword } from "./accounts.sql.ts";
 import { askForLink } from "./ask-for-link.service.ts";
+import { beginAttempt } from "./attempts.service.ts";
 import { removeDeviceRows } from "./devices.sql.ts";
-import { passwordChangedMail } from "./link-mails.view.ts";
+import { renderPasswordChangedEmail } from "./link-mails.presenter.ts";
 import { expireLinks, selectOpenLink, useLink } from "./links.sql.ts";
 import { isCommonPassword } from "./password.policy.ts";
 import { type AccountRow, selectAccount } from "./session.sql.ts";
 import { deleteSignUpSession } from "./sign-up-session.service.ts";
-import { beginTry } from "./tries.service.ts";
 
 type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
 type NewPassword = { password: string; password_confirmation: string };
@@ -69,7 +69,7 @@ async function setPassword(
   for (const purpose of ["reset", "change-email", "sign-in"] as const) await expireLinks(tx, account.id, purpose);
   await deleteSignUpSession(tx, account.id);
   await removeDeviceRows(tx, account.id, keptDevice);
-  await queueMail(deps, tx, passwordChangedMail(account));
+  await sendEmail(deps, tx, renderPasswordChangedEmail(account));
 }
 
 /** @throws AppError `invalid_input` on the fields: two that differ, or one that is too common */
@@ -103,7 +103,7 @@ export async function requirePasswordOf(
   field: string,
   password: string,
 ): Promise<void> {
-  const attempt = await beginTry(deps, "password-tries", account.id);
+  const attempt = await beginAttempt(deps, "password-tries", account.id);
   if (!(await attempt.check(() => isPassword(password, account.password_hash))))
     throw fieldError(field, SIGN_UP_MESSAGES.wrongPassword);
 }

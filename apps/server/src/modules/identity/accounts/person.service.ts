@@ -8,16 +8,16 @@ import type { z } from "zod";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
-import { toUserCard } from "./accounts.view.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
+import { toUserCard } from "./accounts.presenter.ts";
 import { isOldEnough } from "./new-account.policy.ts";
 import {
   deleteUnverified,
   type PersonChanges,
   type PersonRow,
   selectPerson,
+  updatePaidSince,
   updatePerson,
-  updateStanding,
 } from "./person.sql.ts";
 import { selectAccount } from "./session.sql.ts";
 
@@ -50,7 +50,7 @@ export async function readUserCard(
   accountId: string,
 ): Promise<z.input<typeof userCard>> {
   const account = required(await selectAccount(sql, accountId));
-  return toUserCard(account, (key) => openMediaUrl(deps.config, key));
+  return toUserCard(account, (key) => publicMediaUrl(deps.config, key));
 }
 
 /** What is known of somebody's birth, at the precision at which it is known. */
@@ -85,10 +85,10 @@ export function changePerson(tx: Sql, accountId: string, changes: PersonChanges)
 
 /** The account counts as an earner's from now on; one that slept is awake. */
 export function makeEarner(tx: Sql, accountId: string, plan: Plan): Promise<void> {
-  return updateStanding(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
+  return updatePaidSince(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
 }
 
 /** The earner's side sleeps; the account goes on as a General User's. */
-export function putToSleep(tx: Sql, accountId: string): Promise<void> {
-  return updateStanding(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
+export function deactivateAccount(tx: Sql, accountId: string): Promise<void> {
+  return updatePaidSince(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
 }

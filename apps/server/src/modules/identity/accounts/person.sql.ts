@@ -57,14 +57,14 @@ export async function updatePerson(sql: Sql, accountId: string, changes: PersonC
 }
 
 /** @param plan null makes a General User */
-export async function updateStanding(
+export async function updatePaidSince(
   sql: Sql,
   accountId: string,
-  standing: { userType: UserType; plan: Plan | null; isDeactivated: boolean },
+  entitlement: { userType: UserType; plan: Plan | null; isDeactivated: boolean },
 ): Promise<void> {
   await raw`
-    update accounts set user_type = ${standing.userType}, plan = ${standing.plan},
-      deactivated_at = case when ${standing.isDeactivated}::boolean then now() end
+    update accounts set user_type = ${entitlement.userType}, plan = ${entitlement.plan},
+      deactivated_at = case when ${entitlement.isDeactivated}::boolean then now() end
     where id = ${accountId}`.execute(sql);
 }
 

@@ -24,6 +24,6 @@ export async function handOverNew(
   return handOver(reply, signedIn);
 }
 
-export function forgetCookie(reply: FastifyReply): void {
+export function clearCookie(reply: FastifyReply): void {
   reply.clearCookie(REFRESH_COOKIE, COOKIE);
 }

@@ -1,13 +1,13 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { openCaller } from "#testing/caller.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createCaller } from "#testing/caller.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 
 /** A browser: it has a name for itself, and at most one session's cookie. */
 function openBrowser() {
@@ -15,7 +15,7 @@ function openBrowser() {
   const jar = { cookie: "" };
   async function post(path: string, body: object) {
     const headers = jar.cookie === "" ? {} : { cookie: jar.cookie };
-    const reply = await stage.visitor.send("POST", `/api/v1${path}`, { body, headers });
+    const reply = await testApp.visitor.send("POST", `/api/v1${path}`, { body, headers });
     jar.cookie = reply.headers.get("set-cookie")?.split(";")[0] ?? jar.cookie;
     return { status: reply.status, token: JSON.parse(reply.text).data?.access_token ?? null, cookie: jar.cookie };
   }
@@ -38,8 +38,10 @@ function openBrowser() {
 type Session = { token: string; cookie: string };
 
 async function isAlive({ token, cookie }: Session): Promise<[boolean, boolean]> {
-  const byToken = await stage.visitor.send("GET", "/api/v1/devices", { headers: { authorization: `Bearer ${token}` } });
-  const byCookie = await stage.visitor.send("POST", "/api/v1/session/refresh", { headers: { cookie } });
+  const byToken = await testApp.visitor.send("GET", "/api/v1/devices", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const byCookie = await testApp.visitor.send("POST", "/api/v1/session/refresh", { headers: { cookie } });
   return [byToken.status === 200, byCookie.status === 200];
 }
 
@@ -48,27 +50,27 @@ const OVER = [false, false];
 
 describe("a new sign-in in the same browser", () => {
   test("ends the session that was there: its access token and its cookie, wherever they were copied to", async () => {
-    await stage.person("ana");
+    await testApp.person("ana");
     const browser = openBrowser();
     const old = await browser.signIn("ana");
     const now = await browser.signIn("ana");
     expect(await isAlive(old)).toEqual(OVER);
     expect(await isAlive(now)).toEqual(ALIVE);
     // It is one device, in the list as before.
-    const devices = await openCaller(stage.origin, now.token).call(accountRoutes.devices);
+    const devices = await createCaller(testApp.origin, now.token).call(accountRoutes.devices);
     expect(devices.filter((device) => device.is_this_device)).toHaveLength(1);
     expect(devices).toHaveLength(2);
   });
 
   test("ends another person's session there as well, by sign-in and by a mailed link", async () => {
-    await stage.person("ben");
-    await stage.person("cleo");
-    await stage.person("dora", { isVerified: false });
+    await testApp.person("ben");
+    await testApp.person("cleo");
+    await testApp.person("dora", { isVerified: false });
     const browser = openBrowser();
     const ben = await browser.signIn("ben");
     const cleo = await browser.signIn("cleo");
     expect(await isAlive(ben)).toEqual(OVER);
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "dora" } });
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "dora" } });
     const token = mails.tokenOf(await mails.last("dora@people.test"), "email-verification");
     const dora = await browser.verify(token);
     expect(await isAlive(cleo)).toEqual(OVER);
@@ -76,7 +78,7 @@ describe("a new sign-in in the same browser", () => {
   });
 
   test("ends nobody's session elsewhere, and none where the password was wrong", async () => {
-    await stage.person("ed_");
+    await testApp.person("ed_");
     const [phone, laptop] = [openBrowser(), openBrowser()];
     const onPhone = await phone.signIn("ed_");
     await laptop.signIn("ed_");
@@ -86,11 +88,13 @@ describe("a new sign-in in the same browser", () => {
   });
 
   test("needs the cookie itself to end another session: knowing a device's name is not enough", async () => {
-    const fay = await stage.person("fay");
-    const before = await stage.deps.pool.query("select client_id from devices where account_id = $1", [fay.accountId]);
-    await stage.person("gus");
+    const fay = await testApp.person("fay");
+    const before = await testApp.deps.pool.query("select client_id from devices where account_id = $1", [
+      fay.accountId,
+    ]);
+    await testApp.person("gus");
     const body = { ...toLogin("gus", PASSWORD), device_id: before.rows[0].client_id };
-    await stage.visitor.call(accountRoutes.login, { body });
+    await testApp.visitor.call(accountRoutes.login, { body });
     await fay.call(accountRoutes.devices);
   });
 });

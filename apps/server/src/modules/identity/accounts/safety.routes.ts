@@ -2,18 +2,18 @@ import { SAFETY_MESSAGES, safetyRoutes } from "@app/contract/account-safety";
 import type { FastifyInstance } from "fastify";
 import { deleteUser } from "#modules/identity/deletion/deletion.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { confirmPassword } from "./confirm.service.ts";
-import { forgetCookie } from "./refresh-cookie.ts";
+import { clearCookie } from "./refresh-cookie.ts";
 
 export function serveSafety(app: FastifyInstance, deps: Deps): void {
   serve(app, safetyRoutes.confirmPassword, async ({ viewer, body }) => {
-    return new Said(SAFETY_MESSAGES.confirmed, await confirmPassword(deps, requireMember(viewer), body.password));
+    return new Reply(SAFETY_MESSAGES.confirmed, await confirmPassword(deps, requireMember(viewer), body.password));
   });
   serve(app, safetyRoutes.deleteUser, async ({ viewer, reply }) => {
     const due = await deleteUser(deps, requireMember(viewer));
-    forgetCookie(reply);
-    return new Said(SAFETY_MESSAGES.deleted, due);
+    clearCookie(reply);
+    return new Reply(SAFETY_MESSAGES.deleted, due);
   });
 }

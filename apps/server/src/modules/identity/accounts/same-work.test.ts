@@ -3,18 +3,18 @@ import { signUpRoutes } from "@app/contract/sign-up";
 import argon2 from "@node-rs/argon2";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 // Only watched: both do what they always do.
 const queries = vi.spyOn(pg.Client.prototype, "query");
 const verify = vi.spyOn(argon2, "verify");
 
 beforeEach(async () => {
-  await stage.settle();
+  await testApp.settle();
 });
 afterEach(() => queries.mockClear());
 afterAll(() => vi.restoreAllMocks());
@@ -35,9 +35,9 @@ async function workOf(ask: () => Promise<unknown>): Promise<{ queries: string[];
 }
 
 test("signing in with a wrong password is the same work for an account and for none", async () => {
-  await stage.person("known");
+  await testApp.person("known");
   const wrong = (name: string) =>
-    workOf(() => stage.visitor.refused(accountRoutes.login, { body: toLogin(name, "not-it") }));
+    workOf(() => testApp.visitor.refused(accountRoutes.login, { body: toLogin(name, "not-it") }));
   const [known, unknown] = [await wrong("known"), await wrong("unknown")];
   expect(known).toEqual(unknown);
   expect(known.verifications).toBe(1);
@@ -51,10 +51,10 @@ test.each([
   "%s is the same work for an account and for none, and only the account gets a mail",
   async (route, name) => {
     const isVerified = route === "forgotPassword";
-    await stage.person(name, { isVerified });
-    await stage.person(`${name}2`, { isVerified: !isVerified });
+    await testApp.person(name, { isVerified });
+    await testApp.person(`${name}2`, { isVerified: !isVerified });
     const ask = (of: string) =>
-      workOf(() => stage.visitor.call(signUpRoutes[route], { body: { email_or_username: of } }));
+      workOf(() => testApp.visitor.call(signUpRoutes[route], { body: { email_or_username: of } }));
     const known = await ask(name);
     const unknown = await ask(`no.${name}`);
     const other = await ask(`${name}2@people.test`);

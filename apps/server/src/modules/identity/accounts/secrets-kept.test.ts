@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openLog } from "#platform/log.ts";
-import { openApp } from "#src/app.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createLog } from "#platform/log.ts";
+import { createApp } from "#src/app.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { toLogin, toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { appCode } from "#testing/two-factor.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
-const logFile = path.join(stage.deps.config.dataDir, "log");
-const app = await openApp({ ...stage.deps, log: openLog("debug", logFile) });
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
+const logFile = path.join(testApp.deps.config.dataDir, "log");
+const app = await createApp({ ...testApp.deps, log: createLog("debug", logFile) });
 const origin = await app.listen({ host: "127.0.0.1", port: 0 });
 afterAll(() => app.close());
 
-type Said = { call: string; text: string };
-const replies: Said[] = [];
+type Reply = { call: string; text: string };
+const replies: Reply[] = [];
 
 /** @returns the data of the reply, and the refresh token of its cookie */
 async function call(name: string, body: unknown, more: { token?: string; cookie?: string } = {}) {
@@ -37,12 +37,12 @@ async function call(name: string, body: unknown, more: { token?: string; cookie?
 
 /** Each row of each table as text; of bytes PostgreSQL writes the hex digits. */
 async function dump(): Promise<{ table: string; text: string }[]> {
-  const { rows: tables } = await stage.deps.pool.query<{ name: string }>(`
+  const { rows: tables } = await testApp.deps.pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`);
   const dumped: { table: string; text: string }[] = [];
   for (const { name } of tables) {
-    const { rows } = await stage.deps.pool.query<{ line: string }>(`select t::text as line from ${name} t`);
+    const { rows } = await testApp.deps.pool.query<{ line: string }>(`select t::text as line from ${name} t`);
     dumped.push({ table: name, text: rows.map((row) => row.line).join("\n") });
   }
   return dumped;
@@ -94,7 +94,7 @@ test("no secret stands in a table, in the log, or in an answer that need not car
   });
   signedIn(await call("login", { ...toLogin("maya", PASSWORDS.second), code: appCode(begun.secret) }), "login");
   for (const password of Object.values(PASSWORDS)) secrets.set(password, []);
-  await stage.settle();
+  await testApp.settle();
 
   expect(replies.map((reply) => JSON.parse(reply.text).code).filter((code) => code !== 200)).toEqual([422, 422]);
   const log = readFileSync(logFile, "utf8");

@@ -1,13 +1,13 @@
 import type { DeviceView } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
+import { createBatchLoader } from "#platform/coalesce.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
-import { readTogether } from "#platform/share-reads.ts";
 import type { Member } from "#platform/viewer.ts";
-import { toDeviceView } from "./accounts.view.ts";
+import { toDeviceView } from "./accounts.presenter.ts";
 import {
   removeDeviceRow,
   removeDeviceRows,
@@ -38,9 +38,9 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
  */
 type ReadMember = (authorization: string) => Promise<Member>;
 
-/** The sessions of all who ask at once are read together: a statement for each would cost more than many an answer. */
-export function openMemberReader(deps: Pick<Deps, "pool">): ReadMember {
-  const read = readTogether((hashes: readonly string[]) => selectMembers(deps.pool, hashes));
+/** Sessions of concurrent requests are loaded in one statement: one each would cost more than many a reply. */
+export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
+  const read = createBatchLoader((hashes: readonly string[]) => selectMembers(deps.pool, hashes));
   return async (authorization) => {
     const [, token] = BEARER.exec(authorization) ?? [];
     const member = token ? await read(hashToken(token).toString("hex")) : null;
@@ -78,7 +78,7 @@ export async function refreshSession(
 }
 
 /** Tokens and links that nobody can use any more, and tries that no longer count. */
-export async function forgetExpired(deps: Pick<Deps, "sql">): Promise<void> {
+export async function purgeExpired(deps: Pick<Deps, "sql">): Promise<void> {
   await deleteExpiredTokens(deps.sql);
   await deleteOldLinks(deps.sql);
   await deleteExpiredSignUpSessions(deps.sql);

@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Pool } from "pg";
 import type { Sql } from "#platform/db/database.ts";
-import { tell } from "#platform/live/tell.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
 import type { Member } from "#platform/viewer.ts";
 
 type MemberRow = {
@@ -118,7 +118,7 @@ export async function selectAccount(sql: Sql, accountId: string): Promise<Accoun
 }
 
 /** @returns when each wrong try of the last `windowMin` minutes was, newest first, at most 100 */
-export async function selectTries(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
+export async function selectAttempts(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
   const rows = await sql
     .selectFrom("sign_in_tries")
     .select("tried_at")
@@ -130,18 +130,18 @@ export async function selectTries(sql: Sql, subject: Buffer, windowMin: number):
   return rows.map((row) => row.tried_at);
 }
 
-export async function insertTry(sql: Sql, subject: Buffer): Promise<void> {
+export async function insertAttempt(sql: Sql, subject: Buffer): Promise<void> {
   await sql.insertInto("sign_in_tries").values({ subject_hash: subject }).execute();
 }
 
 /** Takes one back; the count is what matters, not which of them it was. */
-export async function deleteNewestTry(sql: Sql, subject: Buffer): Promise<void> {
+export async function deleteNewestAttempt(sql: Sql, subject: Buffer): Promise<void> {
   await raw`
     delete from sign_in_tries where ctid = (
       select ctid from sign_in_tries where subject_hash = ${subject} order by tried_at desc limit 1)`.execute(sql);
 }
 
-export async function deleteTries(sql: Sql, subject: Buffer): Promise<void> {
+export async function deleteAttempts(sql: Sql, subject: Buffer): Promise<void> {
   await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
 }
 
@@ -198,7 +198,7 @@ export async function upsertDevice(
     .executeTakeFirstOrThrow();
   await raw`delete from access_tokens where device_id = ${row.id}`.execute(sql);
   await raw`delete from refresh_tokens where device_id = ${row.id}`.execute(sql);
-  await tell(sql, [device.accountId], { name: "devices.changed", data: {} });
+  await publishLive(sql, [device.accountId], { name: "devices.changed", data: {} });
   return row.id;
 }
 

@@ -1,9 +1,9 @@
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { type Attempt, checkAttempt, countAttempt, lockAttempts } from "./attempts.service.ts";
 import { ACCOUNT_ATTEMPTS_ALLOWED, ACCOUNT_WINDOW_MIN } from "./lockout.policy.ts";
-import { deleteNewestTry, deleteTries, insertTry, isUsedDevice, selectTries } from "./session.sql.ts";
-import { type Attempt, checkAttempt, countAttempt, lockAttempts } from "./tries.service.ts";
+import { deleteAttempts, deleteNewestAttempt, insertAttempt, isUsedDevice, selectAttempts } from "./session.sql.ts";
 
 /** An attempt to sign in, counted until it is checked. */
 export type SignInAttempt = Attempt & {
@@ -42,15 +42,15 @@ export async function beginSignIn(
 
   const takeBack = () =>
     inTransaction(deps.sql, async (tx) => {
-      await deleteNewestTry(tx, atNetwork);
-      if (isPasswordEnough) await deleteNewestTry(tx, atAccount);
+      await deleteNewestAttempt(tx, atNetwork);
+      if (isPasswordEnough) await deleteNewestAttempt(tx, atAccount);
     });
   // The wrong ones before it still count at the account: whoever guesses elsewhere does not begin anew when its owner
   // signs in.
   const endCount = () =>
     inTransaction(deps.sql, async (tx) => {
-      await deleteTries(tx, atNetwork);
-      if (isPasswordEnough) await deleteNewestTry(tx, atAccount);
+      await deleteAttempts(tx, atNetwork);
+      if (isPasswordEnough) await deleteNewestAttempt(tx, atAccount);
     });
   return { isPasswordEnough, takeBack, check: (isRight) => checkAttempt(isRight, { takeBack, endCount }) };
 }
@@ -58,8 +58,8 @@ export async function beginSignIn(
 /** Of many at once none is let through on the count before them. @returns whether the account has attempts left */
 async function countAtAccount(tx: Sql, hash: Buffer): Promise<boolean> {
   await lockAttempts(tx, hash);
-  const attempts = await selectTries(tx, hash, ACCOUNT_WINDOW_MIN);
+  const attempts = await selectAttempts(tx, hash, ACCOUNT_WINDOW_MIN);
   if (attempts.length >= ACCOUNT_ATTEMPTS_ALLOWED) return false;
-  await insertTry(tx, hash);
+  await insertAttempt(tx, hash);
   return true;
 }

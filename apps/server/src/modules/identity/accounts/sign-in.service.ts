@@ -9,15 +9,15 @@ import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import type { MailDraft } from "#platform/mail/mail.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
-import { toUserCard } from "./accounts.view.ts";
-import { toDeviceName } from "./device-name.view.ts";
+import { toUserCard } from "./accounts.presenter.ts";
+import { toDeviceName } from "./device-name.presenter.ts";
 import { keepAccount } from "./keep-account.service.ts";
 import { signInKey } from "./names.policy.ts";
-import { newDeviceMail } from "./new-device-mail.view.ts";
+import { renderNewDeviceEmail } from "./new-device-mail.presenter.ts";
 import {
   type AccountRow,
   insertAccessToken,
@@ -128,16 +128,16 @@ export async function openSession(
     addressPrefix: toAddressPrefix(address),
     sessionDays: SESSION_DAYS,
   };
-  if (await isStrangeDevice(tx, device)) await queueMail(deps, tx, toNewDeviceMail(deps, account, device));
+  if (await isStrangeDevice(tx, device)) await sendEmail(deps, tx, toNewDeviceEmail(deps, account, device));
   return issueTokens(deps, tx, account, await upsertDevice(tx, device));
 }
 
-function toNewDeviceMail(
+function toNewDeviceEmail(
   deps: Pick<Deps, "config" | "now">,
   account: AccountRow,
   device: { name: string; addressPrefix: string },
-): MailDraft {
-  return newDeviceMail({
+): EmailContent {
+  return renderNewDeviceEmail({
     to: account.email,
     username: account.username,
     device: device.name,
@@ -163,7 +163,7 @@ export async function issueTokens(
     session: {
       access_token: accessToken,
       expires_in_s: ACCESS_TOKEN_S,
-      users: toUserCard(account, (key) => openMediaUrl(deps.config, key)),
+      users: toUserCard(account, (key) => publicMediaUrl(deps.config, key)),
     },
   };
 }

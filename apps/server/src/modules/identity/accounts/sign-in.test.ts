@@ -2,19 +2,19 @@ import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, toLogin } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 const COOKIE =
   /^__Host-fieldhouse_refresh=([A-Za-z0-9_-]{43}); Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
 
 function signIn(body: unknown) {
-  return stage.visitor.send("POST", "/api/v1/login", { body });
+  return testApp.visitor.send("POST", "/api/v1/login", { body });
 }
 
 function refresh(token: string) {
-  return stage.visitor.send("POST", "/api/v1/session/refresh", {
+  return testApp.visitor.send("POST", "/api/v1/session/refresh", {
     headers: { cookie: `__Host-fieldhouse_refresh=${token}` },
   });
 }
@@ -28,7 +28,7 @@ async function openSession(name: string) {
 
 describe("signing in", () => {
   test("by username or address in any case, with a card of oneself and tokens in their places", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
+    const maya = await testApp.person("maya", { plan: "Individual" });
 
     const { reply, refreshToken, users } = await openSession("MAYA@people.test");
 
@@ -52,9 +52,9 @@ describe("signing in", () => {
   });
 
   test("a wrong password and an unknown name are refused in the same words, on the form", async () => {
-    await stage.person("tom");
-    const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
-    const unknown = await stage.visitor.refused(accountRoutes.login, { body: toLogin("nobody", "not-it") });
+    await testApp.person("tom");
+    const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
+    const unknown = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("nobody", "not-it") });
     expect(wrong).toMatchObject({
       code: 422,
       message: LOGIN_MESSAGES.wrong,
@@ -64,18 +64,18 @@ describe("signing in", () => {
   });
 
   test("an address that is not verified is said only to whoever knows the password", async () => {
-    await stage.person("una", { isVerified: false });
-    const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("una", "not-it") });
-    const right = await stage.visitor.refused(accountRoutes.login, { body: toLogin("una", PASSWORD) });
+    await testApp.person("una", { isVerified: false });
+    const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("una", "not-it") });
+    const right = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("una", PASSWORD) });
     expect(wrong.message).toBe(LOGIN_MESSAGES.wrong);
     expect(right).toMatchObject({ code: 403, kind: "email_not_verified", message: LOGIN_MESSAGES.unverified });
   });
 
   test("after five wrong tries one waits, even with the right password, and others do not", async () => {
-    await stage.person("vic");
-    await stage.person("wes");
+    await testApp.person("vic");
+    await testApp.person("wes");
     for (let tries = 0; tries < 5; tries++)
-      await stage.visitor.refused(accountRoutes.login, { body: toLogin("vic", "not-it") });
+      await testApp.visitor.refused(accountRoutes.login, { body: toLogin("vic", "not-it") });
     const locked = await signIn(toLogin("vic", PASSWORD));
     expect(locked.status).toBe(429);
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(20);
@@ -84,14 +84,14 @@ describe("signing in", () => {
   });
 
   test("of many guesses at once no more are looked at than of as many in a row", async () => {
-    await stage.person("xan");
+    await testApp.person("xan");
     const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(toLogin("xan", "not-it"))));
     const counted = replies.map((reply) => reply.status).toSorted();
     expect(counted).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
   });
 
   test("a right password is no guess, also where it is not enough", async () => {
-    await stage.person("yul", { isVerified: false });
+    await testApp.person("yul", { isVerified: false });
     for (let tries = 0; tries < 7; tries++) expect((await signIn(toLogin("yul", PASSWORD))).status).toBe(403);
     for (let tries = 0; tries < 4; tries++) expect((await signIn(toLogin("yul", "not-it"))).status).toBe(422);
   });
@@ -111,7 +111,7 @@ describe("signing in", () => {
 
 describe("a session", () => {
   test("is brought back by its cookie, with a new pair each time", async () => {
-    await stage.person("ivy");
+    await testApp.person("ivy");
     const { refreshToken, accessToken } = await openSession("ivy");
     const reply = await refresh(refreshToken);
     expect(reply.status).toBe(200);
@@ -124,11 +124,11 @@ describe("a session", () => {
   });
 
   test("survives two tabs that refresh at once, and ends when an old token comes back later", async () => {
-    const person = await stage.person("kim");
+    const person = await testApp.person("kim");
     const { refreshToken } = await openSession("kim");
     const [one, other] = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     expect([one.status, other.status]).toEqual([200, 200]);
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       "update refresh_tokens set used_at = now() - interval '1 minute' where used_at is not null",
     );
     expect((await refresh(refreshToken)).status).toBe(401);
@@ -139,17 +139,17 @@ describe("a session", () => {
   });
 
   test("has no cookie, a made-up one, an expired one: 401 each", async () => {
-    await stage.person("lou");
+    await testApp.person("lou");
     const { refreshToken } = await openSession("lou");
-    expect((await stage.visitor.refused(accountRoutes.refresh)).code).toBe(401);
+    expect((await testApp.visitor.refused(accountRoutes.refresh)).code).toBe(401);
     expect((await refresh("A".repeat(43))).status).toBe(401);
-    await stage.deps.pool.query("update refresh_tokens set expires_at = now() - interval '1 second'");
+    await testApp.deps.pool.query("update refresh_tokens set expires_at = now() - interval '1 second'");
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
   test("an access token ends after its quarter of an hour, and a broken one is refused even on a public page", async () => {
-    const person = await stage.person("mia");
-    await stage.deps.pool.query(
+    const person = await testApp.person("mia");
+    await testApp.deps.pool.query(
       "update access_tokens set expires_at = now() from devices d where d.id = device_id and d.account_id = $1",
       [person.accountId],
     );
@@ -158,20 +158,20 @@ describe("a session", () => {
   });
 
   test("is one's own also where many ask in the same moment, some of them with a token that is none", async () => {
-    const people = await Promise.all(["ora", "pam", "ron"].map((name) => stage.person(name)));
+    const people = await Promise.all(["ora", "pam", "ron"].map((name) => testApp.person(name)));
     const own = await Promise.all(people.map((person) => person.call(accountRoutes.devices)));
     const broken = { headers: { authorization: `Bearer ${"A".repeat(43)}` } };
     const askers = Array.from({ length: 10 }, () => people).flat();
     const [found, refused] = await Promise.all([
       Promise.all(askers.map((person) => person.call(accountRoutes.devices))),
-      Promise.all(askers.map(() => stage.visitor.send("GET", "/api/v1/devices", broken))),
+      Promise.all(askers.map(() => testApp.visitor.send("GET", "/api/v1/devices", broken))),
     ]);
     expect(found).toEqual(Array.from({ length: 10 }, () => own).flat());
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
   test("ends at once by signing out", async () => {
-    const person = await stage.person("ned");
+    const person = await testApp.person("ned");
     await person.call(accountRoutes.logout);
     expect((await person.refused(accountRoutes.devices)).code).toBe(401);
   });
@@ -179,7 +179,7 @@ describe("a session", () => {
 
 describe("devices", () => {
   test("are listed with this one marked, and one that is removed is out at once", async () => {
-    const person = await stage.person("oda");
+    const person = await testApp.person("oda");
     const phone = await person.onAnotherDevice();
     const devices = await person.call(accountRoutes.devices);
     expect(devices).toHaveLength(2);
@@ -194,8 +194,8 @@ describe("devices", () => {
   });
 
   test("another person's device is not found", async () => {
-    const owner = await stage.person("pia");
-    const stranger = await stage.person("quin");
+    const owner = await testApp.person("pia");
+    const stranger = await testApp.person("quin");
     const [device] = await owner.call(accountRoutes.devices);
     expect((await stranger.refused(accountRoutes.removeDevice, { params: { id: device?.id ?? "" } })).code).toBe(404);
     await owner.call(accountRoutes.devices);

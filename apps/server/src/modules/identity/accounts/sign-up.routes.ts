@@ -3,7 +3,7 @@ import { verificationRoutes } from "@app/contract/verification";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endDraftOfChild, endSignUpDraft } from "#modules/identity/sign-up-drafts/end-draft.service.ts";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { correctEmail, readSignUp } from "./correct-email.service.ts";
 import {
@@ -28,18 +28,18 @@ export function serveSignUp(app: FastifyInstance, deps: Deps): void {
     setSignUpCookie(reply, await register(deps, withReferralCode(request, body), request.ip));
     clearReferralCookie(reply);
     await endSignUpDraft(deps, request, reply);
-    return new Said(SIGN_UP_MESSAGES.registered, { username: body.username, email: body.email });
+    return new Reply(SIGN_UP_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, signUpRoutes.sendVerification, async ({ body }) => {
     await sendVerification(deps, body.email_or_username);
-    return new Said(SIGN_UP_MESSAGES.sent, null);
+    return new Reply(SIGN_UP_MESSAGES.sent, null);
   });
   serveVerification(app, deps);
   servePasswords(app, deps);
   serveEmailChange(app, deps);
   serve(app, signUpRoutes.removeOtherDevices, async ({ viewer }) => {
     await removeOtherDevices(deps, requireMember(viewer));
-    return new Said(SIGN_UP_MESSAGES.othersSignedOut, null);
+    return new Reply(SIGN_UP_MESSAGES.othersSignedOut, null);
   });
 }
 
@@ -55,53 +55,53 @@ function serveVerification(app: FastifyInstance, deps: Deps): void {
   serve(app, verificationRoutes.correctEmail, async ({ body, request }) => {
     const accountId = await findSignUpAccount(deps.sql, request);
     const state = await correctEmail(deps, accountId, { email: body.email, address: request.ip });
-    return new Said(SIGN_UP_MESSAGES.emailCorrected, state);
+    return new Reply(SIGN_UP_MESSAGES.emailCorrected, state);
   });
   serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
     const { token, password, ...device } = body;
     const verified = await verifyByLink(deps, { token, password }, await browserOf(request, device));
-    return new Said(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
+    return new Reply(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.verifyCode, async ({ body, request, reply }) => {
     const { code, ...device } = body;
     const verified = await verifyByCode(deps, code, await browserOf(request, device));
-    return new Said(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
+    return new Reply(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
   });
 }
 
 function servePasswords(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.forgotPassword, async ({ body }) => {
     await forgotPassword(deps, body.email_or_username);
-    return new Said(SIGN_UP_MESSAGES.resetSent, null);
+    return new Reply(SIGN_UP_MESSAGES.resetSent, null);
   });
   serve(app, signUpRoutes.resetPassword, async ({ body }) => {
     const { token, ...chosen } = body;
     await resetPassword(deps, token, chosen);
-    return new Said(SIGN_UP_MESSAGES.reset, null);
+    return new Reply(SIGN_UP_MESSAGES.reset, null);
   });
   serve(app, signUpRoutes.changePassword, async ({ viewer, body }) => {
     const { current_password, ...chosen } = body;
     await changePassword(deps, requireMember(viewer), current_password, chosen);
-    return new Said(SIGN_UP_MESSAGES.passwordChanged, null);
+    return new Reply(SIGN_UP_MESSAGES.passwordChanged, null);
   });
 }
 
 function serveEmailChange(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.changeEmail, async ({ viewer, body }) => {
     await changeEmail(deps, requireMember(viewer), body.email, body.password);
-    return new Said(SIGN_UP_MESSAGES.emailAsked, null);
+    return new Reply(SIGN_UP_MESSAGES.emailAsked, null);
   });
   serve(app, verificationRoutes.pendingEmail, ({ viewer }) => readPendingEmail(deps, requireMember(viewer)));
   serve(app, signUpRoutes.resendChangeEmail, async ({ viewer }) => {
     await resendChangeEmail(deps, requireMember(viewer));
-    return new Said(SIGN_UP_MESSAGES.emailAsked, null);
+    return new Reply(SIGN_UP_MESSAGES.emailAsked, null);
   });
   serve(app, verificationRoutes.cancelChangeEmail, async ({ viewer }) => {
     await cancelChangeEmail(deps, requireMember(viewer));
-    return new Said(SIGN_UP_MESSAGES.emailChangeCanceled, null);
+    return new Reply(SIGN_UP_MESSAGES.emailChangeCanceled, null);
   });
   serve(app, signUpRoutes.confirmChangeEmail, async ({ viewer, body }) => {
     await confirmChangeEmail(deps, viewer, { token: body.token, password: body.password });
-    return new Said(SIGN_UP_MESSAGES.emailChanged, null);
+    return new Reply(SIGN_UP_MESSAGES.emailChanged, null);
   });
 }

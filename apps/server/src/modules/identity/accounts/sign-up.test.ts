@@ -1,15 +1,15 @@
 import { PASSWORD_RULES, SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toDevice, toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 /** Of somebody who opens the link in another browser than the one that signed up. */
 const proof = { password: PASSWORD, ...toDevice() };
 
-const register = (form: Record<string, unknown>) => stage.visitor.send("POST", "/api/v1/register", { body: form });
+const register = (form: Record<string, unknown>) => testApp.visitor.send("POST", "/api/v1/register", { body: form });
 
 async function errorsOf(change: Record<string, unknown>): Promise<Record<string, string[]>> {
   const reply = await register({ ...toSignUp("rules"), ...change });
@@ -19,40 +19,40 @@ async function errorsOf(change: Record<string, unknown>): Promise<Record<string,
 
 describe("signing up as a Registered User", () => {
   test("a link is of no use after 24 hours, and another one can be asked for", async () => {
-    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("nora") });
+    await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("nora") });
     const token = mails.tokenOf(await mails.last("nora@people.test"), "email-verification");
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       "update account_links set sent_at = sent_at - interval '24 hours', expires_at = expires_at - interval '24 hours'",
     );
-    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token, ...proof } })).code).toBe(410);
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "nora" } });
+    expect((await testApp.visitor.refused(signUpRoutes.verifyEmail, { body: { token, ...proof } })).code).toBe(410);
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "nora" } });
     const fresh = mails.tokenOf(await mails.last("nora@people.test"), "email-verification");
     expect(fresh).not.toBe(token);
-    await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: fresh, ...proof } });
+    await testApp.visitor.call(signUpRoutes.verifyEmail, { body: { token: fresh, ...proof } });
   });
 
   test("a new link ends the earlier ones", async () => {
-    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("petra") });
+    await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("petra") });
     const first = mails.tokenOf(await mails.last("petra@people.test"), "email-verification");
-    await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "petra" } });
+    await testApp.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "petra" } });
     const second = mails.tokenOf(await mails.last("petra@people.test"), "email-verification");
-    expect((await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...proof } })).code).toBe(
+    expect((await testApp.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...proof } })).code).toBe(
       410,
     );
-    await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...proof } });
+    await testApp.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...proof } });
   });
 
   test("asking again is answered alike for everybody, once a minute", async () => {
-    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("olga") });
-    await stage.person("paul");
+    await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("olga") });
+    await testApp.person("paul");
     for (const name of ["olga", "paul", "nobody.at.all"]) {
-      const first = await stage.visitor.send("POST", "/api/v1/send-verification", {
+      const first = await testApp.visitor.send("POST", "/api/v1/send-verification", {
         body: { email_or_username: name },
       });
       expect(first.status).toBe(200);
       expect(JSON.parse(first.text).message).toBe(SIGN_UP_MESSAGES.sent);
-      const second = await stage.visitor.send("POST", "/api/v1/send-verification", {
+      const second = await testApp.visitor.send("POST", "/api/v1/send-verification", {
         body: { email_or_username: name },
       });
       expect(second.status).toBe(429);
@@ -108,14 +108,14 @@ describe("the rules of the form", () => {
     youngest.setUTCFullYear(youngest.getUTCFullYear() - 13);
     const tomorrow = new Date(youngest.getTime() + 86_400_000).toISOString().slice(0, 10);
     expect(await errorsOf({ date_of_birth: tomorrow })).toEqual({ date_of_birth: [SIGN_UP_MESSAGES.tooYoung] });
-    const { rows } = await stage.deps.pool.query("select from accounts where username = 'rules'");
+    const { rows } = await testApp.deps.pool.query("select from accounts where username = 'rules'");
     expect(rows).toEqual([]);
     const today = youngest.toISOString().slice(0, 10);
-    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("thirteen"), date_of_birth: today } });
+    await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("thirteen"), date_of_birth: today } });
   });
 
   test("one name and one address are one person's, in any case and with letters that look alike", async () => {
-    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("Ilmari") });
+    await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("Ilmari") });
     for (const username of ["ilmari", "ILMARI", "lirnari", "1lmari"])
       expect(await errorsOf({ ...toSignUp(username), username })).toEqual({
         username: [SIGN_UP_MESSAGES.usernameTaken],
@@ -130,9 +130,9 @@ describe("the rules of the form", () => {
   });
 
   test("a phone number is kept in E.164", async () => {
-    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel1"), phone: "5551234567" } });
-    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel2"), phone: "+4930123456" } });
-    const { rows } = await stage.deps.pool.query(
+    await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel1"), phone: "5551234567" } });
+    await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("tel2"), phone: "+4930123456" } });
+    const { rows } = await testApp.deps.pool.query(
       "select phone from accounts where username like 'tel%' order by username",
     );
     expect(rows).toEqual([{ phone: "+15551234567" }, { phone: "+4930123456" }]);

@@ -59,7 +59,7 @@ export async function removeStaff(deps: Pick<Deps, "sql">, email: string): Promi
 }
 
 /** @returns the username, null when nobody has this address */
-export async function forgetTwoFactorOf(deps: Pick<Deps, "sql" | "secrets">, email: string): Promise<string | null> {
+export async function eraseTwoFactorOf(deps: Pick<Deps, "sql" | "secrets">, email: string): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, emailKey(email));
     if (account) await resetTwoFactor(deps, tx, account);

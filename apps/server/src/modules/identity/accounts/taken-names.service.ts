@@ -3,9 +3,9 @@ import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { selectTakenNames } from "./accounts.sql.ts";
+import { lockAttempts } from "./attempts.service.ts";
 import { emailKey, isReservedUsername, usernameKey } from "./names.policy.ts";
-import { insertTry, selectTries } from "./session.sql.ts";
-import { lockAttempts } from "./tries.service.ts";
+import { insertAttempt, selectAttempts } from "./session.sql.ts";
 
 /** How often in an hour one network address is told that an e-mail address has an account. */
 const TAKEN_ANSWERS = 10;
@@ -46,7 +46,7 @@ function answer(deps: Pick<Deps, "sql" | "secrets" | "now">, names: Names, addre
   const network = deps.secrets.keyedHash("taken-answers", toNetwork(address));
   return inTransaction(deps.sql, async (tx) => {
     await lockAttempts(tx, network);
-    requireAnswerLeft(await selectTries(tx, network, WINDOW_MIN), deps.now());
+    requireAnswerLeft(await selectAttempts(tx, network, WINDOW_MIN), deps.now());
     return findTaken(tx, network, names);
   });
 }
@@ -59,7 +59,7 @@ async function findTaken(tx: Sql, network: Buffer, names: Names): Promise<keyof 
   // Usernames are public: only what is said of e-mail addresses is counted.
   if (taken.username) return "username";
   if (!taken.email) return null;
-  await insertTry(tx, network);
+  await insertAttempt(tx, network);
   return "email";
 }
 

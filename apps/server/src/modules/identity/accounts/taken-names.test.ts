@@ -3,15 +3,15 @@ import { API_PREFIX } from "@app/contract/http";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage({ TRUST_PROXY: "loopback" });
-await stage.person("taken");
+const testApp = await createTestApp({ TRUST_PROXY: "loopback" });
+await testApp.person("taken");
 let names = 0;
 
 /** Somebody out there signs up, seen through the proxy that runs on this machine. */
 async function signUp(from: string, more: object = {}, route: { path: string } = signUpRoutes.register) {
-  const reply = await stage.visitor.send("POST", API_PREFIX + route.path, {
+  const reply = await testApp.visitor.send("POST", API_PREFIX + route.path, {
     body: { ...toSignUp(`new${++names}`), ...more },
     headers: { "x-forwarded-for": from },
   });
@@ -35,7 +35,7 @@ describe("an address that has an account already", () => {
     expect({ ...free, request_id: "" }).toEqual({ ...taken, wait: free.wait, request_id: "" });
     expect((await signUp("203.0.113.2")).status).toBe(200);
 
-    await stage.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 hour'");
+    await testApp.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 hour'");
     expect((await signUp("203.0.113.1")).status).toBe(200);
   });
 

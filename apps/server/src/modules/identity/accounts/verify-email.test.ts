@@ -3,21 +3,21 @@ import { earnerRoutes } from "@app/contract/earners";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { CODE_ATTEMPTS_MAX, CORRECTIONS_PER_DAY, verificationRoutes } from "@app/contract/verification";
 import { describe, expect, test } from "vitest";
-import { forgetExpiredRegistrations } from "#modules/membership/earners/forget.service.ts";
-import { openCaller } from "#testing/caller.ts";
+import { purgeExpiredRegistrations } from "#modules/membership/earners/purge.service.ts";
+import { createCaller } from "#testing/caller.ts";
 import { toTeam } from "#testing/earner-forms.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toDevice, toLogin } from "#testing/people.ts";
-import { payPlan, type StageRegistrant, signUpAsEarner, signUpAsFan } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
+import { payPlan, signUpAsEarner, signUpAsFan, type TestRegistrant } from "#testing/registrant.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
+const { pool } = testApp.deps;
 const NEW = "Right-Horse-2";
 const linkTo = async (email: string) => mails.tokenOf(await mails.last(email), "email-verification");
 const signIn = (name: string, password: string) =>
-  stage.visitor.send("POST", "/api/v1/login", { body: toLogin(name, password) });
+  testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(name, password) });
 
 /** Lets so much time pass for what was mailed and signed up. */
 async function letPass(interval: string): Promise<void> {
@@ -30,7 +30,7 @@ async function letPass(interval: string): Promise<void> {
 
 describe("the browser that signed up", () => {
   test("verifies by the link alone, and is signed in", async () => {
-    const maya = await signUpAsFan(stage, "maya");
+    const maya = await signUpAsFan(testApp, "maya");
     const token = await linkTo(maya.email);
     const session = await maya.call(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } });
     expect(session.users).toMatchObject({ username: "maya", type: "General User", can: { upload: false } });
@@ -41,7 +41,7 @@ describe("the browser that signed up", () => {
   });
 
   test("verifies by the code of the mail, with or without its space, once", async () => {
-    const noa = await signUpAsFan(stage, "noa");
+    const noa = await signUpAsFan(testApp, "noa");
     const code = mails.codeOf(await mails.last(noa.email));
     const token = await linkTo(noa.email);
     expect(code).toMatch(/^\d{4} \d{4}$/);
@@ -52,7 +52,7 @@ describe("the browser that signed up", () => {
   });
 
   test("may guess at a code a few times; then only another mail helps", async () => {
-    const ole = await signUpAsFan(stage, "ole");
+    const ole = await signUpAsFan(testApp, "ole");
     const code = mails.codeOf(await mails.last(ole.email)).replace(" ", "");
     const wrong = code.replace(/^./, (first) => String((Number(first) + 1) % 10));
     const guess = (typed: string) =>
@@ -63,18 +63,18 @@ describe("the browser that signed up", () => {
     expect((await guess("12a45678")).errors).toEqual({ code: ["Code must be 8 digits"] });
 
     await letPass("2 minutes");
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "ole" } });
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "ole" } });
     const fresh = mails.codeOf(await mails.last(ole.email));
     await ole.call(verificationRoutes.verifyCode, { body: { code: fresh, ...toDevice() } });
   });
 
   test("cannot type the code of another sign-up, and a browser without one can type none", async () => {
-    const [pia, rex] = [await signUpAsFan(stage, "pia"), await signUpAsFan(stage, "rex")];
+    const [pia, rex] = [await signUpAsFan(testApp, "pia"), await signUpAsFan(testApp, "rex")];
     const code = mails.codeOf(await mails.last(pia.email));
     expect((await rex.refused(verificationRoutes.verifyCode, { body: { code, ...toDevice() } })).code).toBe(422);
-    const nobody = await stage.visitor.refused(verificationRoutes.verifyCode, { body: { code, ...toDevice() } });
+    const nobody = await testApp.visitor.refused(verificationRoutes.verifyCode, { body: { code, ...toDevice() } });
     expect(nobody).toMatchObject({ code: 410, message: SIGN_UP_MESSAGES.noSignUp });
-    const madeUp = openCaller(stage.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
+    const madeUp = createCaller(testApp.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
     expect(await madeUp.call(verificationRoutes.signUp)).toBeNull();
     expect((await madeUp.refused(verificationRoutes.correctEmail, { body: { email: "x@people.test" } })).code).toBe(
       410,
@@ -84,10 +84,10 @@ describe("the browser that signed up", () => {
 
 describe("a link that is opened elsewhere", () => {
   test("asks for the password of the sign-up, and does not let it be guessed", async () => {
-    await signUpAsFan(stage, "sam");
+    await signUpAsFan(testApp, "sam");
     const token = await linkTo("sam@people.test");
     const open = (password?: string) =>
-      stage.visitor.refused(signUpRoutes.verifyEmail, {
+      testApp.visitor.refused(signUpRoutes.verifyEmail, {
         body: { token, ...(password === undefined ? {} : { password }), ...toDevice() },
       });
     expect(await open()).toMatchObject({
@@ -100,21 +100,21 @@ describe("a link that is opened elsewhere", () => {
     expect((await open(PASSWORD)).code).toBe(429);
     await pool.query("delete from sign_in_tries");
     const body = { token, password: PASSWORD, ...toDevice() };
-    expect((await stage.visitor.call(signUpRoutes.verifyEmail, { body })).users.username).toBe("sam");
+    expect((await testApp.visitor.call(signUpRoutes.verifyEmail, { body })).users.username).toBe("sam");
   });
 
   test("hands nobody's account to a stranger who signed up with the address first", async () => {
-    const attacker = await signUpAsEarner(stage, "tess");
-    await attacker.refused(earnerRoutes.team, { body: toTeam("tess", stage.categoryId) });
+    const attacker = await signUpAsEarner(testApp, "tess");
+    await attacker.refused(earnerRoutes.team, { body: toTeam("tess", testApp.categoryId) });
     const token = await linkTo("tess@people.test");
     const chosen = { password: NEW, password_confirmation: NEW, date_of_birth: "1999-04-01" };
 
-    const young = await stage.visitor.refused(verificationRoutes.claimSignUp, {
+    const young = await testApp.visitor.refused(verificationRoutes.claimSignUp, {
       body: { token, ...chosen, date_of_birth: new Date().toISOString().slice(0, 10), ...toDevice() },
     });
     expect(young.errors).toEqual({ date_of_birth: [SIGN_UP_MESSAGES.tooYoung] });
     const body = { token, ...chosen, ...toDevice() };
-    const tess = await stage.visitor.call(verificationRoutes.claimSignUp, { body });
+    const tess = await testApp.visitor.call(verificationRoutes.claimSignUp, { body });
 
     expect(tess.users).toMatchObject({ username: "tess", email: "tess@people.test", type: "General User" });
     expect((await signIn("tess", PASSWORD)).status).toBe(422);
@@ -129,14 +129,14 @@ describe("a link that is opened elsewhere", () => {
     expect(rows).toEqual([
       { date_of_birth: "1999-04-01", gender: null, phone: null, claimed: true, registration: null },
     ]);
-    expect((await stage.visitor.refused(verificationRoutes.claimSignUp, { body })).code).toBe(410);
+    expect((await testApp.visitor.refused(verificationRoutes.claimSignUp, { body })).code).toBe(410);
   });
 
   test("is claimed by one of two who try at once", async () => {
-    await signUpAsFan(stage, "uma");
+    await signUpAsFan(testApp, "uma");
     const body = { token: await linkTo("uma@people.test"), password: NEW, password_confirmation: NEW };
     const claim = () =>
-      stage.visitor.send("POST", "/api/v1/email-verification/claim", {
+      testApp.visitor.send("POST", "/api/v1/email-verification/claim", {
         body: { ...body, date_of_birth: "1999-04-01", ...toDevice() },
       });
     const replies = await Promise.all([claim(), claim()]);
@@ -144,33 +144,33 @@ describe("a link that is opened elsewhere", () => {
   });
 
   test("cannot claim what somebody has paid", async () => {
-    const vic = await signUpAsEarner(stage, "vic");
-    await vic.refused(earnerRoutes.team, { body: toTeam("vic", stage.categoryId) });
-    await payPlan(stage, vic.accountId, "Team");
+    const vic = await signUpAsEarner(testApp, "vic");
+    await vic.refused(earnerRoutes.team, { body: toTeam("vic", testApp.categoryId) });
+    await payPlan(testApp, vic.accountId, "Team");
     const body = { token: await linkTo(vic.email), password: NEW, password_confirmation: NEW };
-    const refused = await stage.visitor.refused(verificationRoutes.claimSignUp, {
+    const refused = await testApp.visitor.refused(verificationRoutes.claimSignUp, {
       body: { ...body, date_of_birth: "1999-04-01", ...toDevice() },
     });
     expect(refused).toMatchObject({ code: 409, message: SIGN_UP_MESSAGES.paidElsewhere });
   });
 
   test("says ‘I did not sign up’: an unpaid sign-up is deleted, and the address is free", async () => {
-    const wes = await signUpAsFan(stage, "wes");
+    const wes = await signUpAsFan(testApp, "wes");
     const token = await linkTo(wes.email);
-    await stage.visitor.call(verificationRoutes.disownSignUp, { body: { token } });
+    await testApp.visitor.call(verificationRoutes.disownSignUp, { body: { token } });
     expect(await wes.call(verificationRoutes.signUp)).toBeNull();
-    expect((await stage.visitor.refused(verificationRoutes.disownSignUp, { body: { token } })).code).toBe(410);
-    await signUpAsFan(stage, "wes");
+    expect((await testApp.visitor.refused(verificationRoutes.disownSignUp, { body: { token } })).code).toBe(410);
+    await signUpAsFan(testApp, "wes");
   });
 
   test("says ‘I did not sign up’ of a paid one: no mail goes there until the address is corrected", async () => {
-    const xia = await signUpAsEarner(stage, "xia");
-    await xia.refused(earnerRoutes.team, { body: toTeam("xia", stage.categoryId) });
-    await payPlan(stage, xia.accountId, "Team");
-    await stage.visitor.call(verificationRoutes.disownSignUp, { body: { token: await linkTo(xia.email) } });
+    const xia = await signUpAsEarner(testApp, "xia");
+    await xia.refused(earnerRoutes.team, { body: toTeam("xia", testApp.categoryId) });
+    await payPlan(testApp, xia.accountId, "Team");
+    await testApp.visitor.call(verificationRoutes.disownSignUp, { body: { token: await linkTo(xia.email) } });
 
     const sent = await mails.count(xia.email);
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "xia" } });
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "xia" } });
     expect(await mails.count(xia.email)).toBe(sent);
     expect(await xia.call(verificationRoutes.signUp)).toMatchObject({
       is_disowned: true,
@@ -185,7 +185,7 @@ describe("a link that is opened elsewhere", () => {
 
 describe("a typing error in the address", () => {
   test("is corrected by the browser that signed up, at once; the old link and code die", async () => {
-    const yan = await signUpAsFan(stage, "yan", { email: "yan@wrnog.test" });
+    const yan = await signUpAsFan(testApp, "yan", { email: "yan@wrnog.test" });
     const old = await mails.last("yan@wrnog.test");
     const state = await yan.call(verificationRoutes.correctEmail, { body: { email: "yan@right.test" } });
     expect(state).toMatchObject({ username: "yan", email: "yan@right.test", is_verified: false });
@@ -193,7 +193,7 @@ describe("a typing error in the address", () => {
     const token = mails.tokenOf(old, "email-verification");
     for (const route of [signUpRoutes.verifyEmail, verificationRoutes.disownSignUp])
       expect(
-        (await stage.visitor.send("POST", `/api/v1${route.path}`, { body: { token, ...toDevice() } })).status,
+        (await testApp.visitor.send("POST", `/api/v1${route.path}`, { body: { token, ...toDevice() } })).status,
       ).not.toBe(200);
     const oldCode = await yan.refused(verificationRoutes.verifyCode, {
       body: { code: mails.codeOf(old), ...toDevice() },
@@ -207,10 +207,10 @@ describe("a typing error in the address", () => {
   });
 
   test("is corrected after the payment as well, and the mail had left before it", async () => {
-    const zoe = await signUpAsEarner(stage, "zoe");
+    const zoe = await signUpAsEarner(testApp, "zoe");
     expect((await mails.last(zoe.email)).subject).toBe("Verify your email address for Fieldhouse");
-    await zoe.refused(earnerRoutes.team, { body: toTeam("zoe", stage.categoryId) });
-    await payPlan(stage, zoe.accountId, "Team");
+    await zoe.refused(earnerRoutes.team, { body: toTeam("zoe", testApp.categoryId) });
+    await payPlan(testApp, zoe.accountId, "Team");
     await zoe.call(earnerRoutes.completeRegistration);
 
     await zoe.call(verificationRoutes.correctEmail, { body: { email: "zoe@right.test" } });
@@ -220,8 +220,8 @@ describe("a typing error in the address", () => {
   });
 
   test("is not corrected to an address that is taken, the same, none, or too often", async () => {
-    await stage.person("taken");
-    const ada = await signUpAsFan(stage, "ada");
+    await testApp.person("taken");
+    const ada = await signUpAsFan(testApp, "ada");
     const correct = (email: string) => ada.refused(verificationRoutes.correctEmail, { body: { email } });
     expect((await correct("TAKEN@people.test")).errors).toEqual({ email: [SIGN_UP_MESSAGES.emailTaken] });
     expect((await correct("Ada@people.test")).errors).toEqual({ email: [SIGN_UP_MESSAGES.sameEmail] });
@@ -234,32 +234,32 @@ describe("a typing error in the address", () => {
 
 describe("who has verified and not paid", () => {
   test("signs in as a General User, and finds the sign-up where it stopped", async () => {
-    const bea = await signUpAsEarner(stage, "bea");
-    await bea.refused(earnerRoutes.team, { body: toTeam("bea", stage.categoryId) });
+    const bea = await signUpAsEarner(testApp, "bea");
+    await bea.refused(earnerRoutes.team, { body: toTeam("bea", testApp.categoryId) });
     const body = { token: await linkTo(bea.email), ...toDevice() };
     const session = await bea.call(signUpRoutes.verifyEmail, { body });
     expect(session.users).toMatchObject({ type: "General User", plan: null });
 
-    const signedIn = openCaller(stage.origin, session.access_token);
+    const signedIn = createCaller(testApp.origin, session.access_token);
     const registration = { next: "billing", is_verified: true, is_sign_up: true };
     expect(await signedIn.call(earnerRoutes.registration)).toMatchObject({ ...registration, is_upgrade: true });
     // The tab in which the form is open goes on by its cookie.
     expect(await bea.call(earnerRoutes.registration)).toMatchObject({ ...registration, is_upgrade: false });
-    await payPlan(stage, bea.accountId, "Team");
+    await payPlan(testApp, bea.accountId, "Team");
     await bea.call(earnerRoutes.completeRegistration);
     expect(await bea.call(verificationRoutes.signUp)).toBeNull();
     expect((await signIn("bea", PASSWORD)).status).toBe(200);
   });
 
   test("is no registrant by the cookie of a General User's sign-up", async () => {
-    const cleo = await signUpAsFan(stage, "cleo");
+    const cleo = await signUpAsFan(testApp, "cleo");
     expect((await cleo.refused(earnerRoutes.registration)).code).toBe(410);
   });
 });
 
 describe("a name and an address that nobody verified or paid for", () => {
-  const signsUpAgain = (one: StageRegistrant) =>
-    stage.visitor.send("POST", "/api/v1/register", {
+  const signsUpAgain = (one: TestRegistrant) =>
+    testApp.visitor.send("POST", "/api/v1/register", {
       body: {
         ...{ username: one.username, email: one.email, date_of_birth: "2000-02-29", phone: null, password: PASSWORD },
         ...{ gender: "Other", user_type: "General User", referral_code: null },
@@ -267,38 +267,38 @@ describe("a name and an address that nobody verified or paid for", () => {
     });
 
   test("are free again after seven days; what was verified or paid is not", async () => {
-    const [fan, earner] = [await signUpAsFan(stage, "dan"), await signUpAsEarner(stage, "eli")];
-    const paid = await signUpAsEarner(stage, "fay");
-    await paid.refused(earnerRoutes.team, { body: toTeam("fay", stage.categoryId) });
-    await payPlan(stage, paid.accountId, "Team");
-    const verified = await signUpAsFan(stage, "gus");
+    const [fan, earner] = [await signUpAsFan(testApp, "dan"), await signUpAsEarner(testApp, "eli")];
+    const paid = await signUpAsEarner(testApp, "fay");
+    await paid.refused(earnerRoutes.team, { body: toTeam("fay", testApp.categoryId) });
+    await payPlan(testApp, paid.accountId, "Team");
+    const verified = await signUpAsFan(testApp, "gus");
     await verified.call(signUpRoutes.verifyEmail, { body: { token: await linkTo(verified.email), ...toDevice() } });
 
     await letPass("6 days");
-    await forgetExpiredRegistrations(stage.deps);
+    await purgeExpiredRegistrations(testApp.deps);
     expect((await signsUpAgain(fan)).status).toBe(422);
     await letPass("1 day");
-    await forgetExpiredRegistrations(stage.deps);
+    await purgeExpiredRegistrations(testApp.deps);
     for (const free of [fan, earner]) expect((await signsUpAgain(free)).status).toBe(200);
     for (const held of [paid, verified]) expect((await signsUpAgain(held)).status).toBe(422);
   });
 
   test("are held as long as a link to them still works", async () => {
-    const hal = await signUpAsFan(stage, "hal");
+    const hal = await signUpAsFan(testApp, "hal");
     await letPass("8 days");
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "hal" } });
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "hal" } });
     const token = await linkTo(hal.email);
-    await forgetExpiredRegistrations(stage.deps);
+    await purgeExpiredRegistrations(testApp.deps);
     await hal.call(signUpRoutes.verifyEmail, { body: { token, ...toDevice() } });
     expect((await signIn("hal", PASSWORD)).status).toBe(200);
   });
 });
 
 test("signing in without a verified address is refused, after the payment as well", async () => {
-  const ivo = await signUpAsEarner(stage, "ivo");
-  await ivo.refused(earnerRoutes.team, { body: toTeam("ivo", stage.categoryId) });
-  await payPlan(stage, ivo.accountId, "Team");
+  const ivo = await signUpAsEarner(testApp, "ivo");
+  await ivo.refused(earnerRoutes.team, { body: toTeam("ivo", testApp.categoryId) });
+  await payPlan(testApp, ivo.accountId, "Team");
   await ivo.call(earnerRoutes.completeRegistration);
-  const refused = await stage.visitor.refused(accountRoutes.login, { body: toLogin("ivo", PASSWORD) });
+  const refused = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("ivo", PASSWORD) });
   expect(refused.kind).toBe("email_not_verified");
 });

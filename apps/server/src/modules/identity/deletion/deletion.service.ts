@@ -4,9 +4,9 @@ import { beginEnding } from "#modules/identity/accounts/ending.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
-import { deletionMail } from "./deletion-mails.view.ts";
+import { renderDeletionEmail } from "./deletion-mails.presenter.ts";
 
 /**
  * Hides an account at once and lets it be erased in `DELETION_DAYS`; signing in before then undoes it.
@@ -22,7 +22,7 @@ export async function deleteUser(
     const ending = await beginEnding(tx, member.accountId, DELETION_DAYS);
     if (!ending) throw notFound();
     await deps.events.publish(tx, "account.deletion_requested", { account_id: member.accountId });
-    await queueMail(deps, tx, deletionMail({ ...ending, publicUrl: deps.config.publicUrl }));
+    await sendEmail(deps, tx, renderDeletionEmail({ ...ending, publicUrl: deps.config.publicUrl }));
     return { deletion_due_at: ending.dueAt.toISOString() };
   });
 }

@@ -8,45 +8,45 @@ import { preferenceRoutes } from "@app/contract/preferences";
 import { SIGN_UP_MESSAGES, signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, type StagePerson, toLogin, toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, type TestPerson, toLogin, toSignUp } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
 import { queueErasures } from "./queue-erasures.service.ts";
 import { fillTables } from "./testing/full-person.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
+const { pool } = testApp.deps;
 
-async function confirm(person: StagePerson): Promise<void> {
+async function confirm(person: TestPerson): Promise<void> {
   await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
 }
 
-async function deleted(name: string, more?: Parameters<typeof stage.person>[1]): Promise<StagePerson> {
-  const person = await stage.person(name, more);
+async function deleted(name: string, more?: Parameters<typeof testApp.person>[1]): Promise<TestPerson> {
+  const person = await testApp.person(name, more);
   await confirm(person);
   await person.call(safetyRoutes.deleteUser);
   return person;
 }
 
-const signIn = (name: string) => stage.visitor.send("POST", "/api/v1/login", { body: toLogin(name, PASSWORD) });
+const signIn = (name: string) => testApp.visitor.send("POST", "/api/v1/login", { body: toLogin(name, PASSWORD) });
 
-async function letTimePass(person: StagePerson, days: number): Promise<void> {
+async function letTimePass(person: TestPerson, days: number): Promise<void> {
   await pool.query("update accounts set deletion_due_at = deletion_due_at - make_interval(days => $2) where id = $1", [
     person.accountId,
     days,
   ]);
-  await queueErasures(stage.deps);
-  await stage.settle();
+  await queueErasures(testApp.deps);
+  await testApp.settle();
 }
 
 describe("deleting one's account", () => {
   test("needs a confirmed password, ends every session, hides everything and says how to undo it", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const fan = await stage.person("fan");
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const fan = await testApp.person("fan");
     const phone = await maya.onAnotherDevice();
-    const item = await stage.publishes(maya, "Regatta");
+    const item = await testApp.publishes(maya, "Regatta");
     expect((await maya.refused(safetyRoutes.deleteUser)).message).toBe(MESSAGES.confirmPassword);
     await confirm(maya);
 
@@ -66,8 +66,8 @@ describe("deleting one's account", () => {
 
   test("is undone by signing in; everything is shown again and a mail says so", async () => {
     const tom = await deleted("tom", { plan: "Team" });
-    const fan = await stage.person("tomsfan");
-    const wrong = await stage.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
+    const fan = await testApp.person("tomsfan");
+    const wrong = await testApp.visitor.refused(accountRoutes.login, { body: toLogin("tom", "not-it") });
     expect(wrong.code).toBe(422);
     expect((await fan.refused(channelRoutes.one, { params: { id: tom.channelId } })).code).toBe(410);
     const kept = await signIn("tom");
@@ -80,28 +80,28 @@ describe("deleting one's account", () => {
   });
 
   test("is not undone by half a sign-in: with two factors both are needed", async () => {
-    const una = await stage.person("una");
+    const una = await testApp.person("una");
     const { secret } = await enableTwoFactor(una);
     await una.call(safetyRoutes.deleteUser);
     expect((await signIn("una")).status).toBe(403);
     const { rows } = await pool.query("select deletion_due_at from accounts where id = $1", [una.accountId]);
     expect(rows[0].deletion_due_at).not.toBeNull();
     const body = { ...toLogin("una", PASSWORD), code: appCode(secret) };
-    await stage.visitor.call(accountRoutes.login, { body });
+    await testApp.visitor.call(accountRoutes.login, { body });
   });
 
   test("ends the links that were mailed", async () => {
-    const vic = await stage.person("vic");
-    await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "vic" } });
+    const vic = await testApp.person("vic");
+    await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "vic" } });
     const token = mails.tokenOf(await mails.last(vic.email), "reset-password");
     await confirm(vic);
     await vic.call(safetyRoutes.deleteUser);
     const body = { token, password: "Right-Horse-2", password_confirmation: "Right-Horse-2" };
-    expect((await stage.visitor.refused(signUpRoutes.resetPassword, { body })).code).toBe(410);
+    expect((await testApp.visitor.refused(signUpRoutes.resetPassword, { body })).code).toBe(410);
   });
 
   test("asked for twice at once is one deletion, with the first one's day", async () => {
-    const wes = await stage.person("wes");
+    const wes = await testApp.person("wes");
     const phone = await wes.onAnotherDevice();
     await confirm(wes);
     await phone.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
@@ -116,34 +116,34 @@ describe("deleting one's account", () => {
 
 describe("after thirty days", () => {
   test("nothing of the person is left but the id; files and rows are gone, and others' counts follow", async () => {
-    const xia = await stage.person("xia", { plan: "Individual" });
-    const yan = await stage.person("yan", { plan: "Individual" });
-    const seen = await stage.publishes(yan, "Seen by her");
+    const xia = await testApp.person("xia", { plan: "Individual" });
+    const yan = await testApp.person("yan", { plan: "Individual" });
+    const seen = await testApp.publishes(yan, "Seen by her");
     await fillTables(pool, xia, yan, seen.id);
-    await addFollows(stage.deps.sql, [
+    await addFollows(testApp.deps.sql, [
       { followerId: xia.accountId, channelId: yan.channelId },
       { followerId: yan.accountId, channelId: xia.channelId },
     ]);
-    const video = await stage.video(xia, "My own film");
+    const video = await testApp.video(xia, "My own film");
     const avatar = `accounts/${xia.accountId}/avatar.webp`;
-    await stage.deps.storage.put(avatar, "a face", { contentType: "image/webp" });
+    await testApp.deps.storage.put(avatar, "a face", { contentType: "image/webp" });
     await xia.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: false } });
     await enableTwoFactor(xia);
     await xia.call(dataExportRoutes.ask);
-    await stage.settle();
-    expect(await stage.deps.storage.list(`contents/${video.id}/`)).not.toEqual([]);
+    await testApp.settle();
+    expect(await testApp.deps.storage.list(`contents/${video.id}/`)).not.toEqual([]);
     await pool.query("insert into referral_codes (code, earner_id) values ('ABCDEFGH', $1)", [xia.accountId]);
     const shares = [`item/${video.id}`, `channel/${xia.channelId}`, "invitation/ABCDEFGH"];
     const folders = shares.map((share) => `shares/${share.toLowerCase()}/`);
     for (const share of shares)
-      expect((await fetch(`${stage.origin}/share/${share}-0123456789abcdef.jpg`)).status).toBe(200);
-    for (const folder of folders) expect(await stage.deps.storage.list(folder)).toHaveLength(1);
+      expect((await fetch(`${testApp.origin}/share/${share}-0123456789abcdef.jpg`)).status).toBe(200);
+    for (const folder of folders) expect(await testApp.deps.storage.list(folder)).toHaveLength(1);
     // Who adds a table with something of a person in it fills it in `fillTables`, and forgets it in `erase.service.ts`.
     expect(await emptyTables(xia)).toEqual([]);
     await xia.call(safetyRoutes.deleteUser);
 
     await letTimePass(xia, 29);
-    expect(await stage.deps.storage.head(avatar)).not.toBeNull();
+    expect(await testApp.deps.storage.head(avatar)).not.toBeNull();
     await letTimePass(xia, 2);
 
     for (const prefix of [
@@ -152,7 +152,7 @@ describe("after thirty days", () => {
       `exports/${xia.accountId}/`,
       ...folders,
     ])
-      expect(await stage.deps.storage.list(prefix)).toEqual([]);
+      expect(await testApp.deps.storage.list(prefix)).toEqual([]);
     const { rows } = await pool.query("select * from accounts where id = $1", [xia.accountId]);
     const kept = Object.entries(rows[0])
       .filter(([, value]) => value !== null && value !== "" && value !== false)
@@ -185,23 +185,23 @@ describe("after thirty days", () => {
       expect(reply.status).toBe(422);
       expect(JSON.parse(reply.text).message).toBe(LOGIN_MESSAGES.wrong);
     }
-    await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "zoe" } });
+    await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "zoe" } });
     const before = await mails.count(zoe.email);
-    const taken = await stage.visitor.refused(signUpRoutes.register, { body: toSignUp("zoe") });
+    const taken = await testApp.visitor.refused(signUpRoutes.register, { body: toSignUp("zoe") });
     expect(taken.errors).toEqual({ username: [SIGN_UP_MESSAGES.usernameTaken] });
-    await stage.visitor.call(signUpRoutes.register, { body: { ...toSignUp("zoe.again"), email: zoe.email } });
+    await testApp.visitor.call(signUpRoutes.register, { body: { ...toSignUp("zoe.again"), email: zoe.email } });
     expect(await mails.count(zoe.email)).toBe(before + 1);
   });
 
   test("a worker that was stopped in the middle goes on where it was", async () => {
     const ada = await deleted("ada", { plan: "Team" });
-    const item = await stage.publishes(ada, "Half gone");
+    const item = await testApp.publishes(ada, "Half gone");
     await pool.query("update accounts set deletion_due_at = now() - interval '1 hour' where id = $1", [ada.accountId]);
     const { eraseAccount } = await import("./erase.service.ts");
-    await expect(eraseAccount(stage.deps, ada.accountId, AbortSignal.abort())).rejects.toThrow();
+    await expect(eraseAccount(testApp.deps, ada.accountId, AbortSignal.abort())).rejects.toThrow();
     expect((await pool.query("select 1 from contents where id = $1", [item.id])).rows).toHaveLength(1);
-    await queueErasures(stage.deps);
-    await stage.settle();
+    await queueErasures(testApp.deps);
+    await testApp.settle();
     expect((await pool.query("select 1 from contents where id = $1", [item.id])).rows).toEqual([]);
     const { rows } = await pool.query("select deletion_due_at, erased_at from accounts where id = $1", [ada.accountId]);
     expect(rows[0]).toMatchObject({ deletion_due_at: null, erased_at: expect.any(Date) });
@@ -219,7 +219,7 @@ describe("after thirty days", () => {
   ]);
 
   /** Every foreign key to an account or its channel, and whether a row of this person's is behind it. */
-  async function referencesTo(person: StagePerson): Promise<{ table: string; name: string; isFull: boolean }[]> {
+  async function referencesTo(person: TestPerson): Promise<{ table: string; name: string; isFull: boolean }[]> {
     const keys = await pool.query<{ table: string; column: string; target: string }>(`
       select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -233,11 +233,11 @@ describe("after thirty days", () => {
     return found.filter((one) => !STAYS.has(one.table));
   }
 
-  async function rowsOf(person: StagePerson): Promise<string[]> {
+  async function rowsOf(person: TestPerson): Promise<string[]> {
     return (await referencesTo(person)).filter((one) => one.isFull).map((one) => one.name);
   }
 
-  async function emptyTables(person: StagePerson): Promise<string[]> {
+  async function emptyTables(person: TestPerson): Promise<string[]> {
     const references = await referencesTo(person);
     const full = new Set(references.filter((one) => one.isFull).map((one) => one.table));
     return [...new Set(references.map((one) => one.table))].filter((table) => !full.has(table));

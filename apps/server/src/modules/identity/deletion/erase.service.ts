@@ -1,4 +1,4 @@
-import { closeErasure, findChannelId, scrubAccount } from "#modules/identity/accounts/ending.service.ts";
+import { closeErasure, eraseAccountRow, findChannelId } from "#modules/identity/accounts/ending.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
@@ -13,7 +13,7 @@ type EraseDeps = Pick<Deps, "sql" | "log" | "personalData">;
  */
 export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const isErased = await inTransaction(deps.sql, async (tx) => {
-    if (!(await scrubAccount(tx, accountId, ERASED_NAME))) return false;
+    if (!(await eraseAccountRow(tx, accountId, ERASED_NAME))) return false;
     await deps.personalData.eraseRows(tx, accountId);
     return true;
   });

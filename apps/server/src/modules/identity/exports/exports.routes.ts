@@ -1,13 +1,13 @@
 import { dataExportRoutes, EXPORT_MESSAGES } from "@app/contract/data-export";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { askForExport, showExport } from "./exports.service.ts";
 
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   serve(app, dataExportRoutes.one, ({ viewer }) => showExport(deps, requireMember(viewer)));
   serve(app, dataExportRoutes.ask, async ({ viewer }) => {
-    return new Said(EXPORT_MESSAGES.asked, await askForExport(deps, requireMember(viewer)));
+    return new Reply(EXPORT_MESSAGES.asked, await askForExport(deps, requireMember(viewer)));
   });
 }

@@ -8,28 +8,28 @@ import { describe, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { domains } from "#src/domains.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, type StagePerson } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { enableTwoFactor } from "#testing/two-factor.ts";
-import { giveUpExport, prepareExport } from "./prepare-export.service.ts";
+import { failExport, prepareExport } from "./prepare-export.service.ts";
 import { purgeExports } from "./purge-exports.service.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
+const { pool } = testApp.deps;
 
-async function ask(person: StagePerson) {
+async function ask(person: TestPerson) {
   await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
   return person.call(dataExportRoutes.ask);
 }
 
 /** Downloads and opens the ZIP as a person does. */
 async function download(url: string): Promise<Map<string, Buffer>> {
-  const response = await fetch(new URL(url, stage.origin));
+  const response = await fetch(new URL(url, testApp.origin));
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/zip");
-  const file = path.join(stage.deps.config.dataDir, `download-${Math.random()}.zip`);
+  const file = path.join(testApp.deps.config.dataDir, `download-${Math.random()}.zip`);
   if (!response.body) throw new Error("nothing came");
   await pipeline(Readable.from(response.body), createWriteStream(file));
   const zip = await openPromise(file);
@@ -54,13 +54,13 @@ function openBarrier(count: number): () => Promise<void> {
 
 describe("an export of one's data", () => {
   test("has everything in it, is announced by mail, and nobody else's things", async () => {
-    const maya = await stage.person("maya", { plan: "Individual" });
-    const tom = await stage.person("tom", { plan: "Team" });
-    await addFollows(stage.deps.sql, [{ followerId: maya.accountId, channelId: tom.channelId }]);
+    const maya = await testApp.person("maya", { plan: "Individual" });
+    const tom = await testApp.person("tom", { plan: "Team" });
+    await addFollows(testApp.deps.sql, [{ followerId: maya.accountId, channelId: tom.channelId }]);
     const { secret, recoveryCodes } = await enableTwoFactor(maya);
-    const film = await stage.video(maya, "My own film");
-    await stage.publishes(tom, "Not hers");
-    await stage.deps.storage.put(`accounts/${maya.accountId}/avatar.webp`, "a face", { contentType: "image/webp" });
+    const film = await testApp.video(maya, "My own film");
+    await testApp.publishes(tom, "Not hers");
+    await testApp.deps.storage.put(`accounts/${maya.accountId}/avatar.webp`, "a face", { contentType: "image/webp" });
     expect(await maya.call(dataExportRoutes.one)).toMatchObject({ state: "none", url: null });
 
     const asked = await ask(maya);
@@ -72,34 +72,34 @@ describe("an export of one's data", () => {
     expect(ready.state).toBe("ready");
     const files = await download(ready.url ?? "");
     const list = (name: string) => JSON.parse(files.get(name)?.toString() ?? "null");
-    for (const part of stage.deps.personalData.exportParts) expect(Array.isArray(list(part.file))).toBe(true);
+    for (const part of testApp.deps.personalData.exportParts) expect(Array.isArray(list(part.file))).toBe(true);
     expect(list("account.json")).toMatchObject([{ username: "maya", email: maya.email, plan: "Individual" }]);
     expect(list("follows.json")).toMatchObject([{ channel: "tom's channel" }]);
     expect(list("devices.json")).toHaveLength(1);
     expect(list("contents.json")).toMatchObject([{ id: film.id, title: "My own film", category: "Rowing" }]);
     expect(files.get("files/account/avatar.webp")?.toString()).toBe("a face");
     const original = [...files].find(([name]) => name.startsWith(`files/contents/${film.id}/original`));
-    expect(original?.[1].equals(await stage.clip())).toBe(true);
+    expect(original?.[1].equals(await testApp.clip())).toBe(true);
     expect(files.get("README.txt")?.toString()).toContain("contents.json");
     const all = [...files].filter(([name]) => !name.startsWith("files/")).map(([, body]) => body.toString());
     for (const hidden of ["Not hers", tom.email, secret, ...recoveryCodes, "argon2"])
       expect(all.join()).not.toContain(hidden);
-    expect(ready.size_bytes).toBeGreaterThan((await stage.clip()).length);
+    expect(ready.size_bytes).toBeGreaterThan((await testApp.clip()).length);
   });
 
   test("that two workers make at once is there, whole, and announced once", async () => {
-    const ann = await stage.person("ann");
+    const ann = await testApp.person("ann");
     await ask(ann);
     const { rows } = await pool.query("select id from data_exports where account_id = $1", [ann.accountId]);
     await pool.query("delete from graphile_worker._private_jobs");
-    const { storage } = stage.deps;
+    const { storage } = testApp.deps;
     // Both have come to where the file is stored before either goes on.
     const both = openBarrier(2);
     const late: typeof storage.putFile = async (...given) => {
       await both();
       await storage.putFile(...given);
     };
-    const deps = { ...stage.deps, storage: { ...storage, putFile: late } };
+    const deps = { ...testApp.deps, storage: { ...storage, putFile: late } };
     await Promise.all([1, 2].map(() => prepareExport(deps, rows[0].id, AbortSignal.timeout(60_000))));
     const ready = await ann.call(dataExportRoutes.one);
     expect([...(await download(ready.url ?? "")).keys()]).toContain("account.json");
@@ -107,14 +107,14 @@ describe("an export of one's data", () => {
   });
 
   test("needs a confirmed password, and is made once a day, also for two who ask at once", async () => {
-    const una = await stage.person("una");
+    const una = await testApp.person("una");
     expect((await una.refused(dataExportRoutes.ask)).kind).toBe("confirm_password");
     await una.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     const both = await Promise.all([una.send("POST", "/api/v1/data-export"), una.send("POST", "/api/v1/data-export")]);
     expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 429]);
     const refused = both.find((reply) => reply.status === 429);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(86_000);
-    await stage.settle();
+    await testApp.settle();
     expect(await mails.count(una.email)).toBe(1);
     await pool.query("update data_exports set asked_at = now() - interval '25 hours' where account_id = $1", [
       una.accountId,
@@ -123,29 +123,29 @@ describe("an export of one's data", () => {
   });
 
   test("opens for nobody with another address, and is gone after seven days", async () => {
-    const vera = await stage.person("vera");
+    const vera = await testApp.person("vera");
     await ask(vera);
-    await stage.settle();
+    await testApp.settle();
     const { url } = await vera.call(dataExportRoutes.one);
-    const address = new URL(url ?? "", stage.origin);
+    const address = new URL(url ?? "", testApp.origin);
     const reply = await fetch(address);
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
     await reply.body?.cancel();
     const key = address.pathname.split("/").slice(5).join("/");
-    expect((await fetch(`${stage.origin}/media/o/${key}`)).status).toBe(404);
+    expect((await fetch(`${testApp.origin}/media/o/${key}`)).status).toBe(404);
     expect((await fetch(address.href.replace(/\/s\/\d/, "/s/9"))).status).toBe(404);
 
     await pool.query("update data_exports set expires_at = now() where account_id = $1", [vera.accountId]);
     expect(await vera.call(dataExportRoutes.one)).toMatchObject({ state: "expired", url: null });
-    await purgeExports(stage.deps, new AbortController().signal);
+    await purgeExports(testApp.deps, new AbortController().signal);
     expect((await fetch(address)).status).toBe(404);
     expect(await vera.call(dataExportRoutes.one)).toMatchObject({ state: "expired", url: null });
   });
 
   test("is handed out only on a device where the password was just confirmed", async () => {
-    const ali = await stage.person("ali");
+    const ali = await testApp.person("ali");
     expect(await ask(ali)).toMatchObject({ state: "preparing", needs_password: false });
-    await stage.settle();
+    await testApp.settle();
     expect(await ali.call(dataExportRoutes.one)).toMatchObject({ state: "ready", needs_password: false });
     const phone = await ali.onAnotherDevice();
     expect(await phone.call(dataExportRoutes.one)).toMatchObject({ state: "ready", url: null, needs_password: true });
@@ -156,11 +156,11 @@ describe("an export of one's data", () => {
   });
 
   test("that failed says so and may be asked for again at once", async () => {
-    const wes = await stage.person("wes");
+    const wes = await testApp.person("wes");
     await ask(wes);
     const { rows } = await pool.query("select id from data_exports where account_id = $1", [wes.accountId]);
-    await giveUpExport(stage.deps, rows[0].id);
-    await stage.settle();
+    await failExport(testApp.deps, rows[0].id);
+    await testApp.settle();
     expect((await wes.call(dataExportRoutes.one)).state).toBe("failed");
     expect((await wes.call(dataExportRoutes.ask)).state).toBe("preparing");
   });

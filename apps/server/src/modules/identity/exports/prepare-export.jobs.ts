@@ -11,5 +11,5 @@ export const prepareExportJob = defineJob({
   // Loaded by whoever does the work: the web process only queues it, and stays small.
   run: async (deps, { export_id }, signal, lease) =>
     (await import("./prepare-export.service.ts")).prepareExport(deps, export_id, signal, lease),
-  giveUp: async (deps, { export_id }) => (await import("./prepare-export.service.ts")).giveUpExport(deps, export_id),
+  onExhausted: async (deps, { export_id }) => (await import("./prepare-export.service.ts")).failExport(deps, export_id),
 });

@@ -7,13 +7,13 @@ import { EXPORT_DAYS } from "@app/contract/data-export";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import type { ExportPart } from "#platform/personal-data.ts";
-import { openScratch } from "#platform/scratch.ts";
+import { createScratch } from "#platform/scratch.ts";
 import { exportKey } from "./export-key.policy.ts";
-import { exportReadyMail } from "./export-mail.view.ts";
+import { renderExportReadyEmail } from "./export-mail.presenter.ts";
 import { markFailed, markReady, readPart, selectAddressee, selectContentFiles, selectExport } from "./exports.sql.ts";
-import { toReadme } from "./readme.view.ts";
+import { toReadme } from "./readme.presenter.ts";
 import { writeZip, type ZipEntry } from "./zip.ts";
 
 type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now" | "personalData">;
@@ -33,7 +33,7 @@ export async function prepareExport(
   const row = await selectExport(deps.sql, exportId);
   const person = row && (await selectAddressee(deps.sql, row.account_id));
   if (!row || !person || row.state !== "preparing") return;
-  const scratch = await openScratch(deps.config.dataDir);
+  const scratch = await createScratch(deps.config.dataDir);
   try {
     const file = path.join(scratch.folder, "export.zip");
     await writeLists(deps, scratch.folder, row.account_id, person);
@@ -46,7 +46,7 @@ export async function prepareExport(
     const isKept = await inTransaction(deps.sql, async (tx) => {
       await lease?.require(tx);
       if (!(await markReady(tx, row.id, { sizeBytes, days: EXPORT_DAYS }))) return false;
-      await queueMail(deps, tx, exportReadyMail({ ...person, publicUrl: deps.config.publicUrl }));
+      await sendEmail(deps, tx, renderExportReadyEmail({ ...person, publicUrl: deps.config.publicUrl }));
       return true;
     });
     // Nobody's: the account was erased, or it was given up. Unless another run has made it: then it is theirs.
@@ -56,7 +56,7 @@ export async function prepareExport(
   }
 }
 
-export async function giveUpExport(deps: Pick<Deps, "sql">, exportId: string): Promise<void> {
+export async function failExport(deps: Pick<Deps, "sql">, exportId: string): Promise<void> {
   await markFailed(deps.sql, exportId);
 }
 

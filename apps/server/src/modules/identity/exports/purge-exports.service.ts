@@ -21,7 +21,7 @@ export async function purgeExports(deps: PurgeDeps & Pick<Deps, "log">, signal: 
 }
 
 /** The rows go first: an export that is being made at this moment finds itself without one, and removes its file. */
-export async function forgetExportsOf(deps: PurgeDeps, accountId: string): Promise<void> {
+export async function eraseExportsOf(deps: PurgeDeps, accountId: string): Promise<void> {
   await deleteExportsOf(deps.sql, accountId);
   await deps.storage.removePrefix(exportsFolder(accountId));
 }

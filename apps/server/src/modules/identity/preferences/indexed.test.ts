@@ -1,15 +1,15 @@
-import { channelHref } from "@app/contract/addresses";
 import { isMinor } from "@app/contract/ages";
+import { channelHref } from "@app/contract/paths";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { expect, test } from "vitest";
 import { findPreview } from "#modules/discovery/sharing/previews.service.ts";
 import { birthOf } from "#modules/identity/accounts/person.service.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { findUnindexed } from "./indexed.service.ts";
 import { readPrivacy } from "./privacy.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
+const testApp = await createTestApp();
+const { deps } = testApp;
 
 test("the database and the contract agree on who is below 18, day by day", async () => {
   const { rows } = await deps.pool.query<{ born: string; precision: string; today: string; is_minor: boolean }>(
@@ -27,7 +27,7 @@ test("the database and the contract agree on who is below 18, day by day", async
 });
 
 test("of somebody whose day of birth is not known, each place assumes the youngest", async () => {
-  const will = await stage.person("will", { plan: "Individual" });
+  const will = await testApp.person("will", { plan: "Individual" });
   const isFound = async () => [
     (await findUnindexed(deps, [will.channelId])).size === 0,
     (await findPreview(deps, channelHref(will.channelId) ?? "")).isIndexed,

@@ -1,23 +1,23 @@
 import { FIXED_MAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { wantsBell, wantsMail } from "./notifications.service.ts";
 import { readPrivacies, readPrivacy } from "./privacy.service.ts";
 
-const stage = await openStage();
-const { sql, pool } = stage.deps;
+const testApp = await createTestApp();
+const { sql, pool } = testApp.deps;
 
 async function bornYearsAgo(accountId: string, years: number): Promise<void> {
-  await stage.deps.pool.query("update accounts set date_of_birth = now() - make_interval(years => $2) where id = $1", [
-    accountId,
-    years,
-  ]);
+  await testApp.deps.pool.query(
+    "update accounts set date_of_birth = now() - make_interval(years => $2) where id = $1",
+    [accountId, years],
+  );
 }
 
 describe("notifications", () => {
   test("are all on at first, and each kind is switched by itself, bell and e-mail apart", async () => {
-    const maya = await stage.person("maya");
-    const tom = await stage.person("tom");
+    const maya = await testApp.person("maya");
+    const tom = await testApp.person("tom");
     const first = await maya.call(preferenceRoutes.notifications);
     expect(first.map((setting) => setting.kind)).toEqual([...NOTIFICATION_KINDS]);
     expect(first.every((setting) => setting.bell && setting.email)).toBe(true);
@@ -44,7 +44,7 @@ describe("notifications", () => {
   });
 
   test.each(FIXED_MAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
-    const person = await stage.person(`fixed${kind}`);
+    const person = await testApp.person(`fixed${kind}`);
     const refused = await person.refused(preferenceRoutes.setNotification, {
       body: { kind, bell: true, email: false },
     });
@@ -55,7 +55,7 @@ describe("notifications", () => {
   });
 
   test("a kind that is not one, a missing switch: named", async () => {
-    const una = await stage.person("una");
+    const una = await testApp.person("una");
     const unknown = await una.send("POST", "/api/v1/notification-settings", {
       body: { kind: "weather", bell: true, email: true },
     });
@@ -70,7 +70,7 @@ describe("privacy", () => {
   const shown = { value: true, by_age: true };
 
   test("of an adult shows everything until they say otherwise, and null goes back", async () => {
-    const vera = await stage.person("vera", { plan: "Individual" });
+    const vera = await testApp.person("vera", { plan: "Individual" });
     await bornYearsAgo(vera.accountId, 30);
     expect(await vera.call(preferenceRoutes.privacy)).toEqual({
       is_minor: false,
@@ -90,7 +90,7 @@ describe("privacy", () => {
   });
 
   test("of a minor hides GPA, location, followers and the profile from search engines, and says why", async () => {
-    const will = await stage.person("will", { plan: "Individual" });
+    const will = await testApp.person("will", { plan: "Individual" });
     await bornYearsAgo(will.accountId, 15);
     expect(await will.call(preferenceRoutes.privacy)).toMatchObject({
       is_minor: true,
@@ -114,7 +114,7 @@ describe("privacy", () => {
   });
 
   test("is read for a whole list at once; who is not there shows nothing", async () => {
-    const [xia, yan] = [await stage.person("xia"), await stage.person("yan")];
+    const [xia, yan] = [await testApp.person("xia"), await testApp.person("yan")];
     await bornYearsAgo(yan.accountId, 14);
     const all = await readPrivacies(pool, [xia.accountId, yan.accountId]);
     expect([all.get(xia.accountId)?.showsGpa, all.get(yan.accountId)?.showsGpa]).toEqual([true, false]);
@@ -127,7 +127,7 @@ describe("privacy", () => {
   test.each([{ shows_gpa: "yes" }, { is_hidden_from_lists: null }, { account_id: "1" }])(
     "%j is not taken",
     async (body) => {
-      const zoe = await stage.person(`z${Math.random().toString(36).slice(2, 10)}`);
+      const zoe = await testApp.person(`z${Math.random().toString(36).slice(2, 10)}`);
       const reply = await zoe.send("POST", "/api/v1/privacy-settings", { body });
       expect(reply.status).toBe(422);
       expect(Object.keys(JSON.parse(reply.text).errors)).toEqual(Object.keys(body));

@@ -37,16 +37,16 @@ export async function continueDraft(
   email: string,
 ): Promise<SignUpDraft> {
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
-  const draft = row && openDraft(deps, row);
+  const draft = row && readDraft(deps, row);
   if (!row || !draft) throw new AppError("gone", SIGN_UP_DRAFT_MESSAGES.gone);
   if (toComparable(draft.email) === toComparable(email)) return draft;
   const attempts = await countWrongAttempt(deps.sql, row.id);
   if (attempts < SIGN_UP_DRAFT_ATTEMPTS) throw fieldError("email", SIGN_UP_DRAFT_MESSAGES.wrongEmail);
-  await forgetDraft(deps, token);
+  await discardDraft(deps, token);
   throw new AppError("gone", SIGN_UP_DRAFT_MESSAGES.gone);
 }
 
-function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
+function readDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
   try {
     const opened = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurposeOf(row.id), row.sealed_draft)));
     return opened.data ?? null;
@@ -63,13 +63,13 @@ function toComparable(email: string): string {
  * Saves what stands in the form, once it cannot be a child's and holds the address by which it is given back.
  * @returns the token that it is saved under from now on: a new one for a token that names none; null when nothing is saved
  */
-export async function keepDraft(
+export async function saveDraft(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
   token: string | undefined,
   draft: SignUpDraft,
 ): Promise<string | null> {
   if (!isSurelyOldEnough(draft.date_of_birth, deps.now()) || toComparable(draft.email) === "") {
-    await forgetDraft(deps, token);
+    await discardDraft(deps, token);
     return null;
   }
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
@@ -84,11 +84,11 @@ export async function keepDraft(
   return fresh;
 }
 
-export async function forgetDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<void> {
+export async function discardDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<void> {
   if (token) await deleteDraft(deps.sql, hashToken(token));
 }
 
-export async function forgetExpiredDrafts(deps: Pick<Deps, "sql">): Promise<void> {
+export async function purgeExpiredDrafts(deps: Pick<Deps, "sql">): Promise<void> {
   await deleteExpiredDrafts(deps.sql);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { isSurelyOldEnough } from "./draft-age.policy.ts";
 import { clearDraftCookie, draftToken } from "./draft-cookie.ts";
-import { forgetDraft } from "./drafts.service.ts";
+import { discardDraft } from "./drafts.service.ts";
 
 /** Of a child who sends the form nothing stays behind, also of what was typed with another date of birth before. */
 export async function endDraftOfChild(
@@ -22,6 +22,6 @@ export async function endSignUpDraft(
 ): Promise<void> {
   const token = draftToken(request);
   if (token === undefined) return;
-  await forgetDraft(deps, token);
+  await discardDraft(deps, token);
   clearDraftCookie(reply);
 }

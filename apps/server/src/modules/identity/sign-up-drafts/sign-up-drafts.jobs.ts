@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { forgetExpiredDrafts } from "./drafts.service.ts";
+import { purgeExpiredDrafts } from "./drafts.service.ts";
 
-export const forgetSignUpDraftsJob = defineJob({
+export const purgeSignUpDraftsJob = defineJob({
   name: "sign-up-drafts:forget",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "33 * * * *",
-  run: (deps) => forgetExpiredDrafts(deps),
+  run: (deps) => purgeExpiredDrafts(deps),
 });

@@ -1,9 +1,9 @@
 import { SIGN_UP_DRAFT_MESSAGES, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { clearDraftCookie, draftToken, setDraftCookie } from "./draft-cookie.ts";
-import { continueDraft, findDraft, keepDraft } from "./drafts.service.ts";
+import { continueDraft, findDraft, saveDraft } from "./drafts.service.ts";
 import { endSignUpDraft } from "./end-draft.service.ts";
 
 export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
@@ -13,10 +13,10 @@ export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
   });
   serve(app, signUpDraftRoutes.continue, async ({ request, body }) => {
     const draft = await continueDraft(deps, draftToken(request), body.email);
-    return new Said(SIGN_UP_DRAFT_MESSAGES.continued, draft);
+    return new Reply(SIGN_UP_DRAFT_MESSAGES.continued, draft);
   });
   serve(app, signUpDraftRoutes.keep, async ({ body, request, reply }) => {
-    const token = await keepDraft(deps, draftToken(request), body);
+    const token = await saveDraft(deps, draftToken(request), body);
     if (token) setDraftCookie(reply, token);
     else clearDraftCookie(reply);
     return { is_saved: token !== null };

@@ -1,5 +1,5 @@
 import { sql as raw } from "kysely";
-import type { SealedRow } from "#platform/crypto/reseal.ts";
+import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 export type DraftRow = { id: string; sealed_draft: Buffer; saved_at: Date };
@@ -61,7 +61,7 @@ export async function deleteExpiredDrafts(sql: Sql): Promise<void> {
   await sql.deleteFrom("sign_up_drafts").where("expires_at", "<", raw<Date>`now()`).execute();
 }
 
-export function selectSealedDrafts(sql: Sql, after: string, limit: number): Promise<SealedRow[]> {
+export function selectEncryptedProfiles(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("sign_up_drafts")
     .select(["id", "sealed_draft as sealed"])
@@ -71,7 +71,10 @@ export function selectSealedDrafts(sql: Sql, after: string, limit: number): Prom
     .execute();
 }
 
-export async function replaceSealedDraft(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer }): Promise<void> {
+export async function replaceEncryptedProfile(
+  sql: Sql,
+  row: { id: string; before: Buffer; sealed: Buffer },
+): Promise<void> {
   await sql
     .updateTable("sign_up_drafts")
     .set({ sealed_draft: row.sealed })

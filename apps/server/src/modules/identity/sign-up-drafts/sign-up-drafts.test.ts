@@ -5,13 +5,13 @@ import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
 import { enqueue } from "#platform/jobs/jobs.ts";
-import { type Caller, openCaller } from "#testing/caller.ts";
+import { type Caller, createCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { isSurelyOldEnough } from "./draft-age.policy.ts";
-import { forgetSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
+import { purgeSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 const PATH = API_PREFIX + signUpDraftRoutes.keep.path;
 
 const CONTINUE = API_PREFIX + signUpDraftRoutes.continue.path;
@@ -34,10 +34,10 @@ function toDraft(name: string, more: Partial<SignUpDraft> = {}): SignUpDraft {
 
 /** Somebody at the Sign Up form, as their browser comes back: with the cookie that it was given. */
 async function atTheForm(draft: SignUpDraft): Promise<Caller & { cookie: string }> {
-  const reply = await stage.visitor.send("PUT", PATH, { body: draft });
+  const reply = await testApp.visitor.send("PUT", PATH, { body: draft });
   expect(reply.status).toBe(200);
   const cookie = cookieOf(reply.headers);
-  return { ...openCaller(stage.origin, null, { cookie }), cookie };
+  return { ...createCaller(testApp.origin, null, { cookie }), cookie };
 }
 
 function cookieOf(headers: Headers): string {
@@ -46,7 +46,7 @@ function cookieOf(headers: Headers): string {
 }
 
 async function countDrafts(): Promise<number> {
-  const { rows } = await stage.deps.pool.query<{ drafts: number }>(
+  const { rows } = await testApp.deps.pool.query<{ drafts: number }>(
     "select count(*)::int as drafts from sign_up_drafts",
   );
   return rows[0]?.drafts ?? 0;
@@ -74,9 +74,9 @@ describe("what stands in a Sign Up form that was not sent", () => {
       expect([refused.status, refused.text]).toEqual([422, expect.not.stringContaining("5551234567")]);
     }
     expect(await continued(una, "una")).toEqual(toDraft("una"));
-    expect((await stage.visitor.refused(signUpDraftRoutes.continue, { body: { email: "una@people.test" } })).code).toBe(
-      410,
-    );
+    expect(
+      (await testApp.visitor.refused(signUpDraftRoutes.continue, { body: { email: "una@people.test" } })).code,
+    ).toBe(410);
   });
 
   test("is gone after five wrong addresses, also for whoever knows the right one", async () => {
@@ -89,15 +89,15 @@ describe("what stands in a Sign Up form that was not sent", () => {
   });
 
   test("is known by a cookie that no script and no other page can use, and by nothing else", async () => {
-    const reply = await stage.visitor.send("PUT", PATH, { body: toDraft("noa") });
+    const reply = await testApp.visitor.send("PUT", PATH, { body: toDraft("noa") });
     const cookie = reply.headers.get("set-cookie") ?? "";
     for (const attribute of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/", `Max-Age=${7 * 86_400}`])
       expect(cookie).toContain(attribute);
     expect(cookie).not.toContain("Domain");
     expect(reply.text).not.toContain("noa");
-    expect(await stage.visitor.call(signUpDraftRoutes.one)).toBeNull();
+    expect(await testApp.visitor.call(signUpDraftRoutes.one)).toBeNull();
     expect(JSON.parse(reply.text).data).toEqual({ is_saved: true });
-    const read = await openCaller(stage.origin, null, { cookie: cookieOf(reply.headers) }).send("GET", PATH);
+    const read = await createCaller(testApp.origin, null, { cookie: cookieOf(reply.headers) }).send("GET", PATH);
     expect(read.headers.get("cache-control")).toBe("private, no-store");
   });
 
@@ -108,7 +108,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     expect(await continued(ana, "ana")).toEqual(toDraft("ana"));
     expect((await ana.refused(signUpDraftRoutes.continue, { body: { email: "tom@people.test" } })).code).toBe(422);
     const madeUp = `__Host-fieldhouse_sign_up=${"A".repeat(43)}`;
-    const stranger = openCaller(stage.origin, null, { cookie: madeUp });
+    const stranger = createCaller(testApp.origin, null, { cookie: madeUp });
     expect(await stranger.call(signUpDraftRoutes.one)).toBeNull();
     const given = cookieOf((await stranger.send("PUT", PATH, { body: toDraft("sal") })).headers);
     expect(given).not.toBe("");
@@ -119,7 +119,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
   test("stands in no row in words, and the bytes of one row open in no other", async () => {
     const ida = await atTheForm(toDraft("ida.secret"));
     const leo = await atTheForm(toDraft("leo.secret"));
-    const { rows } = await stage.deps.pool.query<{ line: string }>("select d::text as line from sign_up_drafts d");
+    const { rows } = await testApp.deps.pool.query<{ line: string }>("select d::text as line from sign_up_drafts d");
     const words = [
       "ida.secret",
       "5551234567",
@@ -127,7 +127,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
       Buffer.from("ida.secret").toString("hex"),
     ];
     for (const word of words) expect(rows.map((row) => row.line).join("\n")).not.toContain(word);
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       "update sign_up_drafts set sealed_draft = (select max(sealed_draft) from sign_up_drafts)",
     );
     const emails = ["ida.secret@people.test", "leo.secret@people.test"];
@@ -149,11 +149,13 @@ describe("what stands in a Sign Up form that was not sent", () => {
       { gender: "none" },
       { user_type: "Fieldhouse" },
     ]) {
-      const reply = await stage.visitor.send("PUT", PATH, { body: { ...toDraft("wrong"), ...wrong } });
+      const reply = await testApp.visitor.send("PUT", PATH, { body: { ...toDraft("wrong"), ...wrong } });
       expect([wrong, reply.status]).toEqual([wrong, 422]);
       expect(reply.headers.get("set-cookie")).toBeNull();
     }
-    const large = await stage.visitor.send("PUT", PATH, { body: { ...toDraft("large"), email: "x".repeat(300_000) } });
+    const large = await testApp.visitor.send("PUT", PATH, {
+      body: { ...toDraft("large"), email: "x".repeat(300_000) },
+    });
     expect(large.status).toBe(413);
     expect(await countDrafts()).toBe(before);
   });
@@ -183,7 +185,7 @@ describe("it is erased", () => {
   });
 
   test("when somebody signs in at the same browser", async () => {
-    await stage.person("ivy");
+    await testApp.person("ivy");
     const ivy = await atTheForm(toDraft("ivy"));
     const body = toLogin("ivy", PASSWORD);
     await expectGone(ivy, await ivy.send("POST", API_PREFIX + accountRoutes.login.path, { body }));
@@ -194,20 +196,20 @@ describe("it is erased", () => {
     const bob = await atTheForm(toDraft("bob"));
     await expectGone(zoe, await zoe.send("DELETE", PATH));
     await zoe.call(signUpDraftRoutes.forget);
-    await stage.visitor.call(signUpDraftRoutes.forget);
+    await testApp.visitor.call(signUpDraftRoutes.forget);
     expect(await continued(bob, "bob")).toEqual(toDraft("bob"));
   });
 
   test("seven days after the last key, by a job that leaves the others", async () => {
     const old = await atTheForm(toDraft("old"));
-    await stage.deps.pool.query("update sign_up_drafts set expires_at = now() - interval '1 second'");
+    await testApp.deps.pool.query("update sign_up_drafts set expires_at = now() - interval '1 second'");
     expect(await old.call(signUpDraftRoutes.one)).toBeNull();
     const young = await atTheForm(toDraft("young"));
-    await enqueue(stage.deps.sql, forgetSignUpDraftsJob, {});
-    await stage.settle();
+    await enqueue(testApp.deps.sql, purgeSignUpDraftsJob, {});
+    await testApp.settle();
     expect(await countDrafts()).toBe(1);
     expect(await continued(young, "young")).toEqual(toDraft("young"));
-    const { rows } = await stage.deps.pool.query<{ days: number }>(
+    const { rows } = await testApp.deps.pool.query<{ days: number }>(
       "select round(extract(epoch from expires_at - now()) / 86400)::int as days from sign_up_drafts",
     );
     expect(rows).toEqual([{ days: 7 }]);
@@ -239,7 +241,7 @@ describe("nothing is saved", () => {
     const before = await countDrafts();
     const year = new Date().getFullYear() - 12;
     for (const date_of_birth of ["", "--", "-2-29", `${year}--`, `${year}-12-`, `${year}-1-1`]) {
-      const reply = await stage.visitor.send("PUT", PATH, { body: toDraft("maybe", { date_of_birth }) });
+      const reply = await testApp.visitor.send("PUT", PATH, { body: toDraft("maybe", { date_of_birth }) });
       expect([date_of_birth, reply.status, JSON.parse(reply.text).data]).toEqual([
         date_of_birth,
         200,
@@ -252,7 +254,7 @@ describe("nothing is saved", () => {
 
   test("without an address by which it could be asked for", async () => {
     const before = await countDrafts();
-    const reply = await stage.visitor.send("PUT", PATH, { body: toDraft("none", { email: " " }) });
+    const reply = await testApp.visitor.send("PUT", PATH, { body: toDraft("none", { email: " " }) });
     expect(JSON.parse(reply.text).data).toEqual({ is_saved: false });
     expect(await countDrafts()).toBe(before);
   });

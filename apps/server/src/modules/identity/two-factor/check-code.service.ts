@@ -1,11 +1,11 @@
-import { beginTry } from "#modules/identity/accounts/tries.service.ts";
+import { beginAttempt } from "#modules/identity/accounts/attempts.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import { toPlainCode } from "./recovery-codes.policy.ts";
 import { stepOf } from "./totp.policy.ts";
 import { selectTwoFactor, type TwoFactorRow, takeRecoveryCode, takeStep } from "./two-factor.sql.ts";
-import { recoveryCodeUsedMail } from "./two-factor-mails.view.ts";
+import { renderRecoveryCodeUsedEmail } from "./two-factor-mails.presenter.ts";
 
 type CheckDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
@@ -19,7 +19,7 @@ const CODE_PURPOSE = "recovery-code";
  * @throws AppError `too_many_requests`
  */
 export async function takeCode(deps: CheckDeps, accountId: string, typed: string): Promise<boolean> {
-  const guess = await beginTry(deps, "two-factor-tries", accountId);
+  const guess = await beginAttempt(deps, "two-factor-tries", accountId);
   const row = await selectTwoFactor(deps.sql, accountId);
   return guess.check(async () => (row?.enabled_at ? isUsable(deps, row, typed) : false));
 }
@@ -34,7 +34,7 @@ async function isUsable(deps: CheckDeps, row: TwoFactorRow, typed: string): Prom
   const hashes = deps.secrets.keyedHashes(CODE_PURPOSE, toHashed(row.id, typed));
   return inTransaction(deps.sql, async (tx) => {
     const left = await takeRecoveryCode(tx, row.id, hashes);
-    if (left !== null) await queueMail(deps, tx, recoveryCodeUsedMail(row, left));
+    if (left !== null) await sendEmail(deps, tx, renderRecoveryCodeUsedEmail(row, left));
     return left !== null;
   });
 }

@@ -1,8 +1,8 @@
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import { deleteTwoFactor } from "./two-factor.sql.ts";
-import { twoFactorOffMail } from "./two-factor-mails.view.ts";
+import { renderTwoFactorOffEmail } from "./two-factor-mails.presenter.ts";
 
 /** For whoever has lost app and recovery codes, and has proved to somebody at the server who they are. */
 export async function resetTwoFactor(
@@ -11,5 +11,5 @@ export async function resetTwoFactor(
   account: { id: string; email: string; username: string },
 ): Promise<void> {
   await deleteTwoFactor(tx, account.id);
-  await queueMail(deps, tx, twoFactorOffMail(account));
+  await sendEmail(deps, tx, renderTwoFactorOffEmail(account));
 }

@@ -1,10 +1,10 @@
 import { RECOVERY_CODES, SAFETY_MESSAGES, type TwoFactorState } from "@app/contract/account-safety";
+import { beginAttempt } from "#modules/identity/accounts/attempts.service.ts";
 import { requireConfirmed } from "#modules/identity/accounts/confirm.service.ts";
-import { beginTry } from "#modules/identity/accounts/tries.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/send-mail.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
 import { hashRecoveryCode, SECRET_PURPOSE, takeCode } from "./check-code.service.ts";
 import { newRecoveryCode } from "./recovery-codes.policy.ts";
@@ -17,7 +17,11 @@ import {
   type TwoFactorRow,
   writeSecret,
 } from "./two-factor.sql.ts";
-import { newRecoveryCodesMail, twoFactorOffMail, twoFactorOnMail } from "./two-factor-mails.view.ts";
+import {
+  renderNewRecoveryCodesEmail,
+  renderTwoFactorOffEmail,
+  renderTwoFactorOnEmail,
+} from "./two-factor-mails.presenter.ts";
 
 export { deleteTwoFactor as forgetTwoFactor };
 
@@ -61,14 +65,14 @@ export async function enableTwoFactor(
   const row = await requireRow(deps.sql, member.accountId);
   if (row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
   if (!row.sealed_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
-  const guess = await beginTry(deps, "two-factor-tries", member.accountId);
+  const guess = await beginAttempt(deps, "two-factor-tries", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret);
   const step = stepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
   await guess.check(async () => step !== null);
   if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
-    await queueMail(deps, tx, twoFactorOnMail(row));
+    await sendEmail(deps, tx, renderTwoFactorOnEmail(row));
     return giveRecoveryCodes(deps, tx, row.id);
   });
 }
@@ -82,7 +86,7 @@ export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code
   if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   await inTransaction(deps.sql, async (tx) => {
     await deleteTwoFactor(tx, row.id);
-    await queueMail(deps, tx, twoFactorOffMail(row));
+    await sendEmail(deps, tx, renderTwoFactorOffEmail(row));
   });
 }
 
@@ -101,7 +105,7 @@ export async function renewRecoveryCodes(
   if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
   if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
-    await queueMail(deps, tx, newRecoveryCodesMail(row));
+    await sendEmail(deps, tx, renderNewRecoveryCodesEmail(row));
     return giveRecoveryCodes(deps, tx, row.id);
   });
 }

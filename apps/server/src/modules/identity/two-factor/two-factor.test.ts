@@ -3,15 +3,14 @@ import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { openCaller } from "#testing/caller.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
-import { PASSWORD, toDevice, toLogin, toSignUp } from "#testing/people.ts";
-import { newCodeFor } from "#testing/staff-code.ts";
-import { openStage } from "#testing/stage.ts";
+import { createCaller } from "#testing/caller.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
+import { newCodeFor, PASSWORD, toDevice, toLogin, toSignUp } from "#testing/people.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
 
 const login = (name: string, code?: string, password = PASSWORD) => ({
   body: { ...toLogin(name, password), ...(code === undefined ? {} : { code }) },
@@ -19,7 +18,7 @@ const login = (name: string, code?: string, password = PASSWORD) => ({
 
 describe("switching it on", () => {
   test("takes a confirmed password and a code of the app; then signing in takes a code", async () => {
-    const maya = await stage.person("maya");
+    const maya = await testApp.person("maya");
     const unconfirmed = await maya.refused(safetyRoutes.beginTwoFactor);
     expect(unconfirmed).toMatchObject({ code: 403, kind: "confirm_password", message: MESSAGES.confirmPassword });
     await maya.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
@@ -29,7 +28,7 @@ describe("switching it on", () => {
     const wrong = await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } });
     expect(wrong).toMatchObject({ code: 422, errors: { code: [SAFETY_MESSAGES.wrongCode] } });
     // Not on yet: signing in asks for nothing.
-    await stage.visitor.call(accountRoutes.login, login("maya"));
+    await testApp.visitor.call(accountRoutes.login, login("maya"));
 
     const enabled = await maya.call(safetyRoutes.enableTwoFactor, { body: { code: appCode(begun.secret, -1) } });
 
@@ -40,15 +39,15 @@ describe("switching it on", () => {
       recovery_codes_left: RECOVERY_CODES,
       is_required: false,
     });
-    const asked = await stage.visitor.refused(accountRoutes.login, login("maya"));
+    const asked = await testApp.visitor.refused(accountRoutes.login, login("maya"));
     expect(asked).toMatchObject({ code: 403, kind: "two_factor_required", message: SAFETY_MESSAGES.codeRequired });
-    await stage.visitor.call(accountRoutes.login, login("maya", appCode(begun.secret)));
+    await testApp.visitor.call(accountRoutes.login, login("maya", appCode(begun.secret)));
     expect((await maya.refused(safetyRoutes.beginTwoFactor)).code).toBe(409);
     expect((await maya.refused(safetyRoutes.enableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
   });
 
   test("of two who type the code at once only one gets recovery codes", async () => {
-    const ned = await stage.person("ned");
+    const ned = await testApp.person("ned");
     await ned.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     const { secret } = await ned.call(safetyRoutes.beginTwoFactor);
     const body = { body: { code: appCode(secret) } };
@@ -61,12 +60,12 @@ describe("switching it on", () => {
   });
 
   test("the confirmation ends after ten minutes, and belongs to one device", async () => {
-    const olga = await stage.person("olga");
+    const olga = await testApp.person("olga");
     await olga.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     const phone = await olga.onAnotherDevice();
     expect((await phone.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
     await olga.call(safetyRoutes.beginTwoFactor);
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       "update devices set password_confirmed_at = now() - interval '10 minutes' where account_id = $1",
       [olga.accountId],
     );
@@ -74,16 +73,22 @@ describe("switching it on", () => {
   });
 
   test("the confirmation ends with the session: signing in again on the device has confirmed nothing", async () => {
-    await stage.person("quin");
+    await testApp.person("quin");
     const body = toLogin("quin", PASSWORD);
-    const first = openCaller(stage.origin, (await stage.visitor.call(accountRoutes.login, { body })).access_token);
+    const first = createCaller(
+      testApp.origin,
+      (await testApp.visitor.call(accountRoutes.login, { body })).access_token,
+    );
     await first.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
-    const again = openCaller(stage.origin, (await stage.visitor.call(accountRoutes.login, { body })).access_token);
+    const again = createCaller(
+      testApp.origin,
+      (await testApp.visitor.call(accountRoutes.login, { body })).access_token,
+    );
     expect((await again.refused(safetyRoutes.beginTwoFactor)).kind).toBe("confirm_password");
   });
 
   test("a wrong password confirms nothing, and cannot be guessed at", async () => {
-    const pete = await stage.person("pete");
+    const pete = await testApp.person("pete");
     const wrong = { body: { password: "not-it" } };
     for (let tries = 0; tries < 5; tries++)
       expect((await pete.refused(safetyRoutes.confirmPassword, wrong)).errors["password"]).toHaveLength(1);
@@ -96,37 +101,37 @@ describe("switching it on", () => {
 
 describe("a code", () => {
   test("is good once, also when it is sent twice at once, and one step early or late", async () => {
-    const rosa = await stage.person("rosa");
+    const rosa = await testApp.person("rosa");
     const { secret } = await enableTwoFactor(rosa);
     const code = appCode(secret);
     const [one, other] = await Promise.all([
-      stage.visitor.send("POST", "/api/v1/login", login("rosa", code)),
-      stage.visitor.send("POST", "/api/v1/login", login("rosa", code)),
+      testApp.visitor.send("POST", "/api/v1/login", login("rosa", code)),
+      testApp.visitor.send("POST", "/api/v1/login", login("rosa", code)),
     ]);
     expect([one.status, other.status].toSorted()).toEqual([200, 422]);
-    const again = await stage.visitor.refused(accountRoutes.login, login("rosa", code));
+    const again = await testApp.visitor.refused(accountRoutes.login, login("rosa", code));
     expect(again.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
-    await stage.visitor.call(accountRoutes.login, login("rosa", appCode(secret, 1)));
-    expect((await stage.visitor.refused(accountRoutes.login, login("rosa", appCode(secret, 3)))).code).toBe(422);
+    await testApp.visitor.call(accountRoutes.login, login("rosa", appCode(secret, 1)));
+    expect((await testApp.visitor.refused(accountRoutes.login, login("rosa", appCode(secret, 3)))).code).toBe(422);
   });
 
   test("cannot be guessed at by whoever knows the password, from however many addresses", async () => {
-    const sam = await stage.person("sam");
+    const sam = await testApp.person("sam");
     const { secret } = await enableTwoFactor(sam);
     for (let tries = 0; tries < 5; tries++) {
-      await stage.visitor.refused(accountRoutes.login, login("sam", "000000"));
+      await testApp.visitor.refused(accountRoutes.login, login("sam", "000000"));
       // What the address is counted by: without it, only the account's own count is left.
-      await stage.deps.pool.query("delete from sign_in_tries where subject_hash <> $1", [
-        stage.deps.secrets.keyedHash("two-factor-tries", sam.accountId),
+      await testApp.deps.pool.query("delete from sign_in_tries where subject_hash <> $1", [
+        testApp.deps.secrets.keyedHash("two-factor-tries", sam.accountId),
       ]);
     }
-    expect((await stage.visitor.refused(accountRoutes.login, login("sam", appCode(secret)))).code).toBe(429);
+    expect((await testApp.visitor.refused(accountRoutes.login, login("sam", appCode(secret)))).code).toBe(429);
   });
 
   test("is asked for only after the right password, in the same words as ever", async () => {
-    const tia = await stage.person("tia");
+    const tia = await testApp.person("tia");
     await enableTwoFactor(tia);
-    const wrong = await stage.visitor.refused(accountRoutes.login, login("tia", "000000", "not-it"));
+    const wrong = await testApp.visitor.refused(accountRoutes.login, login("tia", "000000", "not-it"));
     expect(wrong).toMatchObject({ code: 422, message: LOGIN_MESSAGES.wrong });
     expect(wrong.errors).toEqual({ password: [LOGIN_MESSAGES.wrong] });
   });
@@ -134,41 +139,41 @@ describe("a code", () => {
 
 describe("a recovery code", () => {
   test("signs in once, however it is typed, and its owner is told", async () => {
-    const uma = await stage.person("uma");
+    const uma = await testApp.person("uma");
     const { secret, recoveryCodes } = await enableTwoFactor(uma);
     const [first = "", second = ""] = recoveryCodes;
-    await stage.visitor.call(accountRoutes.login, login("uma", ` ${first.toLowerCase().replace("-", " ")} `));
+    await testApp.visitor.call(accountRoutes.login, login("uma", ` ${first.toLowerCase().replace("-", " ")} `));
     const told = (await mails.all(uma.email)).find((mail) => mail.subject.startsWith("A recovery code was used"));
     expect(told?.text).toContain("9 are left");
-    expect((await stage.visitor.refused(accountRoutes.login, login("uma", first))).errors).toHaveProperty("code");
+    expect((await testApp.visitor.refused(accountRoutes.login, login("uma", first))).errors).toHaveProperty("code");
     expect((await uma.call(safetyRoutes.twoFactor)).recovery_codes_left).toBe(RECOVERY_CODES - 1);
 
     const wrong = await uma.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } });
     expect(wrong.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
     const renewed = await uma.call(safetyRoutes.renewRecoveryCodes, { body: { code: appCode(secret) } });
-    expect((await stage.visitor.refused(accountRoutes.login, login("uma", second))).errors).toHaveProperty("code");
-    await stage.visitor.call(accountRoutes.login, login("uma", renewed.recovery_codes[0]));
+    expect((await testApp.visitor.refused(accountRoutes.login, login("uma", second))).errors).toHaveProperty("code");
+    await testApp.visitor.call(accountRoutes.login, login("uma", renewed.recovery_codes[0]));
   });
 
   test("of somebody else is none", async () => {
-    const [vic, wes] = [await stage.person("vic"), await stage.person("wes")];
+    const [vic, wes] = [await testApp.person("vic"), await testApp.person("wes")];
     const { recoveryCodes } = await enableTwoFactor(vic);
     await enableTwoFactor(wes);
-    const refused = await stage.visitor.refused(accountRoutes.login, login("wes", recoveryCodes[0]));
+    const refused = await testApp.visitor.refused(accountRoutes.login, login("wes", recoveryCodes[0]));
     expect(refused.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
   });
 });
 
 describe("switching it off", () => {
   test("takes a confirmed password and a code, and its owner is told", async () => {
-    const xeno = await stage.person("xeno");
+    const xeno = await testApp.person("xeno");
     expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "1" } })).kind).toBe("confirm_password");
     const { secret } = await enableTwoFactor(xeno);
     const wrong = await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "000000" } });
     expect(wrong.errors).toEqual({ code: [SAFETY_MESSAGES.wrongCode] });
     await xeno.call(safetyRoutes.disableTwoFactor, { body: { code: appCode(secret) } });
     expect((await mails.last(xeno.email)).subject).toBe("Two-factor sign-in is off for Fieldhouse");
-    await stage.visitor.call(accountRoutes.login, login("xeno"));
+    await testApp.visitor.call(accountRoutes.login, login("xeno"));
     expect((await xeno.refused(safetyRoutes.disableTwoFactor, { body: { code: "000000" } })).code).toBe(409);
     expect((await xeno.refused(safetyRoutes.renewRecoveryCodes, { body: { code: "000000" } })).code).toBe(409);
   });
@@ -176,22 +181,22 @@ describe("switching it off", () => {
 
 describe("staff", () => {
   test("can do nothing of staff's before it is on, and cannot switch it off", async () => {
-    const owner = await stage.person("owner", { plan: "Individual" });
-    const item = await stage.publishes(owner, "Private", { visibility: "private" });
-    const boss = await stage.person("boss", { staffRole: "admin" });
-    await stage.deps.pool.query("delete from two_factor where account_id = $1", [boss.accountId]);
+    const owner = await testApp.person("owner", { plan: "Individual" });
+    const item = await testApp.publishes(owner, "Private", { visibility: "private" });
+    const boss = await testApp.person("boss", { staffRole: "admin" });
+    await testApp.deps.pool.query("delete from two_factor where account_id = $1", [boss.accountId]);
     const path = `/api/v1/content/${item.id}`;
-    const before = await stage.visitor.call(accountRoutes.login, login("boss"));
+    const before = await testApp.visitor.call(accountRoutes.login, login("boss"));
     expect(before.users).toMatchObject({ is_staff: true, must_enable_two_factor: true, can: { administer: false } });
     const without = await boss.send("GET", path);
 
     const { secret } = await enableTwoFactor(boss);
 
     expect(without.status).toBe(404);
-    const after = await stage.visitor.call(accountRoutes.login, login("boss", appCode(secret)));
+    const after = await testApp.visitor.call(accountRoutes.login, login("boss", appCode(secret)));
     expect(after.users).toMatchObject({ must_enable_two_factor: false, can: { administer: true } });
     expect(await boss.call(safetyRoutes.twoFactor)).toMatchObject({ is_required: true });
-    const code = await newCodeFor(stage.deps, boss.accountId);
+    const code = await newCodeFor(testApp.deps, boss.accountId);
     const refused = await boss.refused(safetyRoutes.disableTwoFactor, { body: { code } });
     expect(refused).toMatchObject({ code: 403, message: SAFETY_MESSAGES.staffNeedIt });
   });
@@ -199,35 +204,35 @@ describe("staff", () => {
 
 describe("no link goes past it", () => {
   test("a verification link that is left over verifies, and does not sign in", async () => {
-    await stage.visitor.call(signUpRoutes.register, { body: toSignUp("zed") });
+    await testApp.visitor.call(signUpRoutes.register, { body: toSignUp("zed") });
     const address = "zed@people.test";
     const first = mails.tokenOf(await mails.last(address), "email-verification");
-    await stage.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
-    await stage.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "zed" } });
+    await testApp.deps.pool.query("update account_links set sent_at = sent_at - interval '2 minutes'");
+    await testApp.visitor.call(signUpRoutes.sendVerification, { body: { email_or_username: "zed" } });
     const second = mails.tokenOf(await mails.last(address), "email-verification");
     const device = { password: PASSWORD, ...toDevice() };
-    const session = await stage.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
-    await enableTwoFactor(openCaller(stage.origin, session.access_token));
+    const session = await testApp.visitor.call(signUpRoutes.verifyEmail, { body: { token: second, ...device } });
+    await enableTwoFactor(createCaller(testApp.origin, session.access_token));
 
-    const used = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
+    const used = await testApp.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
     expect(used.code).toBe(410);
-    await stage.deps.pool.query("update account_links set expires_at = now() + interval '1 hour'");
-    const refused = await stage.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
+    await testApp.deps.pool.query("update account_links set expires_at = now() + interval '1 hour'");
+    const refused = await testApp.visitor.refused(signUpRoutes.verifyEmail, { body: { token: first, ...device } });
 
     expect(refused).toMatchObject({ code: 403, kind: "two_factor_required", message: SAFETY_MESSAGES.verifiedSignIn });
   });
 
   test("a new password chosen by a reset link still needs the code", async () => {
-    const ada = await stage.person("ada");
+    const ada = await testApp.person("ada");
     const { secret } = await enableTwoFactor(ada);
-    await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "ada" } });
+    await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "ada" } });
     const token = mails.tokenOf(await mails.last(ada.email), "reset-password");
     const NEW = "Right-Horse-2";
-    await stage.visitor.call(signUpRoutes.resetPassword, {
+    await testApp.visitor.call(signUpRoutes.resetPassword, {
       body: { token, password: NEW, password_confirmation: NEW },
     });
-    const asked = await stage.visitor.refused(accountRoutes.login, login("ada", undefined, NEW));
+    const asked = await testApp.visitor.refused(accountRoutes.login, login("ada", undefined, NEW));
     expect(asked.kind).toBe("two_factor_required");
-    await stage.visitor.call(accountRoutes.login, login("ada", appCode(secret), NEW));
+    await testApp.visitor.call(accountRoutes.login, login("ada", appCode(secret), NEW));
   });
 });

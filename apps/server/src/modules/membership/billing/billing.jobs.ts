@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { runSandbox, watchPlans } from "./watch-plans.service.ts";
+import { runSandbox } from "./sandbox.service.ts";
+import { watchPlans } from "./watch-plans.service.ts";
 
 export const watchPlansJob = defineJob({
   name: "billing:watch-plans",

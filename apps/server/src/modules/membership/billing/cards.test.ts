@@ -2,10 +2,10 @@ import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
 import { CARD_MESSAGES } from "@app/contract/cards";
 import { describe, expect, test } from "vitest";
 import { toCardForm, toOrder } from "#testing/billing.ts";
-import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
+import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
 
-const sandbox = await openSandboxWorld();
-const stripe = await openStripeWorld();
+const sandbox = await createSandboxWorld();
+const stripe = await createStripeWorld();
 const worlds = [
   ["the sandbox", sandbox],
   ["Stripe", stripe],
@@ -14,14 +14,14 @@ const worlds = [
 const MASTERCARD = "5555 5555 5555 4444";
 const AMEX = "3782 822463 10005";
 
-describe.each(worlds)("the cards of a person with %s", (_, world) => {
-  const { stage } = world;
+describe.each(worlds)("cards with %s", (_, world) => {
+  const { testApp } = world;
 
-  test("the first one pays until another is chosen, and the newest takes over when that goes", async () => {
-    const ana = await stage.person("ana", { plan: "Individual" });
-    const visa = await world.addsCard(ana);
-    const amex = await world.addsCard(ana, AMEX);
-    const mastercard = await world.addsCard(ana, MASTERCARD);
+  test("makes the first card the default, and the newest one after the default is removed", async () => {
+    const ana = await testApp.person("ana", { plan: "Individual" });
+    const visa = await world.addCard(ana);
+    const amex = await world.addCard(ana, AMEX);
+    const mastercard = await world.addCard(ana, MASTERCARD);
     const listed = await ana.call(billingRoutes.paymentMethods, { query: { type: "card" } });
     expect(listed.map((card) => card.brand)).toEqual(["visa", "mastercard", "amex"]);
     const chosen = await ana.call(billingRoutes.setDefault, { params: { id: amex } });
@@ -30,19 +30,19 @@ describe.each(worlds)("the cards of a person with %s", (_, world) => {
       ["mastercard", false],
       ["visa", false],
     ]);
-    const left = await ana.call(billingRoutes.removePaymentMethod, { params: { id: amex } });
-    expect(left.map((card) => [card.id, card.is_default])).toEqual([
+    const remaining = await ana.call(billingRoutes.removePaymentMethod, { params: { id: amex } });
+    expect(remaining.map((card) => [card.id, card.is_default])).toEqual([
       [mastercard, true],
       [visa, false],
     ]);
     expect((await ana.refused(billingRoutes.setDefault, { params: { id: amex } })).code).toBe(404);
-    await world.hears();
+    await world.deliverEvents();
     expect(await ana.call(billingRoutes.paymentMethods)).toHaveLength(2);
   });
 
-  test("the last card of a plan that goes on stays, also when two are removed at once", async () => {
-    const ben = await stage.person("ben", { plan: "Individual" });
-    const cards = [await world.addsCard(ben), await world.addsCard(ben, MASTERCARD)];
+  test("keeps the last card of a renewing plan, also when two cards are removed at once", async () => {
+    const ben = await testApp.person("ben", { plan: "Individual" });
+    const cards = [await world.addCard(ben), await world.addCard(ben, MASTERCARD)];
     await ben.call(billingRoutes.createSubscription, { body: toOrder("Individual", cards[0] ?? "") });
     const replies = await Promise.all(
       cards.map((id) => ben.send("POST", `/api/v1/payment-methods/remove/${id}`, { body: {} })),
@@ -56,14 +56,14 @@ describe.each(worlds)("the cards of a person with %s", (_, world) => {
     expect(await ben.call(billingRoutes.removePaymentMethod, { params })).toEqual([]);
   });
 
-  test("a renewal is paid by the card that took over", async () => {
-    const cleo = await stage.person("cleo", { plan: "Individual" });
-    const visa = await world.addsCard(cleo);
+  test("renews with the card that became the default", async () => {
+    const cleo = await testApp.person("cleo", { plan: "Individual" });
+    const visa = await world.addCard(cleo);
     await cleo.call(billingRoutes.createSubscription, { body: toOrder("Individual", visa) });
-    await world.addsCard(cleo, MASTERCARD);
+    await world.addCard(cleo, MASTERCARD);
     await cleo.call(billingRoutes.removePaymentMethod, { params: { id: visa } });
-    await stage.settle();
-    await world.monthPasses(cleo);
+    await testApp.settle();
+    await world.passMonth(cleo);
     const { invoices } = await cleo.call(billingRoutes.invoices);
     const receipts = await Promise.all(
       invoices.map((invoice) => cleo.call(billingRoutes.invoice, { params: { id: invoice.id } })),
@@ -71,20 +71,20 @@ describe.each(worlds)("the cards of a person with %s", (_, world) => {
     expect(receipts.map((receipt) => receipt.card?.brand)).toEqual(["mastercard", "visa"]);
   });
 
-  test("nobody reaches another's card or setup", async () => {
-    const dina = await stage.person("dina", { plan: "Individual" });
-    const eve = await stage.person("eve", { plan: "Individual" });
-    const card = await world.addsCard(dina);
+  test("hides other people's cards and setups", async () => {
+    const dina = await testApp.person("dina", { plan: "Individual" });
+    const eve = await testApp.person("eve", { plan: "Individual" });
+    const card = await world.addCard(dina);
     for (const route of [billingRoutes.setDefault, billingRoutes.removePaymentMethod])
       expect((await eve.refused(route, { params: { id: card } })).code).toBe(404);
     const order = await eve.refused(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
     expect(Object.keys(order.errors)).toEqual(["payment_method_id"]);
     const setup = await dina.call(billingRoutes.createSetupIntent, { body: {} });
-    const taken = await eve.refused(billingRoutes.createPaymentMethod, {
+    const refusal = await eve.refused(billingRoutes.createPaymentMethod, {
       params: { type: "card" },
       body: { setup_intent_id: setup.id },
     });
-    expect(Object.keys(taken.errors)).toEqual(["setup_intent_id"]);
+    expect(Object.keys(refusal.errors)).toEqual(["setup_intent_id"]);
     expect(await dina.call(billingRoutes.paymentMethods)).toHaveLength(1);
   });
 });
@@ -107,7 +107,7 @@ describe("the card form of the sandbox", () => {
     ["zip", "9410", CARD_MESSAGES.zipInvalid],
   ])("%s %j is refused: %s", async (field, value, message) => {
     const name = `form${Math.random().toString(36).slice(2, 10)}`;
-    const person = await sandbox.stage.person(name, { plan: "Individual" });
+    const person = await sandbox.testApp.person(name, { plan: "Individual" });
     const setup = await person.call(billingRoutes.createSetupIntent, { body: {} });
     const reply = await person.send("POST", "/api/v1/create-payment-method/card", {
       body: { setup_intent_id: setup.id, card: { ...toCardForm("4242424242424242"), [field]: value } },
@@ -121,12 +121,12 @@ describe("the card form of the sandbox", () => {
     ["4000 0000 0000 0127", "Your card's security code is incorrect."],
     ["4111 1111 1111 1111", "only test cards work here"],
   ])("%s is declined: %s", async (number, sentence) => {
-    const person = await sandbox.stage.person(`d${number.slice(-4)}`, { plan: "Individual" });
-    expect((await sandbox.entersCard(person, number)).refusal).toContain(sentence);
+    const person = await sandbox.testApp.person(`d${number.slice(-4)}`, { plan: "Individual" });
+    expect((await sandbox.enterCard(person, number)).refusal).toContain(sentence);
   });
 
-  test("a card that ran out last month is refused, one of this month is good", async () => {
-    const person = await sandbox.stage.person("months", { plan: "Individual" });
+  test("refuses a card that expired last month and accepts one that expires this month", async () => {
+    const person = await sandbox.testApp.person("months", { plan: "Individual" });
     const now = new Date();
     const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
     const add = async (date: Date) => {
@@ -141,9 +141,9 @@ describe("the card form of the sandbox", () => {
     expect((await add(now)).status).toBe(200);
   });
 
-  test("only cards can be added, and a question of the bank is one person's", async () => {
-    const frida = await sandbox.stage.person("frida", { plan: "Individual" });
-    const gus = await sandbox.stage.person("gus", { plan: "Individual" });
+  test("adds cards only, and answers a challenge only for the person it belongs to", async () => {
+    const frida = await sandbox.testApp.person("frida", { plan: "Individual" });
+    const gus = await sandbox.testApp.person("gus", { plan: "Individual" });
     const wrong = await frida.send("POST", "/api/v1/create-payment-method/iban", {
       body: { setup_intent_id: "seti_a" },
     });
@@ -151,7 +151,7 @@ describe("the card form of the sandbox", () => {
       422,
       ["This type of payment is not supported."],
     ]);
-    const { action } = await sandbox.entersCard(frida, "4000002500003155");
+    const { action } = await sandbox.enterCard(frida, "4000002500003155");
     const body = { challenge_id: action?.challenge_id ?? "", outcome: "complete" as const };
     expect((await gus.refused(billingRoutes.authenticate, { body })).code).toBe(404);
     await frida.call(billingRoutes.authenticate, { body });
@@ -160,8 +160,8 @@ describe("the card form of the sandbox", () => {
 });
 
 describe("with Stripe", () => {
-  test("no card number is taken by us, and there is no bank to answer here", async () => {
-    const hana = await stripe.stage.person("hana", { plan: "Individual" });
+  test("refuses card numbers, and has no sandbox bank", async () => {
+    const hana = await stripe.testApp.person("hana", { plan: "Individual" });
     const setup = await hana.call(billingRoutes.createSetupIntent, { body: {} });
     const refused = await hana.refused(billingRoutes.createPaymentMethod, {
       params: { type: "card" },
@@ -172,8 +172,8 @@ describe("with Stripe", () => {
     expect((await hana.refused(billingRoutes.authenticate, { body })).code).toBe(404);
     expect(await hana.call(billingRoutes.summary)).toMatchObject({
       provider: "stripe",
-      publishable_key: "pk_test_of_the_stand_in",
+      publishable_key: "pk_test_of_the_fake",
     });
-    expect(stripe.standIn.seen.join("\n")).not.toContain("4242424242424242");
+    expect(stripe.fake.seen.join("\n")).not.toContain("4242424242424242");
   });
 });

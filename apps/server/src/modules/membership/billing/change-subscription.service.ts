@@ -1,14 +1,15 @@
 import type { Plan } from "@app/contract/accounts";
 import { BILLING_MESSAGES, type SubscriptionView, toChangeConsentText } from "@app/contract/billing";
+import { z } from "zod";
 import { requireGuardianConsent } from "#modules/membership/earners/guardian.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
 import type { SubscriptionState } from "#platform/payments/payments.ts";
+import { showSubscription } from "./billing.service.ts";
 import type { Payer } from "./payer.service.ts";
-import { requireOffer } from "./plans.service.ts";
-import { settlePriceJob } from "./settle-price.jobs.ts";
-import { showSubscription } from "./show-subscription.service.ts";
+import { requireOffer, toPrice } from "./plans.service.ts";
+import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
@@ -16,48 +17,47 @@ import {
   selectSubscription,
   updateSubscription,
 } from "./subscriptions.sql.ts";
-import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts";
 
 /**
- * Lets the plan end with the paid period; twice is once.
+ * Ends the plan with the paid period. Idempotent.
  * @throws AppError `conflict` there is no paid plan
  */
 export async function cancelAtPeriodEnd(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
   const { row, providerId } = await requirePaid(deps, payer);
-  return keep(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, true));
+  return applyAndShow(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, true));
 }
 
-/** @throws AppError `conflict` there is no paid plan, or its last period is over; `not_allowed` as to pay for one */
+/** @throws AppError `conflict` there is no paid plan, or its last period is over; `not_allowed` guardian consent is missing */
 export async function resume(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
   await requireGuardianConsent(deps, payer.accountId);
   const { row, providerId } = await requirePaid(deps, payer);
-  return keep(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, false));
+  return applyAndShow(deps, row, await deps.payments.setCancelAtPeriodEnd(providerId, false));
 }
 
 /**
- * The new plan and its price begin with the next renewal, so that nothing has to be reckoned up. The present plan
- * takes a change back, at the price that was agreed to. The provider is told by a job: what the person agreed to
- * and what will be asked for cannot part, however often the provider fails to answer.
- * @throws AppError `conflict` there is no paid plan, it is being renewed, or the price is another now;
- * `not_allowed` as to pay for one
+ * The new plan and its price start with the next renewal, so nothing is prorated. Choosing the current plan undoes a
+ * pending change, at the price agreed to before. A job updates the provider, so that the agreed price and the charged
+ * price cannot diverge when the provider is unavailable.
+ * @throws AppError `conflict` there is no paid plan, it is renewing, or the price has changed;
+ * `not_allowed` guardian consent is missing
  */
 export async function changePlan(
   deps: BillingDeps,
   payer: Payer,
-  { plan, cents: agreed }: { plan: Plan; cents: number },
+  { plan, cents: agreedCents }: { plan: Plan; cents: number },
 ): Promise<SubscriptionView> {
   await requireGuardianConsent(deps, payer.accountId);
-  const row = await requireRunning(deps, payer);
+  const row = await requireNotRenewing(deps, payer);
   const offer = await requireOffer(deps.sql, plan);
   await inTransaction(deps.sql, async (tx) => {
     const locked = await lockSubscription(tx, row.id);
     if (!locked || locked.status === "canceled") throw new AppError("conflict", BILLING_MESSAGES.noSubscription);
-    const isBack = plan === locked.plan;
-    const cents = isBack ? locked.price_cents : offer.price_cents;
-    if (cents !== agreed) throw new AppError("conflict", BILLING_MESSAGES.priceChanged);
+    const isCurrent = plan === locked.plan;
+    const cents = isCurrent ? locked.price_cents : offer.price_cents;
+    if (cents !== agreedCents) throw new AppError("conflict", BILLING_MESSAGES.priceChanged);
     await updateSubscription(tx, row.id, {
-      pending_plan: isBack ? null : plan,
-      pending_price_cents: isBack ? null : cents,
+      pending_plan: isCurrent ? null : plan,
+      pending_price_cents: isCurrent ? null : cents,
       consent_text: toChangeConsentText(offer.title, cents),
       consented_at: deps.now(),
     });
@@ -66,16 +66,34 @@ export async function changePlan(
   return showSubscription(deps, (await selectSubscription(deps.sql, row.id)) ?? row);
 }
 
-/** In the middle of a renewal nobody could say which plan it was of, so a change waits until it is heard of. */
-async function requireRunning(deps: BillingDeps, payer: Payer): Promise<SubscriptionRow> {
+export const settlePriceJob = defineJob({
+  name: "billing:settle-price",
+  lane: "short",
+  payload: z.strictObject({ subscription_id: z.uuid() }),
+  attempts: 12,
+  timeoutMs: 2 * 60_000,
+  run: (deps, payload) => settlePrice(deps, payload.subscription_id),
+});
+
+/** Sets the price of the next renewal at the provider to the one agreed to last. */
+async function settlePrice(deps: BillingDeps, id: string): Promise<void> {
+  const row = await selectSubscription(deps.sql, id);
+  if (!row?.provider_id || row.status === "canceled" || row.provider !== deps.payments.provider) return;
+  const offer = await requireOffer(deps.sql, row.pending_plan ?? row.plan);
+  const price = { ...toPrice(offer), cents: row.pending_price_cents ?? row.price_cents };
+  await applyOrReconcile(deps, row, await deps.payments.setPrice(row.provider_id, price));
+}
+
+/** During a renewal it is unclear which plan is being charged, so a change waits until the renewal has arrived. */
+async function requireNotRenewing(deps: BillingDeps, payer: Payer): Promise<SubscriptionRow> {
   const isOver = ({ current_period_end }: SubscriptionRow) =>
     current_period_end !== null && current_period_end <= deps.now();
   const { row, providerId } = await requirePaid(deps, payer);
   if (!isOver(row)) return row;
-  await takeOver(deps, providerId);
-  const heard = await requirePaid(deps, payer);
-  if (isOver(heard.row)) throw new AppError("conflict", BILLING_MESSAGES.renewing);
-  return heard.row;
+  await reconcile(deps, providerId);
+  const refreshed = await requirePaid(deps, payer);
+  if (isOver(refreshed.row)) throw new AppError("conflict", BILLING_MESSAGES.renewing);
+  return refreshed.row;
 }
 
 async function requirePaid(deps: BillingDeps, payer: Payer): Promise<{ row: SubscriptionRow; providerId: string }> {
@@ -85,7 +103,11 @@ async function requirePaid(deps: BillingDeps, payer: Payer): Promise<{ row: Subs
   return { row, providerId: row.provider_id };
 }
 
-async function keep(deps: BillingDeps, row: SubscriptionRow, state: SubscriptionState): Promise<SubscriptionView> {
-  if (!(await takeOverState(deps, row, state))) await takeOver(deps, state.id);
+async function applyAndShow(
+  deps: BillingDeps,
+  row: SubscriptionRow,
+  state: SubscriptionState,
+): Promise<SubscriptionView> {
+  await applyOrReconcile(deps, row, state);
   return showSubscription(deps, (await selectSubscription(deps.sql, row.id)) ?? row);
 }

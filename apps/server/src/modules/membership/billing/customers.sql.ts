@@ -1,4 +1,6 @@
+import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { CardOnFile } from "#platform/payments/payments.ts";
 
 type Provider = "sandbox" | "stripe";
 
@@ -32,7 +34,7 @@ export async function selectAccountOfCustomer(sql: Sql, customerId: string): Pro
   return row?.account_id ?? null;
 }
 
-/** Until the transaction ends, nobody else changes the cards of this person. */
+/** Serializes changes to a payer's cards until the transaction ends. */
 export async function lockPayer(tx: Sql, accountId: string): Promise<void> {
   await tx
     .selectFrom("billing_customers")
@@ -46,7 +48,7 @@ export async function deleteCustomers(sql: Sql, accountId: string): Promise<void
   await sql.deleteFrom("billing_customers").where("account_id", "=", accountId).execute();
 }
 
-/** Whom to write to. An account that was erased has nobody. */
+/** Whom to email about payments; null for an erased account. */
 export async function selectPayer(
   sql: Sql,
   accountId: string,
@@ -60,7 +62,7 @@ export async function selectPayer(
   return row ?? null;
 }
 
-/** Whether somebody is erased, so that what is held at the provider has to go, too; or leaves: is deactivated, or about to be erased. */
+/** `isErased`: the data at the provider has to go too; `isLeaving`: deactivated, or about to be erased. */
 export async function selectLeaving(sql: Sql, accountId: string): Promise<{ isErased: boolean; isLeaving: boolean }> {
   const row = await sql
     .selectFrom("accounts")
@@ -69,4 +71,86 @@ export async function selectLeaving(sql: Sql, accountId: string): Promise<{ isEr
     .executeTakeFirst();
   if (!row || row.erased_at !== null) return { isErased: true, isLeaving: true };
   return { isErased: false, isLeaving: row.deletion_due_at !== null || row.deactivated_at !== null };
+}
+
+export type CardRow = {
+  id: string;
+  account_id: string;
+  provider_id: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  is_default: boolean;
+};
+
+const COLUMNS = ["id", "account_id", "provider_id", "brand", "last4", "exp_month", "exp_year", "is_default"] as const;
+
+function cards(sql: Sql, accountId: string, provider: Provider) {
+  return sql
+    .selectFrom("payment_methods")
+    .select(COLUMNS)
+    .where("account_id", "=", accountId)
+    .where("provider", "=", provider)
+    .where("removed_at", "is", null);
+}
+
+/** The default card first, then the newest. */
+export async function selectCards(sql: Sql, accountId: string, provider: Provider): Promise<CardRow[]> {
+  return cards(sql, accountId, provider).orderBy("is_default", "desc").orderBy("id", "desc").limit(100).execute();
+}
+
+export async function selectCard(
+  sql: Sql,
+  card: { id: string; accountId: string; provider: Provider },
+): Promise<CardRow | null> {
+  return (await cards(sql, card.accountId, card.provider).where("id", "=", card.id).executeTakeFirst()) ?? null;
+}
+
+export async function selectCardOfProvider(sql: Sql, providerId: string): Promise<CardRow | null> {
+  const row = await sql
+    .selectFrom("payment_methods")
+    .select(COLUMNS)
+    .where("provider_id", "=", providerId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A known card keeps its id; a removed one stays removed. */
+export async function upsertCard(
+  sql: Sql,
+  card: CardOnFile & { rowId: string; accountId: string; provider: Provider },
+): Promise<void> {
+  await sql
+    .insertInto("payment_methods")
+    .values({
+      id: card.rowId,
+      account_id: card.accountId,
+      provider: card.provider,
+      provider_id: card.id,
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: card.fingerprint,
+    })
+    .onConflict((conflict) =>
+      conflict.column("provider_id").doUpdateSet({ exp_month: card.expMonth, exp_year: card.expYear }),
+    )
+    .execute();
+}
+
+/** Makes this card the default. The caller has locked the payer. */
+export async function markDefault(sql: Sql, accountId: string, id: string): Promise<void> {
+  await raw`update payment_methods set is_default = false where account_id = ${accountId} and is_default`.execute(sql);
+  await raw`update payment_methods set is_default = true where id = ${id} and account_id = ${accountId}`.execute(sql);
+}
+
+export async function markCardRemoved(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.updateTable("payment_methods").set({ removed_at: at, is_default: false }).where("id", "=", id).execute();
+}
+
+export async function deleteCards(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("payment_methods").where("account_id", "=", accountId).execute();
 }

@@ -4,21 +4,21 @@ import path from "node:path";
 import { billingRoutes } from "@app/contract/billing";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { afterAll, describe, expect, test } from "vitest";
-import { openLog } from "#platform/log.ts";
-import { openApp } from "#src/app.ts";
+import { createLog } from "#platform/log.ts";
+import { createApp } from "#src/app.ts";
 import { addTestCard, TEST_CARD, toCardForm, toOrder } from "#testing/billing.ts";
-import { openCaller } from "#testing/caller.ts";
+import { createCaller } from "#testing/caller.ts";
 import { toTeam } from "#testing/earner-forms.ts";
 import { signUpAsEarner } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
-import { stopRenewal } from "./standing.service.ts";
+import { createTestApp } from "#testing/test-app.ts";
+import { stopRenewal } from "./end-plan.service.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
-describe("who pays", () => {
-  test("somebody who signs up, known by a cookie, pays for the plan of the profile and is an earner then", async () => {
-    const mia = await signUpAsEarner(stage, "mia");
-    await mia.refused(earnerRoutes.team, { body: toTeam("mia", stage.categoryId) });
+describe("who may pay", () => {
+  test("lets a registrant, known by a cookie, pay for the plan of their profile and become an earner", async () => {
+    const mia = await signUpAsEarner(testApp, "mia");
+    await mia.refused(earnerRoutes.team, { body: toTeam("mia", testApp.categoryId) });
     expect(await mia.call(billingRoutes.summary)).toMatchObject({ offer: { plan: "Team", price_cents: 2999 } });
     const card = await addTestCard(mia);
     const wrong = await mia.refused(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
@@ -27,8 +27,8 @@ describe("who pays", () => {
     expect(await mia.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team", user_type: "Fieldhouse" });
   });
 
-  test("nobody pays for a plan whose profile they have not entered", async () => {
-    const ned = await stage.person("ned");
+  test("refuses a plan whose profile was not entered", async () => {
+    const ned = await testApp.person("ned");
     const body = toOrder("Individual", await addTestCard(ned));
     expect(await ned.refused(billingRoutes.createSubscription, { body })).toMatchObject({
       code: 409,
@@ -40,9 +40,9 @@ describe("who pays", () => {
     });
   });
 
-  test("a receipt is its payer's only", async () => {
-    const oda = await stage.person("oda", { plan: "Individual" });
-    const pat = await stage.person("pat", { plan: "Individual" });
+  test("shows a receipt only to its payer", async () => {
+    const oda = await testApp.person("oda", { plan: "Individual" });
+    const pat = await testApp.person("pat", { plan: "Individual" });
     await oda.call(billingRoutes.createSubscription, { body: toOrder("Individual", await addTestCard(oda)) });
     const { invoices } = await oda.call(billingRoutes.invoices);
     const params = { id: invoices[0]?.id ?? "" };
@@ -51,12 +51,12 @@ describe("who pays", () => {
     expect((await oda.call(billingRoutes.invoice, { params })).total_cents).toBe(999);
   });
 
-  test("an order that the bank still asks about gives way to the next one", async () => {
-    const rex = await stage.person("rex", { plan: "Individual" });
+  test("replaces an order that waits for the bank by the next one", async () => {
+    const rex = await testApp.person("rex", { plan: "Individual" });
     const setup = await rex.call(billingRoutes.createSetupIntent, { body: {} });
     const body = { setup_intent_id: setup.id, card: toCardForm("4000002760003184") };
-    const asked = await rex.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
-    const challenge_id = asked.requires_action?.challenge_id ?? "";
+    const added = await rex.call(billingRoutes.createPaymentMethod, { params: { type: "card" }, body });
+    const challenge_id = added.requires_action?.challenge_id ?? "";
     await rex.call(billingRoutes.authenticate, { body: { challenge_id, outcome: "complete" } });
     const { payment_method: card } = await rex.call(billingRoutes.createPaymentMethod, {
       params: { type: "card" },
@@ -70,11 +70,11 @@ describe("who pays", () => {
   });
 });
 
-describe("what other modules ask for", () => {
-  test("a renewal is stopped with the transaction that wants it, and not without", async () => {
-    const sam = await stage.person("sam", { plan: "Individual" });
+describe("what other modules call", () => {
+  test("stops a renewal only if the caller's transaction commits", async () => {
+    const sam = await testApp.person("sam", { plan: "Individual" });
     await sam.call(billingRoutes.createSubscription, { body: toOrder("Individual", await addTestCard(sam)) });
-    await stage.deps.sql
+    await testApp.deps.sql
       .transaction()
       .execute(async (tx) => {
         await tx.updateTable("accounts").set({ deactivated_at: new Date() }).where("id", "=", sam.accountId).execute();
@@ -82,24 +82,24 @@ describe("what other modules ask for", () => {
         throw new Error("something else went wrong");
       })
       .catch(() => undefined);
-    await stage.settle();
+    await testApp.settle();
     expect((await sam.call(billingRoutes.summary)).subscription?.cancel_at_period_end).toBe(false);
-    await stage.deps.pool.query("update accounts set deactivated_at = now() where id = $1", [sam.accountId]);
-    await stage.deps.sql.transaction().execute((tx) => stopRenewal(tx, sam.accountId));
-    await stage.settle();
+    await testApp.deps.pool.query("update accounts set deactivated_at = now() where id = $1", [sam.accountId]);
+    await testApp.deps.sql.transaction().execute((tx) => stopRenewal(tx, sam.accountId));
+    await testApp.settle();
     expect((await sam.call(billingRoutes.summary)).subscription).toMatchObject({
       status: "active",
       cancel_at_period_end: true,
     });
   });
 
-  test("of somebody who was erased the plan ends at once, and the cards are gone", async () => {
-    const uma = await stage.person("uma", { plan: "Individual" });
+  test("ends the plan of an erased account at once, and removes its cards", async () => {
+    const uma = await testApp.person("uma", { plan: "Individual" });
     await uma.call(billingRoutes.createSubscription, { body: toOrder("Individual", await addTestCard(uma)) });
-    await stage.deps.pool.query("update accounts set erased_at = now() where id = $1", [uma.accountId]);
-    await stage.deps.sql.transaction().execute((tx) => stopRenewal(tx, uma.accountId));
-    await stage.settle();
-    const { rows } = await stage.deps.pool.query(
+    await testApp.deps.pool.query("update accounts set erased_at = now() where id = $1", [uma.accountId]);
+    await testApp.deps.sql.transaction().execute((tx) => stopRenewal(tx, uma.accountId));
+    await testApp.settle();
+    const { rows } = await testApp.deps.pool.query(
       `select s.status, s.payment_method_id,
          (select count(*) from payment_methods p where p.account_id = s.account_id) as cards,
          (select count(*) from invoices i where i.account_id = s.account_id) as invoices
@@ -110,16 +110,16 @@ describe("what other modules ask for", () => {
   });
 });
 
-describe("a card number", () => {
-  const file = path.join(stage.deps.config.dataDir, "log");
-  const log = openLog("debug", file);
+describe("card numbers", () => {
+  const file = path.join(testApp.deps.config.dataDir, "log");
+  const log = createLog("debug", file);
 
-  test("stands in no table, no log line and no answer; nor does a security code", async () => {
-    const app = await openApp({ ...stage.deps, log });
+  test("never appear in a table, a log line or a reply, and neither do security codes", async () => {
+    const app = await createApp({ ...testApp.deps, log });
     afterAll(() => app.close());
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
-    const person = await stage.person("wes", { plan: "Individual" });
-    const wes = openCaller(origin, person.token);
+    const person = await testApp.person("wes", { plan: "Individual" });
+    const wes = createCaller(origin, person.token);
     const digits = TEST_CARD.replaceAll(" ", "");
     const answers: string[] = [];
     for (const number of [TEST_CARD, "4000 0000 0000 0002", "4242 4242 4242 4241"]) {
@@ -131,15 +131,15 @@ describe("a card number", () => {
     const [card] = await wes.call(billingRoutes.paymentMethods);
     const body = toOrder("Individual", card?.id ?? "");
     answers.push((await wes.send("POST", "/api/v1/create-subscription", { body })).text);
-    await stage.settle();
+    await testApp.settle();
     await expect.poll(() => readFileSync(file, "utf8")).toContain("billing.createSubscription");
 
-    const { rows } = await stage.deps.pool.query<{ table_schema: string; table_name: string }>(
+    const { rows } = await testApp.deps.pool.query<{ table_schema: string; table_name: string }>(
       "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'",
     );
     const dump = await Promise.all(
       rows.map(async ({ table_schema, table_name }) => {
-        const table = await stage.deps.pool.query(`select t::text as row from "${table_schema}"."${table_name}" t`);
+        const table = await testApp.deps.pool.query(`select t::text as row from "${table_schema}"."${table_name}" t`);
         return table.rows.map(({ row }) => row).join("\n");
       }),
     );

@@ -1,29 +1,38 @@
+import { z } from "zod";
+import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { enqueue } from "#platform/jobs/jobs.ts";
+import { defineJob, enqueue } from "#platform/jobs/jobs.ts";
+import { selectLeaving } from "./customers.sql.ts";
+import { purgeCards } from "./detach-cards.service.ts";
 import { selectRefundable } from "./invoices.sql.ts";
-import { refundPaymentJob } from "./refund-payment.jobs.ts";
-import { stopRenewalJob } from "./stop-renewal.jobs.ts";
+import { applyOrReconcile, type BillingDeps } from "./reconcile.service.ts";
+import { refundPaymentJob } from "./refunds.service.ts";
 import { lockSubscription, selectLive, updateSubscription } from "./subscriptions.sql.ts";
+
+/** Ends a plan with its paid period. A job updates the provider, because a transaction may only touch the database. */
+export async function stopRenewal(tx: Sql, accountId: string): Promise<void> {
+  await enqueue(tx, stopRenewalJob, { account_id: accountId });
+}
 
 export type EndedPlan = { refundedCents: number; card: { last4: string } | null; isNew: boolean };
 
 /**
- * Ends a plan at once and gives back what was paid for it, if and when the caller's transaction is committed: the provider
- * is told by jobs. What is charged for it at that very moment goes back as well. Twice is once.
- * @param what `everything` that was paid for the plan, or the `newest` payment
+ * Ends a plan at once and refunds it; jobs update the provider after the commit. A charge that arrives later is refunded
+ * too. Idempotent.
+ * @param scope refund `everything` that was paid for the plan, or only the `newest` payment
  * @returns null: there is no plan to end
  */
 export async function endPlanWithRefund(
   deps: Pick<Deps, "now">,
   tx: Sql,
   accountId: string,
-  { by, what }: { by: "person" | "staff"; what: "everything" | "newest" },
+  { by, scope }: { by: "person" | "staff"; scope: "everything" | "newest" },
 ): Promise<EndedPlan | null> {
   const live = await selectLive(tx, accountId);
   const locked = live && (await lockSubscription(tx, live.id));
   if (!locked || locked.status === "canceled") return null;
-  const payments = (await selectRefundable(tx, locked.id)).slice(0, what === "newest" ? 1 : undefined);
+  const payments = (await selectRefundable(tx, locked.id)).slice(0, scope === "newest" ? 1 : undefined);
   const ended = {
     refundedCents: payments.reduce((sum, { left_cents }) => sum + left_cents, 0),
     card: payments[0]?.card_last4 ? { last4: payments[0].card_last4 } : null,
@@ -31,6 +40,33 @@ export async function endPlanWithRefund(
   if (locked.refund_requested_at !== null) return { ...ended, isNew: false };
   await updateSubscription(tx, locked.id, { refund_requested_at: deps.now(), refund_requested_by: by });
   for (const { id } of payments) await enqueue(tx, refundPaymentJob, { invoice_id: id }, { key: `refund:${id}` });
-  await enqueue(tx, stopRenewalJob, { account_id: accountId });
+  await stopRenewal(tx, accountId);
   return { ...ended, isNew: true };
+}
+
+export const stopRenewalJob = defineJob({
+  name: "billing:stop-renewal",
+  lane: "short",
+  payload: z.strictObject({ account_id: z.uuid() }),
+  attempts: 12,
+  timeoutMs: 2 * 60_000,
+  run: (deps, payload) => endPlan(deps, payload.account_id),
+});
+
+/**
+ * Ends the plan with its period, or at once if the account is erased or gets a refund; an erased account also loses its
+ * cards. Re-reads whether the plan should end: somebody may have restored their account before the job ran.
+ */
+async function endPlan(deps: BillingDeps, accountId: string): Promise<void> {
+  const { isErased, isLeaving } = await selectLeaving(deps.sql, accountId);
+  const live = await selectLive(deps.sql, accountId);
+  if (live?.provider_id && live.provider === deps.payments.provider) {
+    const isOver = isErased || live.refund_requested_at !== null;
+    const mayEnd = isOver || isLeaving || (await isGuardianNeeded(deps, accountId));
+    if (isOver || (mayEnd && live.status === "incomplete"))
+      await applyOrReconcile(deps, live, await deps.payments.cancelNow(live.provider_id));
+    else if (mayEnd)
+      await applyOrReconcile(deps, live, await deps.payments.setCancelAtPeriodEnd(live.provider_id, true));
+  }
+  if (isErased) await purgeCards(deps, accountId);
 }

@@ -1,15 +1,12 @@
 import { inTransaction } from "#platform/db/database.ts";
 import type { PaymentEvent } from "#platform/payments/payments.ts";
-import { followCard } from "./cards.service.ts";
-import { deleteOldEvents, insertEvent, isKnownEvent } from "./events.sql.ts";
-import { insertRefund, isKnownInvoice } from "./invoices.sql.ts";
-import { type BillingDeps, takeOver } from "./takeover.service.ts";
-
-export { deleteOldEvents };
+import { syncCard } from "./cards.service.ts";
+import { insertEvent, insertRefund, isKnownEvent, isKnownInvoice } from "./invoices.sql.ts";
+import { type BillingDeps, reconcile } from "./reconcile.service.ts";
 
 /**
- * Does what an event of the provider asks for, once. An event says only that something has changed: what it is now
- * is asked for, so that events may come in any order, late, or twice at once.
+ * Handles an event of the provider once. An event only says that something changed, and the current state is read from
+ * the provider: events may arrive in any order, late, or twice at once.
  */
 export async function handleEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   if (await isKnownEvent(deps.sql, event.id)) return;
@@ -17,48 +14,48 @@ export async function handleEvent(deps: BillingDeps, event: PaymentEvent): Promi
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
-      return takeOver(deps, event.objectId, { event });
+      return reconcile(deps, event.objectId, { event });
     case "invoice.paid":
     case "invoice.payment_failed":
-      return followInvoice(deps, event);
+      return handleInvoiceEvent(deps, event);
     case "payment_method.attached":
     case "payment_method.detached":
-      return followPaymentMethod(deps, event);
+      return handlePaymentMethodEvent(deps, event);
     case "charge.refunded":
-      return followRefunds(deps, event, event.objectId);
+      return handleRefundEvent(deps, event, event.objectId);
     case "refund.updated":
-      return followRefunds(deps, event, await deps.payments.findChargeOfRefund(event.objectId));
+      return handleRefundEvent(deps, event, await deps.payments.findChargeOfRefund(event.objectId));
     default:
-      // `setup_intent.succeeded` among them: the card that it was for is attached with an event of its own.
+      // Includes `setup_intent.succeeded`: its card is attached by an event of its own.
       await insertEvent(deps.sql, event);
   }
 }
 
-async function followInvoice(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+async function handleInvoiceEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const subscription = await deps.payments.findSubscriptionOfInvoice(event.objectId);
-  if (subscription) return takeOver(deps, subscription, { event, invoiceId: event.objectId });
+  if (subscription) return reconcile(deps, subscription, { event, invoiceId: event.objectId });
   await insertEvent(deps.sql, event);
 }
 
-async function followPaymentMethod(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+async function handlePaymentMethodEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const card = await deps.payments.readCard(event.objectId);
   await inTransaction(deps.sql, async (tx) => {
-    if (await insertEvent(tx, event)) await followCard(deps, tx, { providerId: event.objectId, card });
+    if (await insertEvent(tx, event)) await syncCard(deps, tx, { providerId: event.objectId, card });
   });
 }
 
-async function followRefunds(deps: BillingDeps, event: PaymentEvent, chargeId: string | null): Promise<void> {
+async function handleRefundEvent(deps: BillingDeps, event: PaymentEvent, chargeId: string | null): Promise<void> {
   const refunds = chargeId === null ? [] : await deps.payments.listRefunds(chargeId);
-  for (const invoiceId of new Set(refunds.map((refund) => refund.invoiceId))) await haveInvoice(deps, invoiceId);
+  for (const invoiceId of new Set(refunds.map((refund) => refund.invoiceId))) await ensureInvoice(deps, invoiceId);
   await inTransaction(deps.sql, async (tx) => {
     if (!(await insertEvent(tx, event))) return;
     for (const refund of refunds) await insertRefund(tx, refund);
   });
 }
 
-/** Money may be heard to go back before it is heard to have come. */
-async function haveInvoice(deps: BillingDeps, invoiceId: string): Promise<void> {
+/** The event of a refund may arrive before that of its payment. */
+async function ensureInvoice(deps: BillingDeps, invoiceId: string): Promise<void> {
   if (await isKnownInvoice(deps.sql, invoiceId)) return;
   const subscription = await deps.payments.findSubscriptionOfInvoice(invoiceId);
-  if (subscription) await takeOver(deps, subscription, { invoiceId });
+  if (subscription) await reconcile(deps, subscription, { invoiceId });
 }

@@ -1,7 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
-import type { PaidInvoice, Refund } from "#platform/payments/payments.ts";
+import type { PaidInvoice, PaymentEvent, Refund } from "#platform/payments/payments.ts";
 
 export type InvoiceRow = {
   id: string;
@@ -18,7 +18,7 @@ export type InvoiceRow = {
   paid_at: Date;
 };
 
-/** @returns whether it is new */
+/** @returns whether the invoice is new */
 export async function insertInvoice(
   tx: Sql,
   row: { id: string; accountId: string; subscriptionId: string; plan: Plan },
@@ -61,7 +61,7 @@ const INVOICE = raw`i.id, i.number, i.plan, i.subtotal_cents, i.tax_cents, i.tot
   i.period_start, i.period_end, i.paid_at,
   (select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.invoice_id = i.id) as refunded_cents`;
 
-/** The newest period first. */
+/** Newest period first. */
 export async function selectInvoices(
   sql: Sql,
   accountId: string,
@@ -97,7 +97,7 @@ export async function selectInvoiceLines(
     .execute();
 }
 
-/** The payment of an invoice, as the provider knows it. */
+/** An invoice's id at its provider. */
 export async function selectPayment(sql: Sql, id: string): Promise<{ provider: string; provider_id: string } | null> {
   const row = await sql
     .selectFrom("invoices as i")
@@ -108,7 +108,7 @@ export async function selectPayment(sql: Sql, id: string): Promise<{ provider: s
   return row ?? null;
 }
 
-/** What was paid for a subscription and has not gone back, newest first. */
+/** The payments for a subscription that are not fully refunded, newest first. */
 export async function selectRefundable(
   sql: Sql,
   subscriptionId: string,
@@ -127,10 +127,32 @@ export async function isKnownInvoice(sql: Sql, providerId: string): Promise<bool
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Of an invoice that we do not have there is nothing to say. */
+/** Ignores refunds of invoices that we do not have. */
 export async function insertRefund(tx: Sql, refund: Refund): Promise<void> {
   await raw`
     insert into refunds (provider_id, invoice_id, amount_cents, refunded_at)
     select ${refund.id}, id, ${refund.cents}::int, ${refund.at} from invoices where provider_id = ${refund.invoiceId}
     on conflict (provider_id) do nothing`.execute(tx);
+}
+
+const EVENT_DAYS = 90;
+
+export async function isKnownEvent(sql: Sql, id: string): Promise<boolean> {
+  return (await sql.selectFrom("webhook_events").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** @returns whether the event is new; of two concurrent inserts, one waits and gets false */
+export async function insertEvent(tx: Sql, event: PaymentEvent): Promise<boolean> {
+  const rows = await tx
+    .insertInto("webhook_events")
+    .values({ id: event.id, type: event.type, created_at: event.createdAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Stripe stops retrying after three days, and a later copy fails the signature's age check. */
+export async function deleteOldEvents(sql: Sql): Promise<void> {
+  await raw`delete from webhook_events where received_at < now() - make_interval(days => ${EVENT_DAYS})`.execute(sql);
 }

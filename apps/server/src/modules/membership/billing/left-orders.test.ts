@@ -6,35 +6,35 @@ import { billingRoutes } from "@app/contract/billing";
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { subscriptionId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
-import { forgetExpiredRegistrations } from "#modules/membership/earners/forget.service.ts";
-import { openLog } from "#platform/log.ts";
+import { purgeExpiredRegistrations } from "#modules/membership/earners/purge.service.ts";
+import { createLog } from "#platform/log.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Price } from "#platform/payments/payments.ts";
 import { toOrder } from "#testing/billing.ts";
-import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
+import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
 import type { Caller } from "#testing/caller.ts";
 import { toTeam } from "#testing/earner-forms.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { signUpAsEarner } from "#testing/registrant.ts";
+import { reconcile } from "./reconcile.service.ts";
 import { insertOrder, selectSubscription } from "./subscriptions.sql.ts";
-import { takeOver } from "./takeover.service.ts";
 
 const worlds = [
-  ["the sandbox", await openSandboxWorld()],
-  ["Stripe", await openStripeWorld()],
+  ["the sandbox", await createSandboxWorld()],
+  ["Stripe", await createStripeWorld()],
 ] as const;
 
-describe.each(worlds)("an order that is left with %s", (_, world) => {
-  const { stage } = world;
-  const { payments, pool } = stage.deps;
-  const mails = openMailReader(stage);
+describe.each(worlds)("an abandoned order with %s", (_, world) => {
+  const { testApp } = world;
+  const { payments, pool } = testApp.deps;
+  const mails = createMailReader(testApp);
 
   const exists = async (accountId: string) =>
     (await pool.query("select from accounts where id = $1", [accountId])).rowCount === 1;
 
   async function signsUp(username: string) {
-    const person = await signUpAsEarner(stage, username);
-    await person.refused(earnerRoutes.team, { body: toTeam(username, stage.categoryId) });
+    const person = await signUpAsEarner(testApp, username);
+    await person.refused(earnerRoutes.team, { body: toTeam(username, testApp.categoryId) });
     return person;
   }
 
@@ -47,18 +47,18 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     return { subscription: String(rows[0]?.subscription), card: String(rows[0]?.card) };
   }
 
-  /** In the middle of signing up, with a bank that asks about the payment. */
-  async function isAsked(username: string) {
+  /** A registrant whose bank challenges the payment. */
+  async function startChallenge(username: string) {
     const person = await signsUp(username);
-    const question = await world.ordersAtBank(person, "Team");
+    const question = await world.orderWithChallenge(person, "Team");
     return { person, question, held: await heldAtProvider(person.accountId) };
   }
 
-  /** An order whose answer never came. */
+  /** An order whose reply was lost. */
   async function cutOff(person: Caller & { accountId: string }, plan: Plan, secondsAgo: number) {
     const [card] = await person.call(billingRoutes.paymentMethods);
     const id = newId(subscriptionId);
-    await insertOrder(stage.deps.sql, {
+    await insertOrder(testApp.deps.sql, {
       id,
       accountId: person.accountId,
       provider: payments.provider,
@@ -72,7 +72,7 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     return id;
   }
 
-  /** The provider takes an order, however late. */
+  /** The provider accepts the order late. */
   async function comesAbout(id: string, accountId: string, price: Price) {
     const { rows } = await pool.query(
       `select c.customer_id, p.provider_id from billing_customers c join payment_methods p using (account_id)
@@ -86,29 +86,29 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
   const runsOut = (accountId: string) =>
     pool.query("update registrations set expires_at = now() - interval '1 hour' where account_id = $1", [accountId]);
 
-  test("ends at the provider with the sign-up that is aborted once the bank has said no, and its card is taken off", async () => {
-    const { person, question, held } = await isAsked("abe.l");
+  test("is cancelled at the provider when the sign-up is aborted after a decline, and its card is detached", async () => {
+    const { person, question, held } = await startChallenge("abe.l");
     expect(await payments.readCard(held.card)).not.toBeNull();
-    await world.answersBank(person, question, "fail");
+    await world.answerChallenge(person, question, "fail");
     await person.call(earnerRoutes.abortRegistration);
     expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
     expect(await exists(person.accountId)).toBe(false);
-    await world.hears();
+    await world.deliverEvents();
     expect(await payments.readCard(held.card)).toBeNull();
   });
 
-  test("keeps the account of whoever aborts while it is being paid, or when it just was", async () => {
+  test("keeps the account if the person aborts during or right after the payment", async () => {
     const bea = await signsUp("bea.l");
-    await world.addsCard(bea);
+    await world.addCard(bea);
     await cutOff(bea, "Team", 5);
     expect(await bea.refused(earnerRoutes.abortRegistration)).toMatchObject({
       code: 409,
-      message: "A payment is under way. Please wait a minute.",
+      message: "A payment is in progress. Please wait a minute.",
     });
     expect(await bea.call(earnerRoutes.registration)).toMatchObject({ next: "paying", can: { abort: false } });
 
-    const { person, question } = await isAsked("cyd.l");
-    await world.answersBank(person, question, "complete");
+    const { person, question } = await startChallenge("cyd.l");
+    await world.answerChallenge(person, question, "complete");
     expect(await person.refused(earnerRoutes.abortRegistration)).toMatchObject({
       code: 409,
       message: EARNER_MESSAGES.abortPaid,
@@ -117,72 +117,72 @@ describe.each(worlds)("an order that is left with %s", (_, world) => {
     expect(await exists(person.accountId)).toBe(true);
   });
 
-  test("ends with a sign-up that runs out; one that cannot be ended holds up nobody", async () => {
+  test("is cancelled when the sign-up expires; one that cannot be cancelled does not block the others", async () => {
     const stuck = await signsUp("dov.l");
-    await world.addsCard(stuck);
+    await world.addCard(stuck);
     await cutOff(stuck, "Team", 5);
-    const { person, held } = await isAsked("eda.l");
+    const { person, held } = await startChallenge("eda.l");
     await runsOut(stuck.accountId);
     await runsOut(person.accountId);
-    await forgetExpiredRegistrations(stage.deps);
+    await purgeExpiredRegistrations(testApp.deps);
     expect(await exists(stuck.accountId)).toBe(true);
     expect(await exists(person.accountId)).toBe(false);
     expect((await payments.readSubscription(held.subscription))?.status).toBe("canceled");
     await pool.query("update subscriptions set attempted_at = now() - interval '2 minutes' where account_id = $1", [
       stuck.accountId,
     ]);
-    await forgetExpiredRegistrations(stage.deps);
+    await purgeExpiredRegistrations(testApp.deps);
     expect(await exists(stuck.accountId)).toBe(false);
   });
 
-  test("and comes about after another took its place is ended at the provider, and its payment goes back", async () => {
-    const fay = await stage.person("fay.l", { plan: "Individual" });
-    const card = await world.addsCard(fay);
+  test("is cancelled at the provider and refunded if it succeeds after another order replaced it", async () => {
+    const fay = await testApp.person("fay.l", { plan: "Individual" });
+    const card = await world.addCard(fay);
     const id = await cutOff(fay, "Individual", 120);
     await fay.call(billingRoutes.createSubscription, { body: toOrder("Individual", card) });
-    expect((await selectSubscription(stage.deps.sql, id))?.status).toBe("canceled");
+    expect((await selectSubscription(testApp.deps.sql, id))?.status).toBe("canceled");
 
     const late = await comesAbout(id, fay.accountId, { plan: "Individual", title: "Student Athlete", cents: 999 });
     expect(late.status).toBe("active");
-    const file = path.join(stage.deps.config.dataDir, "left-orders.log");
-    await takeOver({ ...stage.deps, log: openLog("warn", file) }, late.id);
+    const file = path.join(testApp.deps.config.dataDir, "left-orders.log");
+    await reconcile({ ...testApp.deps, log: createLog("warn", file) }, late.id);
     expect((await payments.readSubscription(late.id))?.status).toBe("canceled");
-    await expect.poll(() => readFileSync(file, "utf8")).toContain("its payment goes back");
+    await expect.poll(() => readFileSync(file, "utf8")).toContain("refunding it");
     expect(readFileSync(file, "utf8")).toContain(id);
     for (const secret of [fay.email, fay.accountId]) expect(readFileSync(file, "utf8")).not.toContain(secret);
 
-    await world.hears();
+    await world.deliverEvents();
     expect((await fay.call(billingRoutes.summary)).subscription).toMatchObject({ status: "active" });
     const { invoices } = await fay.call(billingRoutes.invoices);
     expect(invoices.map((invoice) => invoice.refunded_cents).toSorted()).toEqual([0, 999]);
     expect((await mails.all(fay.email)).map((mail) => mail.subject)).toContainEqual(
-      expect.stringMatching(/^Your Fieldhouse payment .* is refunded$/),
+      expect.stringMatching(/^We are refunding your Fieldhouse payment /),
     );
-    expect(await stage.deps.sql.selectFrom("subscriptions").select("status").where("id", "=", id).execute()).toEqual([
+    expect(await testApp.deps.sql.selectFrom("subscriptions").select("status").where("id", "=", id).execute()).toEqual([
       { status: "canceled" },
     ]);
   });
 
-  test("and comes about in the middle of a sign-up goes back, and the sign-up can still be given up", async () => {
+  test("is refunded if it succeeds during a sign-up, which can still be aborted", async () => {
     const gil = await signsUp("gil.l");
-    await world.addsCard(gil);
+    await world.addCard(gil);
     const id = await cutOff(gil, "Team", 120);
     expect(await gil.call(earnerRoutes.registration)).toMatchObject({
       next: "billing",
       can: { abort: true, pay: true },
     });
     const late = await comesAbout(id, gil.accountId, { plan: "Team", title: "Team", cents: 2999 });
-    await takeOver(stage.deps, late.id);
-    await world.hears();
+    await reconcile(testApp.deps, late.id);
+    await world.deliverEvents();
     const { invoices } = await gil.call(billingRoutes.invoices);
     expect(invoices.map((invoice) => invoice.refunded_cents)).toEqual([2999]);
     await gil.call(earnerRoutes.abortRegistration);
-    await stage.settle();
+    await testApp.settle();
     const { rows: left } = await pool.query(
       "select email, erased_at is not null as is_erased from accounts where id = $1",
       [gil.accountId],
     );
     expect(left).toEqual([{ email: expect.stringMatching(/@erased\.invalid$/), is_erased: true }]);
-    await signUpAsEarner(stage, "gil2.l");
+    await signUpAsEarner(testApp, "gil2.l");
   });
 });

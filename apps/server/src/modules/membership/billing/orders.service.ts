@@ -3,25 +3,48 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { selectCustomer } from "./customers.sql.ts";
-import { lockSubscription, type SubscriptionRow, selectSubscription, updateSubscription } from "./subscriptions.sql.ts";
-import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts";
+import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  selectLive,
+  selectSubscription,
+  updateSubscription,
+} from "./subscriptions.sql.ts";
 
-/** Longer than a call of the provider with its retries takes. */
+/** Longer than one call to the provider takes, including its retries. */
 const UNDER_WAY_MS = 60_000;
-const UNDER_WAY = EARNER_MESSAGES.abortPaying;
 
 /**
- * Ends what was begun with an order that is not paid, so that another one can take its place.
- * @throws AppError `conflict` it is paid, or is being paid at this moment
+ * Reads the current state of an account's unpaid order from the provider.
+ * @throws AppError `unavailable` the provider does not respond
+ */
+export async function refreshOrderOf(deps: BillingDeps, accountId: string): Promise<void> {
+  const live = await selectLive(deps.sql, accountId);
+  if (live) await refreshOrder(deps, live);
+}
+
+/**
+ * Cancels an account's unpaid order, here and at the provider, so that a deleted account is never charged.
+ * @throws AppError `conflict` it is being paid, or was just paid; `unavailable` the provider does not respond
+ */
+export async function abandonOrderOf(deps: BillingDeps, accountId: string): Promise<void> {
+  const live = await selectLive(deps.sql, accountId);
+  if (live?.status === "incomplete") await abandonOrder(deps, live);
+}
+
+/**
+ * Cancels an unpaid order so that another one can replace it.
+ * @throws AppError `conflict` it is paid, or is being paid
  */
 export async function abandonOrder(deps: BillingDeps, row: SubscriptionRow): Promise<void> {
   if (row.status !== "incomplete") throw alreadyPaid(row);
-  // The bank may have said yes since we last asked.
+  // The bank may have accepted the payment since our last read.
   const now = await refreshOrder(deps, row);
   if (!now || now.status === "canceled") return;
   if (now.status !== "incomplete") throw alreadyPaid(now);
-  if (now.provider_id === null) throw new AppError("conflict", UNDER_WAY);
-  await refuseOrder(deps, now, null);
+  if (now.provider_id === null) throw new AppError("conflict", EARNER_MESSAGES.abortPaying);
+  await cancelOrder(deps, now, null);
 }
 
 function alreadyPaid(row: SubscriptionRow): AppError {
@@ -29,23 +52,24 @@ function alreadyPaid(row: SubscriptionRow): AppError {
 }
 
 /**
- * Asks the provider how an order that is not paid has ended; one that it never got is over, a minute after the last try.
+ * Reads the outcome of an unpaid order from the provider. Cancels an order that never reached the provider, one minute
+ * after the last attempt.
  * @returns the order as it is now
  */
 export async function refreshOrder(deps: BillingDeps, row: SubscriptionRow): Promise<SubscriptionRow | null> {
   if (row.status !== "incomplete") return row;
-  const providerId = row.provider_id ?? (await findMade(deps, row));
-  if (providerId !== null) await takeOver(deps, providerId);
-  else if (!isUnderWay(deps, row)) await refuseOrder(deps, row, null);
+  const providerId = row.provider_id ?? (await findAtProvider(deps, row));
+  if (providerId !== null) await reconcile(deps, providerId);
+  else if (!isUnderWay(deps, row)) await cancelOrder(deps, row, null);
   return selectSubscription(deps.sql, row.id);
 }
 
-/** @returns the provider's id of an order whose answer never came */
-async function findMade(deps: BillingDeps, row: SubscriptionRow): Promise<string | null> {
+/** @returns the provider's id of an order whose reply was lost */
+async function findAtProvider(deps: BillingDeps, row: SubscriptionRow): Promise<string | null> {
   if (isUnderWay(deps, row)) return null;
   const customer = await selectCustomer(deps.sql, row.account_id, row.provider);
-  const made = customer && (await deps.payments.findByReference(customer, row.id));
-  return made ? made.id : null;
+  const state = customer && (await deps.payments.findByReference(customer, row.id));
+  return state ? state.id : null;
 }
 
 function isUnderWay(deps: BillingDeps, row: SubscriptionRow): boolean {
@@ -53,13 +77,12 @@ function isUnderWay(deps: BillingDeps, row: SubscriptionRow): boolean {
 }
 
 /**
- * @param decline why, in words for the person; null when nobody refused
- * @returns false: the provider was asked again, or has answered, since `row` was read; the order is left as it is
+ * @param decline the reason to show to the payer; null: nobody declined the payment
+ * @returns false: the order was sent to the provider again, or was answered, since `row` was read; it is unchanged
  */
-export async function refuseOrder(deps: BillingDeps, row: SubscriptionRow, decline: string | null): Promise<boolean> {
+export async function cancelOrder(deps: BillingDeps, row: SubscriptionRow, decline: string | null): Promise<boolean> {
   if (row.provider_id !== null) {
-    const state = await deps.payments.cancelNow(row.provider_id);
-    if (!(await takeOverState(deps, row, state))) await takeOver(deps, row.provider_id);
+    await applyOrReconcile(deps, row, await deps.payments.cancelNow(row.provider_id));
     return true;
   }
   return inTransaction(deps.sql, async (tx) => {

@@ -3,10 +3,10 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { insertCustomer, selectCustomer } from "./customers.sql.ts";
 
-/** Whoever pays, signed in or still signing up. */
+/** The account that pays, signed in or still signing up. */
 export type Payer = { accountId: AccountId };
 
-/** @returns the payer's id at the provider; made when it is first needed */
+/** @returns the payer's customer id at the provider, created on first use */
 export async function requireCustomer(deps: Pick<Deps, "sql" | "payments">, { accountId }: Payer): Promise<string> {
   const { provider } = deps.payments;
   const known = await selectCustomer(deps.sql, accountId, provider);

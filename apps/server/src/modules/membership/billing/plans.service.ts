@@ -4,32 +4,31 @@ import type { GuardianPrice } from "@app/contract/guardian";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Price } from "#platform/payments/payments.ts";
-import { type PlanRow, selectPlans, updatePlanPrice } from "./plans.sql.ts";
-import { selectLive } from "./subscriptions.sql.ts";
+import { type PlanRow, selectLive, selectPlans, updatePlanPrice } from "./subscriptions.sql.ts";
 
 export async function listPlans(deps: Pick<Deps, "sql">): Promise<PlanOffer[]> {
   return (await selectPlans(deps.sql)).map(toOffer);
 }
 
 export async function requireOffer(sql: Sql, plan: Plan): Promise<PlanOffer> {
-  const row = (await selectPlans(sql)).find((one) => one.plan === plan);
+  const row = (await selectPlans(sql)).find((row) => row.plan === plan);
   if (!row) throw new Error(`the plan ${plan} has no price`);
   return toOffer(row);
 }
 
 /**
- * What a guardian is told that it costs a month.
- * @param plan null where none is chosen yet: then it is all of them
- * @returns for a plan that is paid already the price that was agreed to, else today's
+ * The monthly prices to show to a guardian.
+ * @param plan null: no plan is chosen yet, so every plan is listed
+ * @returns the agreed price for a plan that is paid already, today's price for the others
  */
 export async function listPricesFor(sql: Sql, accountId: string, plan: Plan | null): Promise<GuardianPrice[]> {
   const live = await selectLive(sql, accountId);
   return (await selectPlans(sql))
-    .filter((one) => plan === null || one.plan === plan)
-    .map((one) => (one.plan === live?.plan ? { ...one, price_cents: live.price_cents } : one));
+    .filter((row) => plan === null || row.plan === plan)
+    .map((row) => (row.plan === live?.plan ? { ...row, price_cents: live.price_cents } : row));
 }
 
-/** For those who subscribe or change to it from now on: everybody else keeps the price that they agreed to. */
+/** Applies to new subscriptions and plan changes; existing subscriptions keep the agreed price. */
 export function changePlanPrice(deps: Pick<Deps, "sql" | "now">, plan: Plan, priceCents: number): Promise<void> {
   return updatePlanPrice(deps.sql, plan, priceCents, deps.now());
 }

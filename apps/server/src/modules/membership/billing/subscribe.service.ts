@@ -8,38 +8,38 @@ import { inTransaction } from "#platform/db/database.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import { CardDeclined } from "#platform/payments/payments.ts";
+import { showSubscription } from "./billing.service.ts";
 import { declined } from "./cards.service.ts";
-import { selectCard } from "./cards.sql.ts";
-import { abandonOrder, refuseOrder } from "./orders.service.ts";
+import { selectCard } from "./customers.sql.ts";
+import { abandonOrder, cancelOrder } from "./orders.service.ts";
 import { type Payer, requireCustomer } from "./payer.service.ts";
 import { requireOffer, toPrice } from "./plans.service.ts";
-import { showSubscription } from "./show-subscription.service.ts";
-import { selectAccountPlan } from "./standing.sql.ts";
+import { applyOrReconcile, type BillingDeps, reconcile } from "./reconcile.service.ts";
 import {
   insertOrder,
   renewAttempt,
   type SubscriptionRow,
+  selectAccountPlan,
   selectByKey,
   selectLive,
   selectSubscription,
 } from "./subscriptions.sql.ts";
-import { type BillingDeps, takeOver, takeOverState } from "./takeover.service.ts";
 
-/** With the price that the person has read. */
+/** `cents` is the price that the payer was shown. */
 export type Order = { plan: Plan; cents: number; cardId: string; key: string };
 
 const DECLINED = "Your card was declined.";
-const OVER = "This order is over.";
+const OVER = "This order has ended.";
 
 /**
- * Pays for a plan. The order is written down before the provider is asked, and its id is the key of the call:
- * pressed twice, sent twice or cut off in the middle, it is one subscription.
- * @throws AppError `payment_required` declined, with the provider's sentence on `card`; `conflict` a plan is paid, or the price
- * is another now; * `not_allowed` a minor without a guardian's consent; `invalid_input`
+ * Pays for a plan. The order is saved before the provider is called, and its id is the idempotency key of that call: a
+ * double click, a resent request or a lost reply still makes one subscription.
+ * @throws AppError `payment_required` declined, with the provider's message on `card`; `conflict` a plan is paid, or the
+ * price has changed; `not_allowed` a minor without guardian consent; `invalid_input`
  */
 export async function subscribe(deps: BillingDeps, payer: Payer, order: Order): Promise<SubscriptionView> {
   const known = await selectByKey(deps.sql, payer.accountId, order.key);
-  return carryOut(deps, payer, known ? requireSame(known, order) : await placeOrder(deps, payer, order));
+  return payOrder(deps, payer, known ? requireSame(known, order) : await placeOrder(deps, payer, order));
 }
 
 function requireSame(known: SubscriptionRow, order: Order): SubscriptionRow {
@@ -50,7 +50,7 @@ function requireSame(known: SubscriptionRow, order: Order): SubscriptionRow {
 
 async function placeOrder(deps: BillingDeps, payer: Payer, order: Order): Promise<SubscriptionRow> {
   await requireGuardianConsent(deps, payer.accountId);
-  await requireOwnPlan(deps, payer, order.plan);
+  await requirePlanOfProfile(deps, payer, order.plan);
   const { provider } = deps.payments;
   const card = await selectCard(deps.sql, { id: order.cardId, accountId: payer.accountId, provider });
   if (!card) throw fieldError("payment_method_id", "Please choose one of your cards.");
@@ -58,7 +58,7 @@ async function placeOrder(deps: BillingDeps, payer: Payer, order: Order): Promis
   if (offer.price_cents !== order.cents) throw new AppError("conflict", BILLING_MESSAGES.priceChanged);
   const live = await selectLive(deps.sql, payer.accountId);
   if (live && live.idempotency_key !== order.key) await abandonOrder(deps, live);
-  const kept = await inTransaction(deps.sql, async (tx) => {
+  const placed = await inTransaction(deps.sql, async (tx) => {
     await insertOrder(tx, {
       id: newId(subscriptionId),
       accountId: payer.accountId,
@@ -72,20 +72,20 @@ async function placeOrder(deps: BillingDeps, payer: Payer, order: Order): Promis
     });
     return selectByKey(tx, payer.accountId, order.key);
   });
-  // Another order came first.
-  if (!kept) throw new AppError("conflict", BILLING_MESSAGES.alreadyPaid);
-  return requireSame(kept, order);
+  // A concurrent request placed another order first.
+  if (!placed) throw new AppError("conflict", BILLING_MESSAGES.alreadyPaid);
+  return requireSame(placed, order);
 }
 
-/** Nobody pays for a plan whose profile they have not entered. */
-async function requireOwnPlan(deps: BillingDeps, payer: Payer, plan: Plan): Promise<void> {
-  const entered = await findPayablePlan(deps, deps.sql, payer.accountId);
-  if (entered === null && (await selectAccountPlan(deps.sql, payer.accountId)) === null)
+/** @throws AppError `conflict` no profile was entered; `invalid_input` on `plan`: the profile is of another plan */
+async function requirePlanOfProfile(deps: BillingDeps, payer: Payer, plan: Plan): Promise<void> {
+  const payable = await findPayablePlan(deps, deps.sql, payer.accountId);
+  if (payable === null && (await selectAccountPlan(deps.sql, payer.accountId)) === null)
     throw new AppError("conflict", EARNER_MESSAGES.incomplete);
-  if (entered !== null && entered !== plan) throw fieldError("plan", EARNER_MESSAGES.otherPlan);
+  if (payable !== null && payable !== plan) throw fieldError("plan", EARNER_MESSAGES.otherPlan);
 }
 
-async function carryOut(deps: BillingDeps, payer: Payer, row: SubscriptionRow): Promise<SubscriptionView> {
+async function payOrder(deps: BillingDeps, payer: Payer, row: SubscriptionRow): Promise<SubscriptionView> {
   if (row.status === "canceled") throw row.decline ? declined(row.decline) : new AppError("conflict", OVER);
   if (row.provider_id !== null) return finishOrder(deps, row.id);
   const { provider } = deps.payments;
@@ -95,27 +95,27 @@ async function carryOut(deps: BillingDeps, payer: Payer, row: SubscriptionRow): 
   const customerId = await requireCustomer(deps, payer);
   const offer = await requireOffer(deps.sql, row.plan);
   const price = { ...toPrice(offer), cents: row.price_cents };
-  const asked = await inTransaction(deps.sql, (tx) => renewAttempt(tx, row.id, deps.now()));
-  if (!asked) throw new AppError("conflict", OVER);
+  const attempt = await inTransaction(deps.sql, (tx) => renewAttempt(tx, row.id, deps.now()));
+  if (!attempt) throw new AppError("conflict", OVER);
   try {
     const state = await deps.payments.subscribe({ reference: row.id, customerId, cardId: card.provider_id, price });
-    if (!(await takeOverState(deps, asked, state))) await takeOver(deps, state.id);
+    await applyOrReconcile(deps, attempt, state);
   } catch (error) {
     if (!(error instanceof CardDeclined)) throw error;
-    await refuseOrder(deps, asked, error.message);
+    await cancelOrder(deps, attempt, error.message);
     throw declined(error.message);
   }
   return finishOrder(deps, row.id);
 }
 
 /**
- * Goes on with an order whose bank has asked, or says how it ended.
+ * Continues an order after the bank's challenge, or reports its outcome.
  * @throws AppError `payment_required` declined; `conflict` there is no order
  */
 export async function confirmOrder(deps: BillingDeps, payer: Payer): Promise<SubscriptionView> {
   const live = await selectLive(deps.sql, payer.accountId);
   if (!live?.provider_id) throw new AppError("conflict", BILLING_MESSAGES.noSubscription);
-  if (live.status === "incomplete") await takeOver(deps, live.provider_id);
+  if (live.status === "incomplete") await reconcile(deps, live.provider_id);
   return finishOrder(deps, live.id);
 }
 
@@ -123,9 +123,9 @@ async function finishOrder(deps: BillingDeps, id: string): Promise<SubscriptionV
   const row = await selectSubscription(deps.sql, id);
   if (!row) throw new AppError("conflict", BILLING_MESSAGES.noSubscription);
   if (row.status === "canceled") throw declined(row.decline ?? DECLINED);
-  const shown = await showSubscription(deps, row);
-  if (row.status !== "incomplete" || shown.requires_action) return shown;
-  const sentence = row.decline ?? DECLINED;
-  await refuseOrder(deps, row, sentence);
-  throw declined(sentence);
+  const view = await showSubscription(deps, row);
+  if (row.status !== "incomplete" || view.requires_action) return view;
+  const message = row.decline ?? DECLINED;
+  await cancelOrder(deps, row, message);
+  throw declined(message);
 }

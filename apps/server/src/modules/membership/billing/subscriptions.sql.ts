@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import type { SubscriptionStatus } from "@app/contract/billing";
+import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type SubscriptionRow = {
@@ -23,7 +24,7 @@ export type SubscriptionRow = {
   consented_at: Date;
   attempted_at: Date;
   version: number;
-  /** A refund was requested: the plan ends, and whatever is paid for it goes back. */
+  /** When a refund was requested: the plan ends, and every payment for it is refunded. */
   refund_requested_at: Date | null;
 };
 
@@ -51,14 +52,14 @@ const COLUMNS = [
   "refund_requested_at",
 ] as const;
 
-/** The columns whose texts a check in the database holds to the contract's words. */
+/** The columns that a check constraint limits to the contract's values. */
 type Checked = Pick<SubscriptionRow, "provider" | "plan" | "status" | "pending_plan">;
 
 function subscriptions(sql: Sql) {
   return sql.selectFrom("subscriptions").select(COLUMNS).$narrowType<Checked>();
 }
 
-/** The one that is not over; there is at most one. */
+/** The subscription that has not ended; an account has at most one. */
 export async function selectLive(sql: Sql, accountId: string): Promise<SubscriptionRow | null> {
   const row = await subscriptions(sql)
     .where("account_id", "=", accountId)
@@ -67,7 +68,7 @@ export async function selectLive(sql: Sql, accountId: string): Promise<Subscript
   return row ?? null;
 }
 
-/** The live one, else the last one that was ever paid. */
+/** The live subscription, else the last one that was ever paid. */
 export async function selectLatest(sql: Sql, accountId: string): Promise<SubscriptionRow | null> {
   const row = await subscriptions(sql)
     .where("account_id", "=", accountId)
@@ -105,7 +106,7 @@ export async function lockSubscription(tx: Sql, id: string): Promise<Subscriptio
   return (await subscriptions(tx).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A page of the subscriptions that a job looks at: those of the provider after this one, by their id. */
+/** One page of a job's subscriptions, by id. */
 type Page = { provider: "sandbox" | "stripe"; after: SubscriptionRow | null };
 
 function page(sql: Sql, { provider, after }: Page) {
@@ -116,22 +117,22 @@ function page(sql: Sql, { provider, after }: Page) {
     .limit(200);
 }
 
-/** Whose grace is over. */
+/** Past due, and the grace period is over. */
 export async function selectOverdue(sql: Sql, since: Date, of: Page): Promise<SubscriptionRow[]> {
   return page(sql, of).where("status", "=", "past_due").where("past_due_since", "<=", since).execute();
 }
 
-/** Whose renewal we should have heard of by now. */
+/** The period is over, and no event has reported the renewal. */
 export async function selectUnheard(sql: Sql, endedBefore: Date, of: Page): Promise<SubscriptionRow[]> {
   return page(sql, of).where("status", "=", "active").where("current_period_end", "<=", endedBefore).execute();
 }
 
-/** Orders of which we should have heard by now how they ended. */
+/** Orders whose outcome no event has reported. */
 export async function selectUnanswered(sql: Sql, attemptedBefore: Date, of: Page): Promise<SubscriptionRow[]> {
   return page(sql, of).where("status", "=", "incomplete").where("attempted_at", "<=", attemptedBefore).execute();
 }
 
-/** @returns whether it is new; an order of this key, or another one that is not over, stays as it is */
+/** @returns whether the order is new; an order with this key, or another live one, stays unchanged */
 export async function insertOrder(
   tx: Sql,
   order: {
@@ -167,7 +168,7 @@ export async function insertOrder(
   return rows.length > 0;
 }
 
-/** Notes that the provider is asked once more. @returns null: the order is over */
+/** Records a new attempt at the provider. @returns null: the order has ended */
 export async function renewAttempt(tx: Sql, id: string, at: Date): Promise<SubscriptionRow | null> {
   await tx
     .updateTable("subscriptions")
@@ -187,4 +188,41 @@ export async function updateSubscription(
   changes: Changes & { consent_text?: string; refund_requested_by?: "person" | "staff" },
 ): Promise<void> {
   await tx.updateTable("subscriptions").set(changes).where("id", "=", id).execute();
+}
+
+/**
+ * Includes past due plans, whose grace period ends when a job sets `canceled`; excludes plans that end with a refund.
+ */
+export async function selectPaidPlan(sql: Sql, accountId: string): Promise<Plan | null> {
+  const { rows } = await raw<{ plan: Plan }>`
+    select plan from subscriptions 
+    where account_id = ${accountId} and status in ('active', 'past_due') and refund_requested_at is null`.execute(sql);
+  return rows[0]?.plan ?? null;
+}
+
+/** @returns an earner's plan, paid or not */
+export async function selectAccountPlan(sql: Sql, accountId: string): Promise<Plan | null> {
+  const { rows } = await raw<{ plan: Plan | null }>`select plan from accounts where id = ${accountId}`.execute(sql);
+  return rows[0]?.plan ?? null;
+}
+
+export type PlanRow = { plan: Plan; title: string; price_cents: number };
+
+/** Cheapest first. */
+export async function selectPlans(sql: Sql): Promise<PlanRow[]> {
+  const rows = await sql
+    .selectFrom("plan_prices")
+    .select(["plan", "title", "price_cents"])
+    .orderBy("price_cents")
+    .orderBy("plan")
+    .execute();
+  return rows.map((row) => ({ ...row, plan: row.plan as Plan }));
+}
+
+export async function updatePlanPrice(sql: Sql, plan: Plan, priceCents: number, at: Date): Promise<void> {
+  await sql
+    .updateTable("plan_prices")
+    .set({ price_cents: priceCents, updated_at: at })
+    .where("plan", "=", plan)
+    .execute();
 }

@@ -2,36 +2,36 @@ import { billingRoutes } from "@app/contract/billing";
 import { describe, expect, test } from "vitest";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { toOrder } from "#testing/billing.ts";
-import { openSandboxWorld, openStripeWorld } from "#testing/billing-world.ts";
-import type { StagePerson } from "#testing/people.ts";
-import type { Stage } from "#testing/stage.ts";
+import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";
+import type { TestPerson } from "#testing/people.ts";
+import type { TestApp } from "#testing/test-app.ts";
 import { runSandboxJob, watchPlansJob } from "./billing.jobs.ts";
 
-const stripe = await openStripeWorld();
-const sandbox = await openSandboxWorld();
+const stripe = await createStripeWorld();
+const sandbox = await createSandboxWorld();
 
 type World = typeof stripe | typeof sandbox;
 
-async function subscriber(world: World, name: string): Promise<StagePerson> {
-  const person = await world.stage.person(name, { plan: "Individual" });
-  const body = toOrder("Individual", await world.addsCard(person));
+async function subscriber(world: World, name: string): Promise<TestPerson> {
+  const person = await world.testApp.person(name, { plan: "Individual" });
+  const body = toOrder("Individual", await world.addCard(person));
   await person.call(billingRoutes.createSubscription, { body });
-  await world.hears();
+  await world.deliverEvents();
   return person;
 }
 
-async function run(stage: Stage, job: typeof watchPlansJob): Promise<void> {
-  await enqueue(stage.deps.sql, job, {});
-  await stage.settle();
+async function run(testApp: TestApp, job: typeof watchPlansJob): Promise<void> {
+  await enqueue(testApp.deps.sql, job, {});
+  await testApp.settle();
 }
 
-const statusOf = async (person: StagePerson) => (await person.call(billingRoutes.summary)).subscription?.status;
+const statusOf = async (person: TestPerson) => (await person.call(billingRoutes.summary)).subscription?.status;
 
-describe("the hourly look at the plans, with Stripe", () => {
-  const { stage, standIn } = stripe;
-  const { pool } = stage.deps;
+describe("the hourly check of plans, with Stripe", () => {
+  const { testApp, fake } = stripe;
+  const { pool } = testApp.deps;
 
-  test("ends the plans whose grace is over, asks about renewals and orders, and no failing one stops it", async () => {
+  test("ends plans after the grace period, reads renewals and orders, and continues after a failure", async () => {
     const [lost, owing] = [await subscriber(stripe, "lost.u"), await subscriber(stripe, "owing.u")];
     const [unheard, gone] = [await subscriber(stripe, "unheard.u"), await subscriber(stripe, "gone.u")];
     await pool.query(
@@ -39,24 +39,24 @@ describe("the hourly look at the plans, with Stripe", () => {
        where account_id = any($1)`,
       [[lost.accountId, owing.accountId]],
     );
-    // Stripe does not know these any more: whatever is asked about them fails.
+    // Stripe no longer has these, so every call about them fails.
     await pool.query(
       "update subscriptions set provider_id = 'sub_nobody1', past_due_since = now() - interval '9 days' where account_id = $1",
       [lost.accountId],
     );
     await pool.query("update subscriptions set provider_id = 'sub_nobody2' where account_id = $1", [gone.accountId]);
-    standIn.renew(await stripe.subscriptionOf(unheard));
+    fake.renew(await stripe.subscriptionOf(unheard));
     await pool.query(
       "update subscriptions set current_period_end = now() - interval '4 hours' where account_id = any($1)",
       [[unheard.accountId, gone.accountId]],
     );
-    await run(stage, watchPlansJob);
+    await run(testApp, watchPlansJob);
     expect(await statusOf(owing)).toBe("canceled");
     expect((await unheard.call(billingRoutes.invoices)).pagination.total).toBe(2);
     expect(await statusOf(lost)).toBe("past_due");
   });
 
-  test("comes to everybody, however many rows of another provider stand before them", async () => {
+  test("reaches every row, however many rows of another provider come first", async () => {
     const owing = await subscriber(stripe, "behind.u");
     await pool.query(
       `with people as (
@@ -72,17 +72,17 @@ describe("the hourly look at the plans, with Stripe", () => {
       "update subscriptions set status = 'past_due', past_due_since = now() - interval '8 days' where account_id = $1",
       [owing.accountId],
     );
-    await run(stage, watchPlansJob);
+    await run(testApp, watchPlansJob);
     expect(await statusOf(owing)).toBe("canceled");
   });
 });
 
-describe("the sandbox, every minute", () => {
-  const { stage } = sandbox;
-  const { pool } = stage.deps;
+describe("the sandbox's job, every minute", () => {
+  const { testApp } = sandbox;
+  const { pool } = testApp.deps;
 
-  /** From here on everything that the sandbox writes for this person fails, as a full disk or a bug would make it. */
-  async function breaks(person: StagePerson, table: string, condition: string): Promise<void> {
+  /** Makes every write of the sandbox for this person fail, like a full disk or a bug. */
+  async function breaks(person: TestPerson, table: string, condition: string): Promise<void> {
     const name = `break_${person.name.replaceAll(".", "_")}`;
     await pool.query(
       `create function ${name}() returns trigger language plpgsql as $$
@@ -93,29 +93,29 @@ describe("the sandbox, every minute", () => {
     );
   }
 
-  test("renews everybody but the one that cannot be renewed", async () => {
+  test("renews everybody except the one that cannot be renewed", async () => {
     const [broken, well] = [await subscriber(sandbox, "broken.u"), await subscriber(sandbox, "well.u")];
     const { rows } = await pool.query("select provider_id from subscriptions where account_id = $1", [
       broken.accountId,
     ]);
     await breaks(broken, "sandbox_invoices", `new.subscription_id = '${rows[0].provider_id}'`);
-    await sandbox.periodEnds(broken);
-    await sandbox.periodEnds(well);
-    await run(stage, runSandboxJob);
+    await sandbox.endPeriod(broken);
+    await sandbox.endPeriod(well);
+    await run(testApp, runSandboxJob);
     expect((await well.call(billingRoutes.invoices)).pagination.total).toBe(2);
     expect((await broken.call(billingRoutes.invoices)).pagination.total).toBe(1);
   });
 
-  test("hands over every event but the one that cannot be taken, and that one again", async () => {
+  test("delivers every event except the failing one, which it delivers again", async () => {
     const [odd, well] = [await subscriber(sandbox, "odd.u"), await subscriber(sandbox, "fine.u")];
     await breaks(odd, "invoices", `new.account_id = '${odd.accountId}'`);
-    await sandbox.periodEnds(odd);
-    await sandbox.periodEnds(well);
-    await run(stage, runSandboxJob);
+    await sandbox.endPeriod(odd);
+    await sandbox.endPeriod(well);
+    await run(testApp, runSandboxJob);
     expect((await well.call(billingRoutes.invoices)).pagination.total).toBe(2);
     expect((await odd.call(billingRoutes.invoices)).pagination.total).toBe(1);
     await pool.query("drop trigger break_odd_u on invoices");
-    await run(stage, runSandboxJob);
+    await run(testApp, runSandboxJob);
     expect((await odd.call(billingRoutes.invoices)).pagination.total).toBe(2);
   });
 });

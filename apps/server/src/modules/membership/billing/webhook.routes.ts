@@ -8,8 +8,8 @@ import { handleEvent } from "./events.service.ts";
 const BODY_MAX_BYTES = 1024 * 1024;
 
 /**
- * What Stripe tells us. The signature is over the bytes as they came, so only here the body is not parsed; the parser
- * is inside a scope of its own and no other route knows it.
+ * Stripe's webhooks. Stripe signs the raw bytes, so this route does not parse the body; its content type parser lives in
+ * a scope of its own and affects no other route.
  */
 export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -27,7 +27,7 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
       handler: async (request, reply) => {
         const signature = request.headers["stripe-signature"];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const event = readTrusted(() => deps.payments.readEvent(body, typeof signature === "string" ? signature : ""));
+        const event = verify(() => deps.payments.readEvent(body, typeof signature === "string" ? signature : ""));
         await handleEvent(deps, event);
         return reply.send({ code: 200, status: "success", message: "OK", data: null });
       },
@@ -35,11 +35,11 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function readTrusted<T>(read: () => T): T {
+function verify<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UntrustedEvent) throw new AppError("bad_request", "This event is not Stripe's.");
+    if (error instanceof UntrustedEvent) throw new AppError("bad_request", "This event was not sent by Stripe.");
     throw error;
   }
 }

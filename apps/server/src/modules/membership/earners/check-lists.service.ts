@@ -3,7 +3,7 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import { MESSAGES } from "@app/contract/errors";
 import type { Sql } from "#platform/db/database.ts";
 import { AppError, type FieldErrors } from "#platform/errors.ts";
-import { selectOwnLogos } from "./college-logos.sql.ts";
+import { selectOwnLogos } from "./colleges.sql.ts";
 import { selectCategoryIds } from "./profiles.sql.ts";
 
 type Lists = {
@@ -13,8 +13,8 @@ type Lists = {
 };
 
 /**
- * What only the database knows of the lists of a form: the categories exist, and are listed where a channel
- * is to stand in them; the logos are the person's own.
+ * Checks a form's lists against the database: categories must exist, channel categories must be listed, and logos must
+ * belong to the person.
  */
 export async function findListFaults(sql: Sql, accountId: string, lists: Lists): Promise<FieldErrors> {
   const errors: FieldErrors = {};
@@ -25,17 +25,17 @@ export async function findListFaults(sql: Sql, accountId: string, lists: Lists):
   const logos = entries.flatMap((entry) => entry.college_logo ?? []);
   const own = new Set(await selectOwnLogos(sql, accountId, [...new Set(logos)]));
   for (const list of ["offers", "visits"] as const) {
-    for (const [at, entry] of (lists[list] ?? []).entries()) {
+    for (const [index, entry] of (lists[list] ?? []).entries()) {
       if (!categories.all.has(entry.college_category))
-        errors[`${list}.${at}.college_category`] = ["Please choose a category."];
+        errors[`${list}.${index}.college_category`] = ["Please choose a category."];
       if (entry.college_logo !== null && !own.has(entry.college_logo))
-        errors[`${list}.${at}.college_logo`] = ["There is no such picture."];
+        errors[`${list}.${index}.college_logo`] = ["There is no such picture."];
     }
   }
   return errors;
 }
 
-/** @throws AppError `invalid_input` when there is a fault */
+/** @throws AppError `invalid_input` if there are errors */
 export function refuseFaults(errors: FieldErrors): void {
   if (Object.keys(errors).length === 0) return;
   const isFixed = Object.values(errors).flat().includes(EARNER_MESSAGES.usernameFixed);

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { completeRegistrations } from "./complete-registration.service.ts";
-import { forgetExpiredRegistrations } from "./forget.service.ts";
+import { purgeExpiredRegistrations } from "./purge.service.ts";
 
-export const forgetRegistrationsJob = defineJob({
+export const purgeRegistrationsJob = defineJob({
   name: "earners:forget-registrations",
   lane: "bulk",
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "41 * * * *",
-  run: (deps, _, signal) => forgetExpiredRegistrations(deps, signal),
+  run: (deps, _, signal) => purgeExpiredRegistrations(deps, signal),
 });
 
 export const completeRegistrationsJob = defineJob({

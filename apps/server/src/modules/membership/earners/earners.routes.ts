@@ -1,4 +1,6 @@
 import { EARNER_MESSAGES, earnerRoutes, LOGO_PART } from "@app/contract/earners";
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
 import type { FastifyInstance } from "fastify";
 import {
   clearReferralCookie,
@@ -6,27 +8,29 @@ import {
   deleteFinishedSignUpSession,
   endDraftOfChild,
   endSignUpDraft,
+  openVerified,
   readUserCard,
   setSignUpCookie,
   withReferralCode,
 } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { takeFile } from "#platform/http/file-part.ts";
-import { Said, serve } from "#platform/http/serve.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
+import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";
 import { endWithRefund } from "./end-with-refund.service.ts";
 import { toReply } from "./enter-profile.service.ts";
 import { deactivateEarner, restoreEarner } from "./lifecycle.service.ts";
-import { takeLogo } from "./pictures.service.ts";
-import { requireRegistrant } from "./registrant.service.ts";
+import { saveLogo } from "./pictures.service.ts";
 import {
   abortRegistration,
   beginRegistration,
   readRegistration,
   requireCompletion,
   requireOwnEmail,
-  saveTyped,
+  saveFormDraft,
 } from "./registration.service.ts";
+import { requireRegistrant } from "./registration-state.service.ts";
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
@@ -34,22 +38,22 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body), request.ip));
     clearReferralCookie(reply);
     await endSignUpDraft(deps, request, reply);
-    return new Said(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
+    return new Reply(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, earnerRoutes.abortRegistration, async ({ request, reply }) => {
-    // Only what the cookie names is given up: somebody signed in aborts nothing of their account.
+    // Aborts only the sign-up named by the cookie, never a signed-in account.
     const registrant = await requireRegistrant(deps, null, request);
     await abortRegistration(deps, registrant);
     await endSignUpDraft(deps, request, reply);
     clearSignUpCookie(reply);
-    return new Said(EARNER_MESSAGES.aborted, null);
+    return new Reply(EARNER_MESSAGES.aborted, null);
   });
   serve(app, earnerRoutes.endWithRefund, async ({ viewer, request, reply }) => {
     const registrant = await requireRegistrant(deps, viewer, request);
     const { refundedCents, isNew } = await endWithRefund(deps, registrant);
     if (!registrant.isSignedIn) clearSignUpCookie(reply);
-    const ended = refundedCents > 0 ? EARNER_MESSAGES.endedWithRefund : EARNER_MESSAGES.endedUnpaid;
-    return new Said(isNew ? ended : EARNER_MESSAGES.ending, { refunded_cents: refundedCents });
+    const message = refundedCents > 0 ? EARNER_MESSAGES.endedWithRefund : EARNER_MESSAGES.endedUnpaid;
+    return new Reply(isNew ? message : EARNER_MESSAGES.ending, { refunded_cents: refundedCents });
   });
   serve(app, earnerRoutes.registration, async ({ viewer, request }) =>
     readRegistration(deps, await requireRegistrant(deps, viewer, request)),
@@ -63,7 +67,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     return null;
   });
   serve(app, earnerRoutes.saveTyped, async ({ viewer, body, request }) => {
-    await saveTyped(deps, await requireRegistrant(deps, viewer, request), body);
+    await saveFormDraft(deps, await requireRegistrant(deps, viewer, request), body);
     return null;
   });
   serve(
@@ -71,33 +75,46 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     earnerRoutes.collegeLogo,
     async ({ viewer, request }) => {
       const { accountId } = await requireRegistrant(deps, viewer, request);
-      return takeLogo(deps, accountId, await takeFile(request, LOGO_PART));
+      return saveLogo(deps, accountId, await takeFile(request, LOGO_PART));
     },
     { admit: (request) => requireRegistrant(deps, request.viewer, request) },
   );
   serve(app, earnerRoutes.completeRegistration, async ({ viewer, request, reply }) => {
     const registrant = await requireRegistrant(deps, viewer, request);
     const { person, step } = await requireCompletion(deps, registrant);
-    // Until the address is verified this browser can still correct it.
+    // Until the email is verified, this browser can still correct it.
     if (await deleteFinishedSignUpSession(deps.sql, registrant.accountId)) clearSignUpCookie(reply);
     const completed = person.email_verified_at ? EARNER_MESSAGES.completed : EARNER_MESSAGES.verifyNext;
-    return new Said(step === "done" ? completed : EARNER_MESSAGES.completing, toReply(deps, person, step));
+    return new Reply(step === "done" ? completed : EARNER_MESSAGES.completing, toReply(deps, person, step));
   });
   serve(app, earnerRoutes.completeUpgrade, async ({ viewer, reply }) => {
     const { accountId } = requireMember(viewer);
     const { step } = await requireCompletion(deps, { accountId, isSignedIn: true });
     if (await deleteFinishedSignUpSession(deps.sql, accountId)) clearSignUpCookie(reply);
     const message = step === "done" ? EARNER_MESSAGES.completed : EARNER_MESSAGES.completing;
-    return new Said(message, await readUserCard(deps, deps.sql, accountId));
+    return new Reply(message, await readUserCard(deps, deps.sql, accountId));
   });
   serve(
     app,
     earnerRoutes.deactivate,
-    async ({ viewer }) => new Said(EARNER_MESSAGES.deactivated, await deactivateEarner(deps, requireMember(viewer))),
+    async ({ viewer }) => new Reply(EARNER_MESSAGES.deactivated, await deactivateEarner(deps, requireMember(viewer))),
   );
   serve(app, earnerRoutes.restore, async ({ viewer }) => {
     const restored = await restoreEarner(deps, requireMember(viewer));
     const isEnding = restored.plan_ends_at !== null;
-    return new Said(isEnding ? EARNER_MESSAGES.restoredEnding : EARNER_MESSAGES.restored, restored);
+    return new Reply(isEnding ? EARNER_MESSAGES.restoredEnding : EARNER_MESSAGES.restored, restored);
+  });
+}
+
+export function serveClaims(app: FastifyInstance, deps: Deps): void {
+  serve(app, verificationRoutes.claimSignUp, async ({ body, request, reply }) => {
+    const { device_id, device_name } = body;
+    const browser = { device: { device_id, device_name }, address: request.ip, signUpAccount: null };
+    const verified = await claimSignUp(deps, body, browser);
+    return new Reply(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
+  });
+  serve(app, verificationRoutes.disownSignUp, async ({ body }) => {
+    await disownSignUp(deps, body.token);
+    return new Reply(SIGN_UP_MESSAGES.disowned, null);
   });
 }

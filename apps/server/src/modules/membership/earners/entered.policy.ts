@@ -1,24 +1,24 @@
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { FieldErrors } from "#platform/errors.ts";
 
-type Held = { username: string; email: string; gender: string | null; birth: string | null };
-type Given = {
+type Account = { username: string; email: string; gender: string | null; birth: string | null };
+type SubmittedFields = {
   username?: string | undefined;
   email?: string | undefined;
   gender?: string | undefined;
   date_of_birth?: string | undefined;
 };
 
-/** What a form repeats of the account must be what the account has: a profile changes none of it. */
-export function findChangedAccount(held: Held, given: Given): FieldErrors {
+/** Account fields that a form repeats must match the account: a profile form changes none of them. */
+export function findChangedAccount(account: Account, form: SubmittedFields): FieldErrors {
   const errors: FieldErrors = {};
-  if (given.username !== undefined && given.username !== held.username)
+  if (form.username !== undefined && form.username !== account.username)
     errors.username = [EARNER_MESSAGES.usernameFixed];
-  if (given.email !== undefined && given.email.toLowerCase() !== held.email.toLowerCase())
+  if (form.email !== undefined && form.email.toLowerCase() !== account.email.toLowerCase())
     errors.email = [EARNER_MESSAGES.notAsSignedUp];
-  if (given.gender !== undefined && held.gender !== null && given.gender !== held.gender)
+  if (form.gender !== undefined && account.gender !== null && form.gender !== account.gender)
     errors.gender = [EARNER_MESSAGES.notAsSignedUp];
-  if (given.date_of_birth !== undefined && held.birth !== null && !given.date_of_birth.startsWith(held.birth))
+  if (form.date_of_birth !== undefined && account.birth !== null && !form.date_of_birth.startsWith(account.birth))
     errors.date_of_birth = [EARNER_MESSAGES.notAsSignedUp];
   return errors;
 }

@@ -7,14 +7,14 @@ import {
   toGuardianConsentText,
 } from "@app/contract/guardian";
 import { readPerson } from "#modules/identity/index.ts";
+import { removeCards } from "#modules/membership/billing/detach-cards.service.ts";
+import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
-import { removeCards, stopRenewal } from "#modules/membership/billing/standing.service.ts";
 import { inTransaction, lockTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { type CompleteDeps, completeRegistration } from "./complete-registration.service.ts";
-import { openDraft } from "./drafts.service.ts";
-import { isGuardianNeeded, planOf, requireRequest, stateOf } from "./guardian.service.ts";
+import { findConsentPlan, isGuardianNeeded, requireConsentRequest, toGuardianState } from "./guardian.service.ts";
 import {
   acceptConsent,
   type ConsentRow,
@@ -24,19 +24,20 @@ import {
   withdrawConsent,
 } from "./guardian.sql.ts";
 import { type CardCheckDeps, checkCard } from "./guardian-card.service.ts";
+import { readPendingProfile } from "./pending-profiles.service.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import { selectRegistration } from "./registrations.sql.ts";
 
-/** As many as a number holds exactly. */
+/** The most bytes that a number holds exactly. */
 const LOCK_BYTES = 6;
 
 type ReadDeps = Pick<Deps, "sql" | "secrets" | "payments">;
 type AnswerDeps = ReadDeps & CardCheckDeps & CompleteDeps;
 type Answer = { message: string; request: GuardianRequest };
 
-/** @throws AppError `gone` the link was never sent, has expired, or another one was sent after it */
+/** @throws AppError `gone` the link was never sent, has expired, or was replaced by a later one */
 export async function readGuardianRequest(deps: ReadDeps, token: string): Promise<GuardianRequest> {
-  return toRequest(deps, await requireRequest(deps.sql, token));
+  return toRequest(deps, await requireConsentRequest(deps.sql, token));
 }
 
 export type Consent = {
@@ -48,37 +49,37 @@ export type Consent = {
 };
 
 /**
- * Takes the consent of a guardian whose card the bank has authorised. Given twice, or twice at once, it is given once.
- * @returns what the bank asks first, where it does
- * @throws AppError `gone` as for `readGuardianRequest`; `conflict` too late, or another price than was read;
- * `payment_required` the card is refused; `invalid_input` no such check of this link; `not_allowed` this address or
- * card cannot stand for a guardian's; `too_many_requests`
+ * Accepts the consent of a guardian whose card the bank authorized. Idempotent, also when called concurrently.
+ * @returns `requires_action`: the bank's challenge must be completed first
+ * @throws AppError `gone` as for `readGuardianRequest`; `conflict` too late, or the price has changed;
+ * `payment_required` the card is declined; `invalid_input` the link has no such check; `not_allowed` the address or card
+ * cannot be a guardian's; `too_many_requests`
  */
-export async function giveConsent(
+export async function submitConsent(
   deps: AnswerDeps,
   token: string,
-  given: Consent,
+  consent: Consent,
 ): Promise<Answer & { requires_action: RequiredAction | null }> {
-  const consent = await requireRequest(deps.sql, token);
-  const request = await toRequest(deps, consent);
+  const row = await requireConsentRequest(deps.sql, token);
+  const request = await toRequest(deps, row);
   if (request.state === "accepted") return { message: GUARDIAN_MESSAGES.accepted, request, requires_action: null };
   if (!request.can.consent) throw new AppError("conflict", GUARDIAN_MESSAGES.tooLate);
-  if (request.consent_text !== given.consent_text) throw new AppError("conflict", GUARDIAN_MESSAGES.changed);
-  const check = { id: given.setup_intent_id, reference: consent.id, card: given.card };
+  if (request.consent_text !== consent.consent_text) throw new AppError("conflict", GUARDIAN_MESSAGES.changed);
+  const check = { id: consent.setup_intent_id, reference: row.id, card: consent.card };
   const { card, action } = await checkCard(deps, check);
   if (action) return { message: GUARDIAN_MESSAGES.authenticate, request, requires_action: action };
   await inTransaction(deps.sql, async (tx) => {
-    const locked = await requireRequest(tx, token, { isLocked: true });
-    if (stateOf(locked) === "accepted") return;
+    const locked = await requireConsentRequest(tx, token, { isLocked: true });
+    if (toGuardianState(locked) === "accepted") return;
     await requireAllowed(deps, tx, locked, card.fingerprint);
     await acceptConsent(tx, locked.id, {
-      name: given.guardian_name,
-      relation: given.relation,
-      consentText: given.consent_text,
-      cardCheckId: given.setup_intent_id,
+      name: consent.guardian_name,
+      relation: consent.relation,
+      consentText: consent.consent_text,
+      cardCheckId: consent.setup_intent_id,
       cardFingerprint: card.fingerprint,
     });
-    // What was paid while no consent stood has waited for it.
+    // A payment made while consent was missing can be completed now.
     await completeRegistration(deps, tx, locked.account_id);
   });
   return {
@@ -88,7 +89,7 @@ export async function giveConsent(
   };
 }
 
-/** The address may have become a minor's since it was named, and a card may stand for others already. */
+/** The address may belong to a minor by now, and the card may have been used for other minors. */
 async function requireAllowed(
   deps: Pick<Deps, "now" | "secrets">,
   tx: Sql,
@@ -99,28 +100,28 @@ async function requireAllowed(
   const accountId = consent.account_id;
   const address = await selectAddressFacts(tx, accountId, consent.guardian_email, now);
   if (address.is_own || address.is_minors) throw new AppError("not_allowed", GUARDIAN_MESSAGES.minorsAddress);
-  // Of two who consent with one card at once each is counted before the next.
+  // Serializes concurrent consents with one card, so that the count is exact.
   await lockTransaction(tx, deps.secrets.keyedHash("guardian-card", fingerprint).readUIntBE(0, LOCK_BYTES));
   if ((await countMinorsOfCard(tx, { accountId, fingerprint, now })) >= GUARDIAN_MINORS_MAX)
     throw new AppError("not_allowed", GUARDIAN_MESSAGES.manyCards);
 }
 
 /**
- * Says no, or withdraws a consent: then the plan ends with what is paid, and no card is kept. A no can become a yes by
- * the same link until it expires.
+ * Declines, or withdraws a consent, which ends the plan with the paid period and removes all cards. The same link can
+ * still accept until it expires.
  * @throws AppError `gone` as for `readGuardianRequest`
  */
 export async function declineOrWithdraw(deps: AnswerDeps, token: string): Promise<Answer> {
   const message = await inTransaction(deps.sql, async (tx) => {
-    const consent = await requireRequest(tx, token, { isLocked: true });
-    const state = stateOf(consent);
+    const consent = await requireConsentRequest(tx, token, { isLocked: true });
+    const state = toGuardianState(consent);
     if (state === "withdrawn") return GUARDIAN_MESSAGES.withdrawn;
     if (state !== "accepted") {
       await declineConsent(tx, consent.id);
       return GUARDIAN_MESSAGES.declined;
     }
     await withdrawConsent(tx, consent.id);
-    // Of somebody who has come of age nothing depends on it any more.
+    // The account may be of age by now, and no longer need consent.
     if (await isGuardianNeeded({ sql: tx, now: deps.now }, consent.account_id)) {
       await stopRenewal(tx, consent.account_id);
       await removeCards(deps, tx, consent.account_id);
@@ -135,11 +136,11 @@ async function toRequest(deps: ReadDeps, consent: ConsentRow): Promise<GuardianR
   const { sql, payments } = deps;
   const person = await readPerson(sql, consent.account_id);
   const profile = await selectProfile(sql, consent.account_id);
-  const draft = openDraft(deps, await selectRegistration(sql, consent.account_id));
-  const plan = (await planOf(deps, sql, person)) ?? draft.plan;
+  const draft = readPendingProfile(deps, await selectRegistration(sql, consent.account_id));
+  const plan = (await findConsentPlan(deps, sql, person)) ?? draft.plan;
   const prices = await listPricesFor(sql, person.id, plan);
   const firstName = draft.basics?.first_name ?? profile?.first_name ?? person.username;
-  const state = stateOf(consent);
+  const state = toGuardianState(consent);
   return {
     guardian_name: consent.guardian_name,
     first_name: firstName,

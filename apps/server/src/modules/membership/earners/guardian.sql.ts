@@ -9,7 +9,7 @@ export type ConsentRow = {
   is_accepted: boolean | null;
   adult_proved_at: Date | null;
   withdrawn_at: Date | null;
-  /** Too late to consent by its link; a consent can be withdrawn at any time. */
+  /** The link has expired for consenting; withdrawing stays possible. */
   is_late: boolean;
 };
 
@@ -20,17 +20,17 @@ function consents(sql: Sql) {
     .select(raw<boolean>`expires_at < now()`.as("is_late"));
 }
 
-/** No guardian of this account was asked later. */
+/** The account has no later request. */
 const IS_NEWEST = raw<boolean>`not exists (
   select from guardian_consents n where n.account_id = guardian_consents.account_id and n.id > guardian_consents.id)`;
 
-/** The newest one counts: whoever is asked anew has to answer anew. */
+/** Only the newest request counts. */
 export async function selectNewestConsent(sql: Sql, accountId: string): Promise<ConsentRow | null> {
   const row = await consents(sql).where("account_id", "=", accountId).orderBy("id", "desc").limit(1).executeTakeFirst();
   return row ?? null;
 }
 
-/** A link counts while nobody was asked after it. */
+/** A link is valid until a later request replaces it. */
 export async function selectConsentByToken(sql: Sql, tokenHash: Buffer, isLocked: boolean): Promise<ConsentRow | null> {
   const row = await consents(sql)
     .where("token_hash", "=", tokenHash)
@@ -42,17 +42,17 @@ export async function selectConsentByToken(sql: Sql, tokenHash: Buffer, isLocked
 
 export async function insertConsent(
   sql: Sql,
-  asked: { id: string; accountId: string; tokenHash: Buffer; name: string; email: string; days: number },
+  request: { id: string; accountId: string; tokenHash: Buffer; name: string; email: string; days: number },
 ): Promise<void> {
   await sql
     .insertInto("guardian_consents")
     .values({
-      id: asked.id,
-      account_id: asked.accountId,
-      token_hash: asked.tokenHash,
-      guardian_name: asked.name,
-      guardian_email: asked.email,
-      expires_at: raw<Date>`now() + make_interval(days => ${asked.days})`,
+      id: request.id,
+      account_id: request.accountId,
+      token_hash: request.tokenHash,
+      guardian_name: request.name,
+      guardian_email: request.email,
+      expires_at: raw<Date>`now() + make_interval(days => ${request.days})`,
     })
     .execute();
 }
@@ -66,19 +66,19 @@ export type Statement = {
   cardFingerprint: string;
 };
 
-export async function acceptConsent(sql: Sql, id: string, given: Statement): Promise<void> {
+export async function acceptConsent(sql: Sql, id: string, statement: Statement): Promise<void> {
   await sql
     .updateTable("guardian_consents")
     .set({
       is_accepted: true,
       answered_at: raw<Date>`now()`,
       withdrawn_at: null,
-      stated_name: given.name,
-      relation: given.relation,
-      consent_text: given.consentText,
+      stated_name: statement.name,
+      relation: statement.relation,
+      consent_text: statement.consentText,
       adult_proved_at: raw<Date>`now()`,
-      card_check_id: given.cardCheckId,
-      card_fingerprint: given.cardFingerprint,
+      card_check_id: statement.cardCheckId,
+      card_fingerprint: statement.cardFingerprint,
     })
     .where("id", "=", id)
     .execute();
@@ -98,18 +98,18 @@ export async function withdrawConsent(sql: Sql, id: string): Promise<void> {
 
 export type AddressFacts = {
   canonical: string;
-  /** The minor's own mailbox, or one that a link was sent to for their account. */
+  /** The minor's own mailbox, or one that got a link for their account. */
   is_own: boolean;
-  /** Of an account of somebody else under 18. */
+  /** Belongs to another account under 18. */
   is_minors: boolean;
-  /** How many others under 18 name it now: asked and waiting, or consented. */
+  /** How many other accounts under 18 have a pending request to it or its consent. */
   named_by: number;
 };
 
-/** What an address is, as a guardian's of this account; compared by the mailbox behind it. */
+/** Facts about an address as a guardian's of this account, compared by canonical mailbox. */
 export async function selectAddressFacts(sql: Sql, accountId: string, email: string, now: Date): Promise<AddressFacts> {
   const { rows } = await raw<AddressFacts>`
-    with given as (select canonical_email(${email}) as mailbox)
+    with address as (select canonical_email(${email}) as mailbox)
     select mailbox as canonical,
       exists (select from accounts where id = ${accountId} and canonical_email(email_key) = mailbox)
         or exists (select from account_links where account_id = ${accountId} and canonical_email(email) = mailbox) as is_own,
@@ -122,13 +122,13 @@ export async function selectAddressFacts(sql: Sql, accountId: string, email: str
         where canonical_email(guardian_email) = mailbox and account_id <> ${accountId} and ${isMinorAt(now)}
           and ${IS_NEWEST} and (${IS_CONSENTED} or (is_accepted is not false and withdrawn_at is null and expires_at > now()))
       ) as named_by
-    from given`.execute(sql);
+    from address`.execute(sql);
   const [row] = rows;
-  if (!row) throw new Error("a select without a condition gave no row");
+  if (!row) throw new Error("the query returned no row");
   return row;
 }
 
-/** For how many others under 18 this card has shown that their guardian is an adult. */
+/** For how many other accounts under 18 a guardian consented with this card. */
 export async function countMinorsOfCard(
   sql: Sql,
   { accountId, fingerprint, now }: { accountId: string; fingerprint: string; now: Date },

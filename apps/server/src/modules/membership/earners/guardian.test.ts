@@ -6,21 +6,21 @@ import { changePlanPrice } from "#modules/membership/billing/plans.service.ts";
 import { addTestCard, TEST_CARD, toCardForm, toOrder } from "#testing/billing.ts";
 import { SSN, toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
 import { consentAsGuardian, STATEMENT, withdrawConsent } from "#testing/guardian.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { requireGuardianConsent } from "./guardian.service.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
-const { pool } = stage.deps;
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
+const { pool } = testApp.deps;
 
-/** Sixteen years old today. */
+/** Sixteen years old. */
 const BIRTH = `${new Date().getFullYear() - 16}${new Date().toISOString().slice(4, 8)}01`;
 const PAGE = "guardian-consent";
 
 async function minor(username: string) {
-  const person = await signUpAsEarner(stage, username, { date_of_birth: BIRTH });
+  const person = await signUpAsEarner(testApp, username, { date_of_birth: BIRTH });
   const guardian = `mum.of.${username}@people.test`;
   const asks = () => person.call(guardianRoutes.ask, { body: { guardian_email: guardian, guardian_name: "Rosa" } });
   const token = async () => mails.tokenOf(await mails.last(guardian), PAGE);
@@ -29,26 +29,26 @@ async function minor(username: string) {
     guardian,
     asks,
     token,
-    /** Asked, and the link that came. */
+    /** Requests consent. @returns the link's token */
     async linked() {
       await asks();
       return token();
     },
     isFree: () =>
-      requireGuardianConsent(stage.deps, person.accountId).then(
+      requireGuardianConsent(testApp.deps, person.accountId).then(
         () => true,
         () => false,
       ),
   };
 }
 
-const read = (token: string) => stage.visitor.call(guardianRoutes.request, { params: { token } });
-const decline = (token: string) => stage.visitor.call(guardianRoutes.decline, { body: { token } });
+const read = (token: string) => testApp.visitor.call(guardianRoutes.request, { params: { token } });
+const decline = (token: string) => testApp.visitor.call(guardianRoutes.decline, { body: { token } });
 
-/** All that a consent needs, with a card that was begun for this link. */
+/** The body of a consent, with a card check for this link. */
 async function toConsent(token: string) {
   const { consent_text } = await read(token);
-  const { id } = await stage.visitor.call(guardianRoutes.beginCardCheck, { body: { token } });
+  const { id } = await testApp.visitor.call(guardianRoutes.beginCardCheck, { body: { token } });
   return {
     token,
     ...STATEMENT,
@@ -72,12 +72,12 @@ const jobs = async (name: string, accountId: string) =>
     )
   ).rows[0].count;
 
-describe("somebody from 13 to 17", () => {
-  test("pays nothing before a guardian has read what it costs, stated who they are, and shown a card", async () => {
+describe("somebody aged 13 to 17", () => {
+  test("cannot pay until a guardian has read the price, stated who they are, and proved their age with a card", async () => {
     const { person, guardian, linked, isFree } = await minor("mia.g");
-    await person.refused(earnerRoutes.team, { body: toTeam("mia.g", stage.categoryId) });
+    await person.refused(earnerRoutes.team, { body: toTeam("mia.g", testApp.categoryId) });
     expect(await person.call(earnerRoutes.registration)).toMatchObject({ needs_guardian: true, next: "billing" });
-    await changePlanPrice(stage.deps, "Team", 3123);
+    await changePlanPrice(testApp.deps, "Team", 3123);
     const token = await linked();
     expect((await mails.last(guardian)).text).toContain("The Team plan costs $31.23 a month.");
     expect(await person.call(guardianRoutes.state)).toMatchObject({ is_needed: true, state: "asked" });
@@ -93,7 +93,7 @@ describe("somebody from 13 to 17", () => {
     });
     expect(request.consent_text).toContain("The Team plan costs $31.23 a month.");
     expect(await isFree()).toBe(false);
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect(await isFree()).toBe(true);
     expect(await read(token)).toMatchObject({ state: "accepted", can: { consent: false, withdraw: true } });
     expect(await person.call(earnerRoutes.registration)).toMatchObject({ needs_guardian: false });
@@ -105,10 +105,10 @@ describe("somebody from 13 to 17", () => {
     });
     const body = { guardian_email: "a@b.test", guardian_name: "R" };
     expect((await person.refused(guardianRoutes.ask, { body })).code).toBe(409);
-    await changePlanPrice(stage.deps, "Team", 2999);
+    await changePlanPrice(testApp.deps, "Team", 2999);
   });
 
-  test("is told by the mail what each plan costs while none is chosen", async () => {
+  test("gets an email with every plan's price while none is chosen", async () => {
     const { guardian, linked } = await minor("mel.g");
     const token = await linked();
     const sentence = "A plan costs $9.99 (Student Athlete), $29.99 (Team) or $59.99 (Organization) a month.";
@@ -116,9 +116,9 @@ describe("somebody from 13 to 17", () => {
     expect((await read(token)).consent_text).toContain(sentence);
   });
 
-  test("has no card with us before the consent, and none after it is withdrawn", async () => {
+  test("has no saved card before consent, and none after it is withdrawn", async () => {
     const { person, linked } = await minor("noa.g");
-    await person.refused(earnerRoutes.team, { body: toTeam("noa.g", stage.categoryId) });
+    await person.refused(earnerRoutes.team, { body: toTeam("noa.g", testApp.categoryId) });
     const refusal = { code: 403, message: GUARDIAN_MESSAGES.needed };
     expect(await person.refused(billingRoutes.createSetupIntent, { body: {} })).toMatchObject(refusal);
     const card = { setup_intent_id: "seti_any", card: toCardForm(TEST_CARD) };
@@ -128,19 +128,19 @@ describe("somebody from 13 to 17", () => {
     const order = toOrder("Team", "0190a1b2-0000-7000-8000-000000000000");
     expect(await person.refused(billingRoutes.createSubscription, { body: order })).toMatchObject(refusal);
     const token = await linked();
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     const setup = await person.call(billingRoutes.createSetupIntent, { body: {} });
     const id = await addTestCard(person);
     await person.call(billingRoutes.createSubscription, { body: toOrder("Team", id) });
-    await withdrawConsent(stage.visitor, token);
+    await withdrawConsent(testApp.visitor, token);
     expect(await person.call(billingRoutes.paymentMethods)).toEqual([]);
     expect(await person.refused(billingRoutes.setDefault, { params: { id } })).toMatchObject(refusal);
-    // One that was begun while the consent stood.
+    // Started while consent was valid.
     const late = { setup_intent_id: setup.id, card: toCardForm(TEST_CARD) };
     expect(
       await person.refused(billingRoutes.createPaymentMethod, { params: { type: "card" }, body: late }),
     ).toMatchObject(refusal);
-    await stage.settle();
+    await testApp.settle();
     expect(
       (
         await pool.query(
@@ -152,63 +152,63 @@ describe("somebody from 13 to 17", () => {
     expect((await person.call(billingRoutes.summary)).subscription).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test("has an SSN that counts once the consent stands, and a new one only while it does", async () => {
+  test("has a saved SSN only with consent, and can change it only with consent", async () => {
     const { person, linked } = await minor("pam.g");
     await person.call(earnerRoutes.individualBasics, {
       body: { ...toBasics("pam.g"), date_of_birth: `${BIRTH.slice(5, 7)}/${BIRTH.slice(0, 4)}` },
     });
-    await person.refused(earnerRoutes.individualSport, { body: toSport(stage.categoryId) });
+    await person.refused(earnerRoutes.individualSport, { body: toSport(testApp.categoryId) });
     const token = await linked();
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     const ssnOf = async () =>
       (await pool.query("select ssn_last4 from earner_profiles where account_id = $1", [person.accountId])).rows[0]
         ?.ssn_last4;
-    await withdrawConsent(stage.visitor, token);
+    await withdrawConsent(testApp.visitor, token);
     // The bank confirms the payment only now.
-    await payPlan(stage, person.accountId, "Individual");
+    await payPlan(testApp, person.accountId, "Individual");
     expect((await person.refused(earnerRoutes.completeRegistration)).message).toBe(GUARDIAN_MESSAGES.needed);
     expect(await ssnOf()).toBeUndefined();
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect((await person.call(earnerRoutes.completeRegistration)).next).toBe("done");
     expect(await ssnOf()).toBe(SSN.slice(-4));
   });
 
-  test("whose guardian withdraws by the same link is free no more, and the plan is not renewed", async () => {
+  test("loses the renewal when the guardian withdraws with the same link", async () => {
     const { person, linked, isFree } = await minor("quin.g");
     const token = await linked();
-    await consentAsGuardian(stage.visitor, token);
-    await payPlan(stage, person.accountId, "Team");
+    await consentAsGuardian(testApp.visitor, token);
+    await payPlan(testApp, person.accountId, "Team");
     expect(await decline(token)).toMatchObject({ state: "withdrawn", first_name: "quin.g" });
     expect(await decline(token)).toMatchObject({ state: "withdrawn" });
     expect(await isFree()).toBe(false);
     expect(await jobs("billing:stop-renewal", person.accountId)).toBe(1);
   });
 
-  test("and has come of age loses neither plan nor card by it", async () => {
+  test("keeps plan and card on a withdrawal after coming of age", async () => {
     const { person, linked, isFree } = await minor("rue.g");
     const token = await linked();
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     const card = await addTestCard(person);
-    await payPlan(stage, person.accountId, "Team");
+    await payPlan(testApp, person.accountId, "Team");
     await pool.query("update accounts set date_of_birth = '2000-01-01' where id = $1", [person.accountId]);
-    await withdrawConsent(stage.visitor, token);
+    await withdrawConsent(testApp.visitor, token);
     expect(await isFree()).toBe(true);
     expect(await jobs("billing:stop-renewal", person.accountId)).toBe(0);
     expect((await person.call(billingRoutes.paymentMethods))[0]?.id).toBe(card);
   });
 });
 
-describe("the link of a guardian", () => {
-  test("takes a no, and a yes after it, for as long as the page offers it", async () => {
+describe("a guardian's link", () => {
+  test("accepts a no, and a yes after it, while the page offers it", async () => {
     const { person, linked, isFree } = await minor("oli.g");
     const token = await linked();
     expect(await decline(token)).toMatchObject({ state: "declined", can: { consent: true, decline: false } });
     expect(await decline(token)).toMatchObject({ state: "declined" });
     expect(await person.call(guardianRoutes.state)).toMatchObject({ state: "declined" });
-    await consentAsGuardian(stage.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect(await isFree()).toBe(true);
-    await withdrawConsent(stage.visitor, token);
-    await consentAsGuardian(stage.visitor, token);
+    await withdrawConsent(testApp.visitor, token);
+    await consentAsGuardian(testApp.visitor, token);
     expect(await isFree()).toBe(true);
 
     await decline(token);
@@ -218,27 +218,27 @@ describe("the link of a guardian", () => {
     ]);
     expect(await read(token)).toMatchObject({ state: "withdrawn", can: { consent: false } });
     for (const refusal of [
-      await stage.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } }),
-      await stage.visitor.refused(guardianRoutes.consent, { body: consent }),
+      await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } }),
+      await testApp.visitor.refused(guardianRoutes.consent, { body: consent }),
     ])
       expect(refusal).toMatchObject({ code: 409, message: GUARDIAN_MESSAGES.tooLate });
   });
 
-  test("ends after 14 days without an answer, and can withdraw for ever", async () => {
+  test("expires after 14 days without an answer, but can always withdraw", async () => {
     const [ray, rex] = [await minor("ray.g"), await minor("rex.g")];
     const [open, given] = [await ray.linked(), await rex.linked()];
-    await consentAsGuardian(stage.visitor, given);
+    await consentAsGuardian(testApp.visitor, given);
     const consent = await toConsent(open);
     await pool.query("update guardian_consents set expires_at = now() - interval '1 minute'");
-    expect((await stage.visitor.refused(guardianRoutes.request, { params: { token: open } })).code).toBe(410);
-    expect((await stage.visitor.refused(guardianRoutes.consent, { body: consent })).code).toBe(410);
-    expect((await stage.visitor.refused(guardianRoutes.decline, { body: { token: open } })).code).toBe(410);
+    expect((await testApp.visitor.refused(guardianRoutes.request, { params: { token: open } })).code).toBe(410);
+    expect((await testApp.visitor.refused(guardianRoutes.consent, { body: consent })).code).toBe(410);
+    expect((await testApp.visitor.refused(guardianRoutes.decline, { body: { token: open } })).code).toBe(410);
     expect(await ray.person.call(guardianRoutes.state)).toMatchObject({ state: "none" });
     expect(await read(given)).toMatchObject({ state: "accepted" });
     expect(await decline(given)).toMatchObject({ state: "withdrawn" });
   });
 
-  test("answers no more once another mail was sent, and neither does one that was never sent", async () => {
+  test("stops working when another email is sent, and never works if it was not sent", async () => {
     const { person, guardian, asks, linked } = await minor("sam.g");
     const first = await linked();
     const consent = await toConsent(first);
@@ -249,51 +249,51 @@ describe("the link of a guardian", () => {
     await asks();
     for (const token of [first, "A".repeat(43)]) {
       const codes = [
-        (await stage.visitor.refused(guardianRoutes.request, { params: { token } })).code,
-        (await stage.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } })).code,
-        (await stage.visitor.refused(guardianRoutes.consent, { body: { ...consent, token } })).code,
-        (await stage.visitor.refused(guardianRoutes.decline, { body: { token } })).code,
+        (await testApp.visitor.refused(guardianRoutes.request, { params: { token } })).code,
+        (await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } })).code,
+        (await testApp.visitor.refused(guardianRoutes.consent, { body: { ...consent, token } })).code,
+        (await testApp.visitor.refused(guardianRoutes.decline, { body: { token } })).code,
       ];
       expect(codes).toEqual([410, 410, 410, 410]);
     }
   });
 
-  test("consents once, also when it is pressed twice at once or once more later", async () => {
+  test("consents once, also for concurrent and repeated requests", async () => {
     const { person, linked } = await minor("tia.g");
     const token = await linked();
     const body = await toConsent(token);
-    const send = () => stage.visitor.send("POST", "/api/v1/guardian/consent", { body });
+    const send = () => testApp.visitor.send("POST", "/api/v1/guardian/consent", { body });
     expect((await Promise.all([send(), send(), send()])).map((reply) => reply.status)).toEqual([200, 200, 200]);
     const first = await consentRow(person.accountId);
     expect((await send()).status).toBe(200);
     expect(await consentRow(person.accountId)).toEqual(first);
-    expect((await stage.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } })).code).toBe(409);
+    expect((await testApp.visitor.refused(guardianRoutes.beginCardCheck, { body: { token } })).code).toBe(409);
   });
 
-  test("of a yes and a no at once keeps the last, and never both", async () => {
+  test("keeps the last of a concurrent yes and no, never both", async () => {
     const { person, linked } = await minor("uma.g");
     const token = await linked();
     const body = await toConsent(token);
     await Promise.all([
-      stage.visitor.send("POST", "/api/v1/guardian/consent", { body }),
-      stage.visitor.send("POST", "/api/v1/guardian/decline", { body: { token } }),
+      testApp.visitor.send("POST", "/api/v1/guardian/consent", { body }),
+      testApp.visitor.send("POST", "/api/v1/guardian/decline", { body: { token } }),
     ]);
     const { state } = await person.call(guardianRoutes.state);
     expect(["accepted", "withdrawn"]).toContain(state);
   });
 
-  test("asks again when the price is another than was read", async () => {
+  test("asks again if the price has changed", async () => {
     const { person, linked } = await minor("vic.g");
-    await person.refused(earnerRoutes.team, { body: toTeam("vic.g", stage.categoryId) });
+    await person.refused(earnerRoutes.team, { body: toTeam("vic.g", testApp.categoryId) });
     const token = await linked();
     const body = await toConsent(token);
-    await changePlanPrice(stage.deps, "Team", 4999);
-    expect(await stage.visitor.refused(guardianRoutes.consent, { body })).toMatchObject({
+    await changePlanPrice(testApp.deps, "Team", 4999);
+    expect(await testApp.visitor.refused(guardianRoutes.consent, { body })).toMatchObject({
       code: 409,
       message: GUARDIAN_MESSAGES.changed,
     });
-    await changePlanPrice(stage.deps, "Team", 2999);
-    await stage.visitor.call(guardianRoutes.consent, { body });
+    await changePlanPrice(testApp.deps, "Team", 2999);
+    await testApp.visitor.call(guardianRoutes.consent, { body });
   });
 
   test.each([
@@ -304,12 +304,12 @@ describe("the link of a guardian", () => {
     ["consent_text", undefined, "Consent text is a required field"],
   ])("is refused with %s %j", async (field, value, message) => {
     const body = { token: "A".repeat(43), ...STATEMENT, consent_text: "", setup_intent_id: "seti_a", [field]: value };
-    const reply = await stage.visitor.send("POST", "/api/v1/guardian/consent", { body });
+    const reply = await testApp.visitor.send("POST", "/api/v1/guardian/consent", { body });
     expect([reply.status, JSON.parse(reply.text).errors]).toEqual([422, { [field]: [message] }]);
   });
 });
 
-test("a consent of before, without a card that was checked, counts for nothing until it is given again", async () => {
+test("ignores an earlier consent without a card check until it is given again", async () => {
   const { person, linked, isFree } = await minor("wes.g");
   const token = await linked();
   await pool.query("update guardian_consents set is_accepted = true, answered_at = now() where account_id = $1", [
@@ -317,14 +317,14 @@ test("a consent of before, without a card that was checked, counts for nothing u
   ]);
   expect(await isFree()).toBe(false);
   expect(await read(token)).toMatchObject({ state: "asked", can: { consent: true, withdraw: false } });
-  await consentAsGuardian(stage.visitor, token);
+  await consentAsGuardian(testApp.visitor, token);
   expect(await isFree()).toBe(true);
 });
 
-test("an adult needs nobody", async () => {
-  const sue = await signUpAsEarner(stage, "sue.g");
+test("an adult needs no guardian", async () => {
+  const sue = await signUpAsEarner(testApp, "sue.g");
   expect(await sue.call(guardianRoutes.state)).toEqual({ is_needed: false, state: "none", guardian_email: null });
   await sue.call(earnerRoutes.individualBasics, { body: toBasics("sue.g") });
-  await sue.refused(earnerRoutes.individualSport, { body: toSport(stage.categoryId) });
+  await sue.refused(earnerRoutes.individualSport, { body: toSport(testApp.categoryId) });
   expect(await sue.call(earnerRoutes.registration)).toMatchObject({ needs_guardian: false, next: "billing" });
 });

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { earnerRoutes, LOGO_PART } from "@app/contract/earners";
 import { expect, test } from "vitest";
 import { toBasics } from "#testing/earner-forms.ts";
-import type { StagePerson } from "#testing/people.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { decodeAsItComes, drawPhoto, drawPictureWithTexts, toForm, toTexts } from "#testing/pictures.ts";
 import { signUpAsEarner } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
+const testApp = await createTestApp();
 
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -17,19 +17,19 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-test("a picture full of compressed texts, sent by somebody unverified, costs the web process next to nothing", async () => {
-  const ana = await signUpAsEarner(stage, "ana.one");
+test("a picture full of compressed texts costs the web process next to nothing", async () => {
+  const ana = await signUpAsEarner(testApp, "ana.one");
   const bytes = await drawPictureWithTexts(250);
   expect(bytes.length).toBeLessThan(2_600_000);
   const form = toForm(toTexts(toBasics("ana.one")), { field: "profile_image", bytes });
   const decodedHere = await cpuMsOf(() => decodeAsItComes(bytes));
-  const sent = await cpuMsOf(async () => {
+  const cpuMs = await cpuMsOf(async () => {
     expect((await ana.send("POST", "/api/v1/individual/step-1", form)).status).toBe(200);
   });
-  expect(sent).toBeLessThan(decodedHere / 4);
+  expect(cpuMs).toBeLessThan(decodedHere / 4);
 });
 
-/** How many processes of this one's are drawing a picture right now. */
+/** How many child processes are drawing a picture right now. */
 function countDrawing(): number {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => {
@@ -37,20 +37,20 @@ function countDrawing(): number {
       const isOurs = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${process.pid}\n`);
       return isOurs && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("redraw-child");
     } catch {
-      // It has ended in the meantime.
+      // It exited meanwhile.
       return false;
     }
   }).length;
 }
 
-async function sendLogo(person: StagePerson, bytes: Buffer): Promise<number> {
+async function sendLogo(person: TestPerson, bytes: Buffer): Promise<number> {
   const form = toForm({}, { field: LOGO_PART.field, bytes });
   return (await person.send("POST", `/api/v1${earnerRoutes.collegeLogo.path}`, form)).status;
 }
 
-test("of six people who send one at once two are served at a time, and all of them in the end", async () => {
+test("of six concurrent pictures two are processed at a time, and all in the end", async () => {
   const people = [];
-  for (let n = 0; n < 6; n++) people.push(await stage.person(`sender${n}`));
+  for (let n = 0; n < 6; n++) people.push(await testApp.person(`sender${n}`));
   const photo = await drawPhoto(3_000, 2_000);
   let [most, isSending] = [0, true];
   const sending = Promise.all(people.map((person) => sendLogo(person, photo))).finally(() => {
@@ -64,8 +64,8 @@ test("of six people who send one at once two are served at a time, and all of th
   expect(most).toBe(2);
 });
 
-test("one person has three on their way at most, and may send another when they are done", async () => {
-  const eve = await stage.person("eve");
+test("one person may send three pictures at once, and more when they are done", async () => {
+  const eve = await testApp.person("eve");
   const photo = await drawPhoto(1_500, 1_000);
   const statuses = await Promise.all(Array.from({ length: 6 }, () => sendLogo(eve, photo)));
   expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);

@@ -3,20 +3,20 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { z } from "zod";
 import { hideChannelOf } from "#modules/catalog/index.ts";
 import {
+  deactivateAccount,
   lockPerson,
   type PersonRow,
-  putToSleep,
   readPerson,
   readUserCard,
   requireConfirmed,
 } from "#modules/identity/index.ts";
-import { findPlanEnd } from "#modules/membership/billing/order-state.service.ts";
-import { findPaidPlan, stopRenewal } from "#modules/membership/billing/standing.service.ts";
+import { stopRenewal } from "#modules/membership/billing/end-plan.service.ts";
+import { findPaidPlan, findPlanEnd } from "#modules/membership/billing/entitlement.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { wakeEarner } from "./complete-registration.service.ts";
+import { activateEarner } from "./complete-registration.service.ts";
 
 export const RESTORABLE_MONTHS = 12;
 
@@ -24,8 +24,8 @@ type LifecycleDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">
 type Card = z.input<typeof userCard>;
 
 /**
- * Hides the channel and all that is in it and lets the plan end with what is paid; the account goes on as a
- * General User's. What was earned stays, and so does the profile.
+ * Hides the channel with its content and ends the plan with the paid period. The account continues as a General User and
+ * keeps its earnings and its profile.
  * @throws AppError `confirm_password`
  */
 export async function deactivateEarner(deps: LifecycleDeps, member: Member): Promise<Card> {
@@ -33,30 +33,27 @@ export async function deactivateEarner(deps: LifecycleDeps, member: Member): Pro
   await inTransaction(deps.sql, async (tx) => {
     const person = await lockPerson(tx, member.accountId);
     if (person.plan === null) return;
-    await putToSleep(tx, person.id);
+    await deactivateAccount(tx, person.id);
     await hideChannelOf(tx, person.id, "deactivation");
     await stopRenewal(tx, person.id);
   });
   return readUserCard(deps, deps.sql, member.accountId);
 }
 
-/**
- * @throws AppError `conflict` there is nothing to restore; `gone` it was too long ago;
- * `payment_required` the plan has ended meanwhile
- */
+/** @throws AppError `conflict` nothing to restore; `gone` deactivated too long ago; `payment_required` the plan has ended */
 export async function restoreEarner(
   deps: LifecycleDeps,
   member: Member,
 ): Promise<Card & { plan_ends_at: string | null }> {
   const person = await readPerson(deps.sql, member.accountId);
-  if (person.plan === null) await wake(deps, member.accountId, person);
-  // Deactivating has stopped the renewal, and only the person switches it on again.
+  if (person.plan === null) await reactivate(deps, member.accountId, person);
+  // Deactivation stopped the renewal, and only the person can resume it.
   const endsAt = await findPlanEnd(deps.sql, member.accountId);
   const card = await readUserCard(deps, deps.sql, member.accountId);
   return { ...card, plan_ends_at: endsAt?.toISOString() ?? null };
 }
 
-async function wake(deps: LifecycleDeps, accountId: string, person: PersonRow): Promise<void> {
+async function reactivate(deps: LifecycleDeps, accountId: string, person: PersonRow): Promise<void> {
   const until = restorableUntil(person);
   if (!until) throw new AppError("conflict", EARNER_MESSAGES.nothingToRestore);
   if (until < deps.now()) throw new AppError("gone", EARNER_MESSAGES.tooLateToRestore);
@@ -64,11 +61,11 @@ async function wake(deps: LifecycleDeps, accountId: string, person: PersonRow): 
   if (plan === null) throw new AppError("payment_required", EARNER_MESSAGES.pay);
   await inTransaction(deps.sql, async (tx) => {
     await lockPerson(tx, accountId);
-    await wakeEarner(deps, tx, accountId, plan);
+    await activateEarner(deps, tx, accountId, plan);
   });
 }
 
-/** @returns null for whoever is not deactivated */
+/** @returns null: not deactivated */
 export function restorableUntil({ deactivated_at }: Pick<PersonRow, "deactivated_at">): Date | null {
   if (!deactivated_at) return null;
   const until = new Date(deactivated_at);

@@ -6,18 +6,18 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
 import { smallKeyOf } from "#platform/small-key.ts";
-import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./college-logos.sql.ts";
+import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./colleges.sql.ts";
 
 type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;
 
-/** Shown up to 112 pixels wide; three times that on the densest of screens. */
+/** Shown up to 112 CSS pixels wide, at a pixel ratio of up to three. */
 const PROFILE: Frame = { widthPx: 336, heightPx: 336, fit: "cover" };
 const COVER: Frame = { widthPx: 1920, heightPx: 640, fit: "inside" };
 const LOGO: Frame = { widthPx: 256, heightPx: 256, fit: "inside" };
-/** A hundred offers, a hundred visits, and as many changes of mind. */
+/** A hundred offers and a hundred visits, each replaced once. */
 const LOGOS_PER_DAY = 400;
 
 const OWN_PICTURE = /^(profile|cover)-[a-f0-9]{16}(-wide)?\.webp$/;
@@ -37,21 +37,21 @@ export async function storeProfileImage(
   return storeProfile(deps, accountId, webp);
 }
 
-/** Keeps, in a transaction, what a picture was sent with. When that fails the picture is removed: nothing points to it. */
-export async function keepWithPicture<T>(
+/** Runs `save` in a transaction. If it fails, deletes the picture that it would have referenced. */
+export async function saveWithPicture<T>(
   deps: Pick<Deps, "sql" | "storage">,
   key: string | null,
-  keep: (tx: Tx) => Promise<T>,
+  save: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(deps.sql, keep);
+    return await inTransaction(deps.sql, save);
   } catch (error) {
     if (key !== null) await deps.storage.remove(key);
     throw error;
   }
 }
 
-/** @throws AppError `invalid_input` on `cover_image`: no picture, or too narrow */
+/** @throws AppError `invalid_input` on `cover_image`: not a picture, or too narrow */
 export async function storeCover(
   deps: Pick<Deps, "storage" | "config">,
   accountId: string,
@@ -63,13 +63,13 @@ export async function storeCover(
 }
 
 /** @throws AppError `invalid_input` on `logo`; `too_many_requests` */
-export async function takeLogo(
+export async function saveLogo(
   deps: PictureDeps,
   accountId: string,
   bytes: Buffer,
 ): Promise<{ id: PictureId; url: string }> {
   if ((await countNewLogos(deps.sql, accountId)) >= LOGOS_PER_DAY)
-    throw new AppError("too_many_requests", "You have sent too many logos today.", { retryAfterS: 3600 });
+    throw new AppError("too_many_requests", "You have uploaded too many logos today.", { retryAfterS: 3600 });
   const { webp } = requirePicture("logo", await redrawPicture(deps, accountId, bytes, LOGO));
   const id = pictureId.parse(randomBytes(16).toString("hex"));
   await deps.storage.put(logoKey(accountId, id), webp, { contentType: "image/webp" });
@@ -78,13 +78,13 @@ export async function takeLogo(
 }
 
 export function logoUrl(deps: Pick<Deps, "config">, accountId: string, id: string): string {
-  return openMediaUrl(deps.config, logoKey(accountId, id));
+  return publicMediaUrl(deps.config, logoKey(accountId, id));
 }
 
-/** The row goes last, so that a file that cannot be removed now is found again. */
-export async function forgetUnusedLogos(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
+/** Deletes the row after the file, so that the next run retries a file that could not be deleted. */
+export async function purgeUnusedLogos(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
   await workThrough(deps, {
-    failure: "a logo could not be deleted",
+    failure: "logo could not be deleted",
     next: (after: UnusedLogo | null) => selectUnusedLogos(deps.sql, after?.id ?? null),
     async work({ id, account_id }) {
       await deps.storage.remove(logoKey(account_id, id));
@@ -93,19 +93,19 @@ export async function forgetUnusedLogos(deps: Pick<Deps, "sql" | "storage" | "lo
   });
 }
 
-/** Forgets a picture that another one has taken the place of; one of the demo world stays for its next start. */
-export async function forgetReplaced(
+/** Deletes a replaced picture; pictures of the demo world stay for its next start. */
+export async function purgeReplaced(
   deps: Pick<Deps, "storage">,
   accountId: string,
-  pictures: { held: string | null; now: string | null },
+  { replacedKey, newKey }: { replacedKey: string | null; newKey: string | null },
 ): Promise<void> {
-  const { held, now } = pictures;
-  if (!held || !now || held === now || !OWN_PICTURE.test(held.slice(`accounts/${accountId}/`.length))) return;
-  for (const key of new Set([held, smallKeyOf(held)])) await deps.storage.remove(key);
+  if (!replacedKey || !newKey || replacedKey === newKey) return;
+  if (!OWN_PICTURE.test(replacedKey.slice(`accounts/${accountId}/`.length))) return;
+  for (const key of new Set([replacedKey, smallKeyOf(replacedKey)])) await deps.storage.remove(key);
 }
 
-/** Everything that was stored for somebody who is gone. */
-export function forgetPictures(deps: Pick<Deps, "storage">, accountId: string): Promise<void> {
+/** Deletes every file of a deleted account. */
+export function purgePictures(deps: Pick<Deps, "storage">, accountId: string): Promise<void> {
   return deps.storage.removePrefix(`accounts/${accountId}/`);
 }
 
@@ -118,7 +118,7 @@ function requirePicture<Picture>(field: string, picture: Picture | null): Pictur
   return picture;
 }
 
-/** Each picture has a name of its own: addresses are cached for long. */
+/** Each picture gets a new key, because URLs are cached for long. */
 async function storeProfile(deps: Pick<Deps, "storage">, accountId: string, webp: Buffer): Promise<string> {
   const key = `accounts/${accountId}/profile-${randomBytes(8).toString("hex")}.webp`;
   await deps.storage.put(key, webp, { contentType: "image/webp" });

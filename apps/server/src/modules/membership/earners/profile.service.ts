@@ -16,15 +16,14 @@ import {
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { findListFaults, refuseFaults } from "./check-lists.service.ts";
 import { selectColleges } from "./colleges.sql.ts";
-import { changeContact } from "./contacts.view.ts";
 import { restorableUntil } from "./lifecycle.service.ts";
-import { forgetReplaced, logoUrl, storeCover, storeProfileImage } from "./pictures.service.ts";
+import { logoUrl, purgeReplaced, storeCover, storeProfileImage } from "./pictures.service.ts";
 import { changesProfile, findForeignFields } from "./profile.policy.ts";
-import { toProfileView } from "./profile.view.ts";
+import { changeContact, toProfileView } from "./profile.presenter.ts";
 import { replaceCategories, replaceContacts, selectContacts, selectProfile, upsertProfile } from "./profiles.sql.ts";
 import { writeColleges, writeSsn } from "./write-profile.service.ts";
 
@@ -34,7 +33,7 @@ type Changes = z.output<typeof profileRoutes.update.body>;
 export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, member: Member): Promise<ProfileView> {
   const { accountId } = member;
   const person = await readPerson(deps.sql, accountId);
-  const known = {
+  const facts = {
     person,
     birth: birthOf(person),
     profile: await selectProfile(deps.sql, accountId),
@@ -43,15 +42,15 @@ export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, m
     colleges: await selectColleges(deps.sql, accountId),
     restorableUntil: restorableUntil(person),
   };
-  return toProfileView(known, {
-    open: (key) => openMediaUrl(deps.config, key),
+  return toProfileView(facts, {
+    picture: (key) => publicMediaUrl(deps.config, key),
     logo: (id) => logoUrl(deps, accountId, id),
   });
 }
 
 /**
- * Changes what is given and leaves the rest.
- * @throws AppError `invalid_input` on its fields, those of another plan among them
+ * Changes the submitted fields only.
+ * @throws AppError `invalid_input` on the fields, also for fields of another plan
  */
 export async function updateProfile(
   deps: ProfileDeps,
@@ -63,9 +62,9 @@ export async function updateProfile(
     ...(await findListFaults(deps.sql, member.accountId, changes)),
   });
   const profileKey = await storeProfileImage(deps, member.accountId, image);
-  const held = await inTransaction(deps.sql, async (tx) => {
+  const replacedKey = await inTransaction(deps.sql, async (tx) => {
     const person = await lockPerson(tx, member.accountId);
-    // The plan may have ended since the request came in.
+    // The plan may have ended since the request arrived.
     refuseFaults(findForeignFields(person.plan as Plan | null, changes));
     const fullName = await changeEarner(deps, tx, person, changes);
     await changePerson(tx, person.id, {
@@ -79,12 +78,12 @@ export async function updateProfile(
     });
     return person.profile_key;
   });
-  await forgetReplaced(deps, member.accountId, { held, now: profileKey });
+  await purgeReplaced(deps, member.accountId, { replacedKey, newKey: profileKey });
   const card = await readUserCard(deps, deps.sql, member.accountId);
   return { ...card, user_type: card.type };
 }
 
-/** @returns the name that the account goes by, where it changes */
+/** @returns the account's new full name; undefined: unchanged */
 async function changeEarner(
   deps: ProfileDeps,
   tx: Tx,
@@ -95,19 +94,19 @@ async function changeEarner(
   const profile = await selectProfile(tx, person.id);
   if (!profile && changesProfile(changes)) throw new AppError("conflict", EARNER_MESSAGES.incomplete);
   if (!profile) return undefined;
-  const { ssn_last4: _, ...held } = profile;
+  const { ssn_last4: _, ...current } = profile;
   const next = {
-    ...held,
+    ...current,
     plan: person.plan as Plan,
-    first_name: changes.first_name ?? held.first_name,
-    last_name: changes.last_name ?? held.last_name,
-    group_name: changes.team_name ?? changes.organization_name ?? held.group_name,
-    street: changes.street ?? held.street,
-    city: changes.city ?? held.city,
-    state: changes.state ?? held.state,
-    zipcode: changes.zipcode ?? held.zipcode,
-    graduation_year: changes.graduation_year === undefined ? held.graduation_year : Number(changes.graduation_year),
-    gpa: changes.gpa ?? held.gpa,
+    first_name: changes.first_name ?? current.first_name,
+    last_name: changes.last_name ?? current.last_name,
+    group_name: changes.team_name ?? changes.organization_name ?? current.group_name,
+    street: changes.street ?? current.street,
+    city: changes.city ?? current.city,
+    state: changes.state ?? current.state,
+    zipcode: changes.zipcode ?? current.zipcode,
+    graduation_year: changes.graduation_year === undefined ? current.graduation_year : Number(changes.graduation_year),
+    gpa: changes.gpa ?? current.gpa,
   };
   await upsertProfile(tx, person.id, next);
   const contacts = await selectContacts(tx, person.id);
@@ -125,8 +124,8 @@ async function changeEarner(
 /** @throws AppError `invalid_input` on `cover_image` */
 export async function uploadCover(deps: ProfileDeps, member: Member, bytes: Buffer): Promise<{ cover_url: string }> {
   const coverKey = await storeCover(deps, member.accountId, bytes);
-  const { cover_key: held } = await readPerson(deps.sql, member.accountId);
+  const { cover_key: replacedKey } = await readPerson(deps.sql, member.accountId);
   await updateChannelRow(deps.sql, member.channelId, { coverKey });
-  await forgetReplaced(deps, member.accountId, { held, now: coverKey });
-  return { cover_url: openMediaUrl(deps.config, coverKey) };
+  await purgeReplaced(deps, member.accountId, { replacedKey, newKey: coverKey });
+  return { cover_url: publicMediaUrl(deps.config, coverKey) };
 }

@@ -4,23 +4,23 @@ import { earnerRoutes } from "@app/contract/earners";
 import { profileRoutes } from "@app/contract/profile";
 import { describe, expect, test } from "vitest";
 import { toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
-import type { StagePerson } from "#testing/people.ts";
+import type { TestPerson } from "#testing/people.ts";
 import { payPlan } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const { categoryId } = stage;
+const testApp = await createTestApp();
+const { categoryId } = testApp;
 
-async function athlete(name: string): Promise<StagePerson> {
-  const person = await stage.person(name);
+async function athlete(name: string): Promise<TestPerson> {
+  const person = await testApp.person(name);
   await person.call(earnerRoutes.individualBasics, { body: toBasics(name) });
-  await payPlan(stage, person.accountId, "Individual");
+  await payPlan(testApp, person.accountId, "Individual");
   await person.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
   return person;
 }
 
 describe("one's own profile", () => {
-  test("shows everything of an athlete but the SSN, at the precision at which it is known", async () => {
+  test("shows everything about an athlete except the SSN, with the known precision of dates", async () => {
     const abe = await athlete("abe.p");
     expect(await abe.call(profileRoutes.one)).toMatchObject({
       username: "abe.p",
@@ -42,22 +42,22 @@ describe("one's own profile", () => {
     });
   });
 
-  test("of a General User has no earner's side", async () => {
-    const bea = await stage.person("bea.p");
+  test("has no earner's part for a General User", async () => {
+    const bea = await testApp.person("bea.p");
     expect(await bea.call(profileRoutes.one)).toMatchObject({ plan: null, earner: null, date_of_birth: null });
-    expect((await stage.visitor.refused(profileRoutes.one)).code).toBe(401);
+    expect((await testApp.visitor.refused(profileRoutes.one)).code).toBe(401);
   });
 });
 
 describe("changing it", () => {
-  test("an athlete changes single fields, and what is left out stays", async () => {
+  test("changes single fields of an athlete and keeps the rest", async () => {
     const cy = await athlete("cy.p");
     const before = await cy.call(profileRoutes.one);
     const card = await cy.call(profileRoutes.update, {
       body: { first_name: "Cyra", gpa: "3.90", channel_name: "Cyra rows", phone: null, bio: "" },
     });
     expect(card).toMatchObject({ full_name: "Cyra Torres", channel: { name: "Cyra rows" } });
-    // What the specification has in the answer to every update.
+    // Required by the specification in the reply to every update.
     expect(card).toMatchObject({
       email: cy.email,
       plan: "Individual",
@@ -75,7 +75,7 @@ describe("changing it", () => {
     });
   });
 
-  test("a date that was known by the day stays so when only its month comes back", async () => {
+  test("keeps the day of a date when only its month comes back", async () => {
     const dot = await athlete("dot.p");
     const offers = [
       { college_name: "Rice University", college_offer_date: "09/2025" },
@@ -88,9 +88,9 @@ describe("changing it", () => {
     ]);
   });
 
-  test("a team changes its people, and an organization has no coach", async () => {
-    const team = await stage.person("team.p");
-    await payPlan(stage, team.accountId, "Team");
+  test("changes a team's contacts, and gives an organization no coach", async () => {
+    const team = await testApp.person("team.p");
+    await payPlan(testApp, team.accountId, "Team");
     await team.call(earnerRoutes.team, { body: toTeam("team.p", categoryId) });
     const coach = { coach_person_first_name: "Kim", coach_person_phone: "+442071838750" };
     await team.call(profileRoutes.update, { body: { ...coach, team_name: "The Eight", contact_person_phone: null } });
@@ -102,15 +102,15 @@ describe("changing it", () => {
         contact_person: { first_name: "Jo", phone: null },
       },
     });
-    const club = await stage.person("club.p");
-    await payPlan(stage, club.accountId, "Organization");
+    const club = await testApp.person("club.p");
+    await payPlan(testApp, club.accountId, "Organization");
     await club.call(earnerRoutes.organization, { body: toOrganization("club.p", categoryId) });
     const refusal = await club.refused(profileRoutes.update, { body: { ...coach, gpa: "4" } });
     expect(Object.keys(refusal.errors).toSorted()).toEqual(["coach_person_first_name", "coach_person_phone", "gpa"]);
   });
 
-  test("a General User changes the name, the bio and the phone, and nothing of an earner's", async () => {
-    const eve = await stage.person("eve.p");
+  test("changes a General User's name, bio and phone, and none of an earner's fields", async () => {
+    const eve = await testApp.person("eve.p");
     await eve.call(profileRoutes.update, { body: { full_name: "Eve Adams", bio: "Fan", phone: "6175550199" } });
     expect(await eve.call(profileRoutes.one)).toMatchObject({
       full_name: "Eve Adams",
@@ -122,7 +122,7 @@ describe("changing it", () => {
     expect(Object.keys(refusal.errors).toSorted()).toEqual(["channel_category", "first_name", "ssn"]);
   });
 
-  test("nobody changes who they are by it", async () => {
+  test("never changes the account's identity", async () => {
     const fin = await athlete("fin.p");
     for (const field of ["username", "email", "user_type", "plan", "date_of_birth", "ssn_last4", "is_staff", "id"]) {
       const reply = await fin.send("POST", "/api/v1/user/profile/update", { body: { [field]: "x" } });

@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { sql as raw } from "kysely";
+import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 export type ProfileRow = {
@@ -30,7 +31,7 @@ export async function selectProfile(sql: Sql, accountId: string): Promise<Profil
   return row ?? null;
 }
 
-/** What a profile has besides the SSN, which is written by itself. */
+/** A profile without the SSN, which is saved by `updateSsn`. */
 export type ProfileText = Omit<ProfileRow, "plan" | "ssn_last4"> & { plan: Plan };
 
 export async function upsertProfile(sql: Sql, accountId: string, profile: ProfileText): Promise<void> {
@@ -53,7 +54,7 @@ export async function updateSsn(
     .execute();
 }
 
-/** Keeps for staff who else has the same SSN; both rows of a pair are found by either name. */
+/** Records for staff which accounts share an SSN. */
 export async function insertDuplicates(sql: Sql, accountId: string, ssnHashes: readonly Buffer[]): Promise<void> {
   await raw`
     insert into ssn_duplicates (account_id, other_account_id)
@@ -98,11 +99,47 @@ export async function replaceCategories(sql: Sql, accountId: string, ids: readon
   if (rows.length > 0) await sql.insertInto("earner_categories").values(rows).execute();
 }
 
-/** All categories, and those in which a channel may stand. */
+/** All categories, and those that a channel may be listed in. */
 export async function selectCategoryIds(sql: Sql): Promise<{ all: Set<number>; listed: Set<number> }> {
   const rows = await sql.selectFrom("categories").select(["id", "is_listed"]).limit(1_000).execute();
   return {
     all: new Set(rows.map((row) => row.id)),
     listed: new Set(rows.filter((row) => row.is_listed).map((row) => row.id)),
   };
+}
+
+/** Contacts, categories, offers and visits are deleted by cascade; the files are deleted elsewhere. */
+export async function deletePersonalRows(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("earner_profiles").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("college_logos").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("guardian_consents").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("registrations").where("account_id", "=", accountId).execute();
+  await sql
+    .deleteFrom("ssn_duplicates")
+    .where((where) => where.or([where("account_id", "=", accountId), where("other_account_id", "=", accountId)]))
+    .execute();
+}
+
+export function selectEncryptedSsns(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+  return sql
+    .selectFrom("earner_profiles")
+    .select("account_id as id")
+    .select((row) => row.ref("sealed_ssn").$notNull().as("sealed"))
+    .where("sealed_ssn", "is not", null)
+    .where("account_id", ">", after)
+    .orderBy("account_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function replaceEncryptedSsn(
+  sql: Sql,
+  row: { id: string; before: Buffer; sealed: Buffer; hash: Buffer },
+): Promise<void> {
+  await sql
+    .updateTable("earner_profiles")
+    .set({ sealed_ssn: row.sealed, ssn_hash: row.hash })
+    .where("account_id", "=", row.id)
+    .where("sealed_ssn", "=", row.before)
+    .execute();
 }

@@ -1,11 +1,15 @@
 import { PLANS, type Plan } from "@app/contract/accounts";
+import { EARNER_MESSAGES } from "@app/contract/earners";
+import type { AccountId } from "@app/contract/ids";
 import type { RegistrationRights, RegistrationStep } from "@app/contract/registration";
-import { type PersonRow, readPerson } from "#modules/identity/index.ts";
-import { findOrder } from "#modules/membership/billing/order-state.service.ts";
+import { findSignUpAccount, type PersonRow, readPerson } from "#modules/identity/index.ts";
+import { findOrder } from "#modules/membership/billing/entitlement.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type Draft, isCompleteFor } from "./draft.policy.ts";
-import { openDraft } from "./drafts.service.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { type Draft, isCompleteFor } from "./pending-profile.policy.ts";
+import { readPendingProfile } from "./pending-profiles.service.ts";
 import { selectProfile } from "./profiles.sql.ts";
 import {
   type RegistrationFacts,
@@ -15,7 +19,26 @@ import {
   toRegistrationStep,
   toRights,
 } from "./registration.policy.ts";
-import { selectRegistration } from "./registrations.sql.ts";
+import { hasSignUpRegistration, selectRegistration } from "./registrations.sql.ts";
+
+/** Enters a profile or pays: a member, or a person who is signing up. */
+export type Registrant = { accountId: AccountId; isSignedIn: boolean };
+
+/**
+ * A session takes precedence over a sign-up cookie.
+ * @throws AppError `gone` a visitor without a sign-up; not a 401, on which pages end their session
+ */
+export async function requireRegistrant(
+  deps: Pick<Deps, "sql">,
+  viewer: Viewer,
+  request: { cookies: Record<string, string | undefined> },
+): Promise<Registrant> {
+  if (viewer) return { accountId: viewer.accountId, isSignedIn: true };
+  const accountId = await findSignUpAccount(deps.sql, request);
+  if (!accountId || !(await hasSignUpRegistration(deps.sql, accountId)))
+    throw new AppError("gone", EARNER_MESSAGES.expired);
+  return { accountId, isSignedIn: false };
+}
 
 export type RegistrationState = {
   person: PersonRow;
@@ -23,15 +46,15 @@ export type RegistrationState = {
   step: RegistrationStep;
   plan: Plan | null;
   can: RegistrationRights;
-  /** Paid, and nothing is missing: the server is about to complete it. */
+  /** Paid and ready: the server is about to complete it. */
   isCompleting: boolean;
   pendingProfile: Draft;
   draftId: string | null;
-  /** Begun by signing up as an earner, not by an upgrade. */
+  /** Started by a sign-up as an earner, not by an upgrade. */
   isSignUp: boolean;
 };
 
-/** Everything that decides what can happen to somebody's registration, read at one moment. */
+/** Everything that decides what an account's registration allows. */
 export async function readRegistrationState(
   deps: Pick<Deps, "secrets">,
   sql: Sql,
@@ -39,7 +62,7 @@ export async function readRegistrationState(
 ): Promise<RegistrationState> {
   const person = await readPerson(sql, accountId);
   const row = await selectRegistration(sql, accountId);
-  const pendingProfile = openDraft(deps, row);
+  const pendingProfile = readPendingProfile(deps, row);
   const facts: RegistrationFacts = {
     earnerPlan: person.plan as Plan | null,
     deactivatedAt: person.deactivated_at,
@@ -66,7 +89,7 @@ export async function readRegistrationState(
   };
 }
 
-/** The plan whose profile is entered and waits for its payment; null when there is none. */
+/** @returns the plan whose complete profile waits for its payment; null: none */
 export async function findPayablePlan(deps: Pick<Deps, "secrets">, sql: Sql, accountId: string): Promise<Plan | null> {
   return toPayablePlan((await readRegistrationState(deps, sql, { accountId, isSignedIn: true })).facts);
 }

@@ -64,6 +64,12 @@ const STATES: Line[] = [
     ["enter_profile", "abort", "correct_email"],
   ],
   [
+    "a plan of two forms, and none of them",
+    { ...BEGUN, pending: { plan: "Individual", hasBasics: false, completePlans: [] } },
+    "profile",
+    ["enter_profile", "abort", "correct_email"],
+  ],
+  [
     "the first form of another plan",
     { ...BEGUN, pending: { plan: "Team", hasBasics: true, completePlans: [] } },
     "profile",
@@ -132,6 +138,20 @@ const STATES: Line[] = [
     ["enter_profile"],
   ],
   [
+    "a profile of somebody who was never deactivated",
+    { ...BEGUN, profilePlan: "Team" },
+    "plan",
+    [...(["enter_profile", "abort", "correct_email"] as const)],
+  ],
+  ["a deactivated earner without a profile", { ...ASLEEP, profilePlan: null }, "plan", ["enter_profile"]],
+  ["a fan who is signed in", { ...BEGUN, isSignedIn: true }, "plan", ["enter_profile", "correct_email"]],
+  [
+    "a deactivated earner who paid in the moment of it",
+    { ...ASLEEP, deactivatedAt: APRIL, order: order("paid") },
+    "deactivated",
+    ["enter_profile", "restore"],
+  ],
+  [
     "a deactivated earner who has paid again",
     { ...ASLEEP, order: order("paid") },
     "paid",
@@ -164,6 +184,18 @@ describe("what is completed", () => {
       null,
     ],
     ["nothing of an earner", EARNER, null],
+    ["nothing of an earner who has the profile and sent it anew", { ...EARNER, pending: TEAM }, null],
+    [
+      "no profile of another plan than the earner's",
+      { ...EARNER, earnerPlan: "Individual", profilePlan: "Individual", pending: TEAM },
+      null,
+    ],
+    ["no profile of somebody who was never deactivated", { ...BEGUN, profilePlan: "Team", order: order("paid") }, null],
+    [
+      "no profile of another plan than the one that was paid again",
+      { ...ASLEEP, profilePlan: "Individual", order: order("paid") },
+      null,
+    ],
     [
       "the profile of an earner whose plan has changed",
       { ...EARNER, profilePlan: "Individual", pending: TEAM },
@@ -202,6 +234,19 @@ test.each<[string, RegistrationFacts, string | null, string | null]>([
     "Individual",
     "Team",
   ],
+  [
+    "the one that is being paid, whose forms were sent anew for another",
+    { ...BEGUN, pending: { ...BEGUN.pending, plan: "Individual" }, order: order("paying") },
+    "Team",
+    "Team",
+  ],
+  [
+    "not the one that was paid before the deactivation",
+    { ...ASLEEP, deactivatedAt: MAY, pending: { ...BEGUN.pending, plan: "Individual" }, order: order("paid") },
+    "Individual",
+    null,
+  ],
+  ["no profile's, of somebody who was never deactivated", { ...BEGUN, profilePlan: "Team" }, null, null],
   ["a deactivated earner's", ASLEEP, "Team", "Team"],
   ["nobody's", BEGUN, null, null],
 ])("the plan, and the one to pay: %s", (_, facts, plan, payable) => {
@@ -228,6 +273,7 @@ describe("the steps", () => {
     "end-with-refund": (facts) => ({ ...facts, order: order("ending") }),
   };
 
+  const INDIVIDUAL: RegistrationFacts = { ...BEGUN, pending: { ...BEGUN.pending, plan: "Individual" } };
   const from = new Map(STATES.map(([, facts, step]) => [step, facts]));
   const lines = Object.entries(TRANSITIONS).flatMap(([step, events]) =>
     Object.entries(events).map(([event, next]) => ({ step, event, next }) as Transition),
@@ -239,8 +285,13 @@ describe("the steps", () => {
     const effect = EFFECTS[event];
     if (!facts || !effect || next === "gone") return;
     // The first of the two forms is the Individual plan's.
-    if (step === "profile" && event === "send-basics") return;
-    expect(toRegistrationStep(effect(facts))).toBe(next);
+    const before = event === "send-basics" && step === "profile" ? INDIVIDUAL : facts;
+    expect(toRegistrationStep(effect(before))).toBe(next);
+  });
+
+  test("aborting ends a registration, at every step before the payment", () => {
+    const aborted = Object.entries(TRANSITIONS).flatMap(([step, { abort }]) => (abort ? [[step, abort]] : []));
+    expect(aborted).toEqual(["plan", "profile", "individual-2", "billing"].map((step) => [step, "gone"]));
   });
 
   test("whoever cannot abort is told why, at each step that nobody can abort at", () => {

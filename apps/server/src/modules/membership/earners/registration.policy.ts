@@ -2,22 +2,22 @@ import type { Plan } from "@app/contract/accounts";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import type { RegistrationRights, RegistrationStep } from "@app/contract/registration";
 
-/** The live order of a plan, as far as a registration depends on it. */
+/** The live order of a plan, as far as the registration depends on it. */
 export type OrderState = {
-  /** `ending`: a refund was requested, and the provider is still to be told. */
+  /** `ending`: a refund was requested, and the provider has not ended the plan yet. */
   status: "paying" | "at-bank" | "paid" | "ending";
   plan: Plan;
   placedAt: Date;
 };
 
-/** What is stored about somebody's registration. The step follows from it, here and nowhere else. */
+/** The stored facts about a registration. Only this file derives the step from them. */
 export type RegistrationFacts = {
-  /** The plan of an earner; null for everybody else, deactivated earners included. */
+  /** An earner's plan; null for others, including deactivated earners. */
   earnerPlan: Plan | null;
   deactivatedAt: Date | null;
-  /** The plan of the profile that an earner has, deactivated or not. */
+  /** The plan of an earner's profile, deactivated or not. */
   profilePlan: Plan | null;
-  /** What was entered and waits for the payment: the chosen plan, and the plans whose forms were all sent. */
+  /** What waits for the payment: the chosen plan, and the plans whose forms are all submitted. */
   pending: { plan: Plan | null; hasBasics: boolean; completePlans: readonly Plan[] };
   order: OrderState | null;
   isVerified: boolean;
@@ -41,13 +41,13 @@ export type RegistrationEvent =
   | "end-with-refund";
 
 /**
- * Each step, what can happen at it, and the step that follows; `gone` is no step any more. A payment that is
- * confirmed (`pay`) is completed by the server in the same transaction: `paid` is seen only where that failed.
+ * The state machine: each step, its events, and the step that follows; `gone` means that the registration is deleted. The
+ * server completes a confirmed payment (`pay`) in the same transaction, so `paid` is only visible where that failed.
  */
 export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEvent, RegistrationStep | "gone">>> = {
   /** No plan was chosen. */
   plan: { "choose-plan": "profile", "send-profile": "billing", "correct-email": "plan", abort: "gone" },
-  /** A plan was chosen, and its form was not sent. */
+  /** A plan was chosen, and its form is not submitted. */
   profile: {
     "choose-plan": "profile",
     "send-basics": "individual-2",
@@ -71,7 +71,7 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
     order: "paying",
     abort: "gone",
   },
-  /** The provider has the order and has not answered. */
+  /** The order was sent to the provider, which has not replied. */
   paying: {
     "choose-plan": "paying",
     "send-basics": "paying",
@@ -101,11 +101,11 @@ export const TRANSITIONS: Record<RegistrationStep, Partial<Record<RegistrationEv
     "correct-email": "paid",
     "end-with-refund": "ending",
   },
-  /** A refund was requested; the plan ends as soon as the provider was told. */
+  /** A refund was requested; a job ends the plan at the provider. */
   ending: {},
-  /** An earner whose side is asleep, with nothing new entered. */
+  /** A deactivated earner who has entered nothing new. */
   deactivated: { "choose-plan": "profile", "send-profile": "billing", order: "paying", restore: "done" },
-  /** An earner. Until the address is verified, only the browser that signed up can do something about it. */
+  /** An earner. Until the email is verified, only the browser that signed up can act. */
   done: {
     "choose-plan": "done",
     "send-basics": "done",
@@ -121,7 +121,7 @@ export function toRegistrationStep(facts: RegistrationFacts): RegistrationStep {
   if (order?.status === "ending") return "ending";
   if (earnerPlan !== null) return "done";
   if (order?.status === "paying" || order?.status === "at-bank") return order.status;
-  // What a deactivated earner has paid before does not bring them back; a new payment does.
+  // Only a payment made after the deactivation restores an earner.
   if (order && !isPaidBeforeDeactivation(facts)) return "paid";
   if (pending.plan !== null) return toFormStep(pending, pending.plan);
   return facts.deactivatedAt !== null && profilePlan !== null ? "deactivated" : "plan";
@@ -136,7 +136,7 @@ function isPaidBeforeDeactivation({ order, deactivatedAt }: RegistrationFacts): 
   return order !== null && deactivatedAt !== null && order.placedAt <= deactivatedAt;
 }
 
-/** The plan that a registration is about: the one that is ordered or paid, else the chosen one, else that of the profile. */
+/** The registration's plan: the ordered or paid one, else the chosen one, else the profile's. */
 export function toRegistrationPlan(facts: RegistrationFacts): Plan | null {
   const { earnerPlan, order, pending, profilePlan } = facts;
   if (earnerPlan !== null) return earnerPlan;
@@ -144,7 +144,7 @@ export function toRegistrationPlan(facts: RegistrationFacts): Plan | null {
   return ordered ?? pending.plan ?? (facts.deactivatedAt === null ? null : profilePlan);
 }
 
-/** The plan whose profile is entered and may be paid for; an earner's own is for billing to decide. */
+/** The plan with a complete profile that may be paid for. Billing decides about an earner's own plan. */
 export function toPayablePlan(facts: RegistrationFacts): Plan | null {
   const step = toRegistrationStep(facts);
   const { pending, profilePlan } = facts;
@@ -154,15 +154,15 @@ export function toPayablePlan(facts: RegistrationFacts): Plan | null {
 }
 
 /**
- * Which profile makes the account an earner's of the paid plan now.
- * @returns `pending`: the one that waits; `held`: the one of a deactivated earner; null: there is nothing to complete
+ * Decides which profile completes the paid plan.
+ * @returns `pending`: the pending profile; `held`: a deactivated earner's own; null: nothing to complete
  */
 export function toCompletion(facts: RegistrationFacts): { plan: Plan; profile: "pending" | "held" } | null {
   const { order, pending, earnerPlan, profilePlan } = facts;
   if (order?.status !== "paid") return null;
   const { plan } = order;
   const isPending = pending.completePlans.includes(plan);
-  // With a renewal an earner has the new plan before its profile, which may be entered afterwards.
+  // A renewal changes an earner's plan at once; the profile of the new plan may be entered later.
   if (earnerPlan !== null)
     return isPending && earnerPlan === plan && profilePlan !== plan ? { plan, profile: "pending" } : null;
   if (isPending) return { plan, profile: "pending" };
@@ -175,25 +175,25 @@ export function toRights(facts: RegistrationFacts): RegistrationRights {
   const happens = (event: RegistrationEvent) => event in TRANSITIONS[step];
   const { isVerified, isSignedIn, order } = facts;
   return {
-    // An earner's profile is changed by whoever has verified the address and signed in.
+    // Changing an earner's profile needs a session.
     enter_profile: happens("send-profile") && (step !== "done" || isSignedIn),
     pay: happens("order") && order?.status !== "paid" && toPayablePlan(facts) !== null,
-    // Whoever is signed in has an account to keep.
+    // Aborting deletes the account, so signed-in and verified accounts cannot.
     abort: happens("abort") && !isSignedIn && !isVerified,
-    // An earner who has verified their address cancels in Settings; what is to go back then is for staff to decide.
+    // A verified earner cancels in Settings, and staff decide about a refund.
     end_with_refund: happens("end-with-refund") && !(step === "done" && isVerified),
     correct_email: happens("correct-email") && !isVerified,
     restore: happens("restore") && order?.status === "paid",
   };
 }
 
-/** Why no form is taken at this step. */
+/** Why a step accepts no form. */
 export const FORM_REFUSALS: Partial<Record<RegistrationStep, string>> = {
   ending: EARNER_MESSAGES.ending,
   done: EARNER_MESSAGES.verifyFirst,
 };
 
-/** Why a registration cannot be aborted at this step, and what can be done instead. */
+/** Why a step cannot be aborted, and what to do instead. */
 export const ABORT_REFUSALS: Partial<Record<RegistrationStep, string>> = {
   paying: EARNER_MESSAGES.abortPaying,
   "at-bank": EARNER_MESSAGES.abortAtBank,

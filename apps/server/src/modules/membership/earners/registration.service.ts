@@ -12,32 +12,28 @@ import {
   readPerson,
   signUp,
 } from "#modules/identity/index.ts";
-import {
-  abandonOpenOrder,
-  type BillingDeps,
-  refreshOpenOrder,
-  removeWithCards,
-} from "#modules/membership/billing/standing.service.ts";
+import { deleteWithCards } from "#modules/membership/billing/detach-cards.service.ts";
+import { abandonOrderOf, refreshOrderOf } from "#modules/membership/billing/orders.service.ts";
+import type { BillingDeps } from "#modules/membership/billing/reconcile.service.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
-import { changeDraft } from "./drafts.service.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { isGuardianNeeded, requireGuardianConsent } from "./guardian.service.ts";
-import { forgetPictures, logoUrl } from "./pictures.service.ts";
-import type { Registrant } from "./registrant.service.ts";
+import { updatePendingProfile } from "./pending-profiles.service.ts";
+import { logoUrl, purgePictures } from "./pictures.service.ts";
 import { ABORT_REFUSALS, FORM_REFUSALS } from "./registration.policy.ts";
-import { toRegistrationView } from "./registration.view.ts";
-import { type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
+import { toRegistrationView } from "./registration.presenter.ts";
+import { type Registrant, type RegistrationState, readRegistrationState } from "./registration-state.service.ts";
 import { upsertRegistration } from "./registrations.sql.ts";
 
 type SignUp = z.output<typeof earnerRoutes.registerEarner.body>;
-type Typed = z.output<typeof earnerRoutes.saveTyped.body>;
+type FormDraft = z.output<typeof earnerRoutes.saveTyped.body>;
 
 /**
- * Begins a sign-up with a plan: an unverified account, whose verification mail leaves at once.
+ * Starts a sign-up with a plan: creates an unverified account and emails the verification link.
  * @returns the token of the sign-up session, for this browser's cookie
- * @throws AppError `invalid_input` with the fields that cannot be taken
+ * @throws AppError `invalid_input` on the fields
  */
 export async function beginRegistration(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">,
@@ -53,35 +49,35 @@ export async function beginRegistration(
 type AbortDeps = BillingDeps & Pick<Deps, "storage">;
 
 /**
- * Deletes a sign-up that was not paid, with its account. How an order has ended is the provider's to say, so it is asked.
- * @throws AppError `conflict` it is paid, or a payment is under way or at the bank: with what can be done instead
+ * Deletes an unpaid sign-up with its account. Reads the outcome of its order from the provider first.
+ * @throws AppError `conflict` paid, being paid, or at the bank; the message says what to do instead
  */
 export async function abortRegistration(deps: AbortDeps, registrant: Registrant): Promise<void> {
-  await refreshOpenOrder(deps, registrant.accountId);
+  await refreshOrderOf(deps, registrant.accountId);
   const { can, step } = await readRegistrationState(deps, deps.sql, registrant);
   if (!can.abort) throw new AppError("conflict", ABORT_REFUSALS[step] ?? EARNER_MESSAGES.abortVerified);
   if (await deleteRegistrationAccount(deps, registrant.accountId)) return;
-  // It was paid, or its address verified, at this very moment.
+  // It was paid or verified meanwhile.
   const now = await readRegistrationState(deps, deps.sql, registrant);
   throw new AppError("conflict", ABORT_REFUSALS[now.step] ?? EARNER_MESSAGES.abortVerified);
 }
 
 /**
- * Deletes the account of a sign-up with its cards, and ends an unpaid order at the provider. One that has an invoice, of a
- * payment that went back, is erased instead: rows of money stay.
- * @returns false: it is paid, or its address verified, and stays
- * @throws AppError `conflict` it is being paid at this moment
+ * Deletes the account of a sign-up with its cards, and cancels its unpaid order at the provider. An account with a
+ * refunded invoice is erased instead, because invoices are never deleted.
+ * @returns false: the account is paid or verified, and stays
+ * @throws AppError `conflict` it is being paid
  */
 export async function deleteRegistrationAccount(deps: AbortDeps, accountId: string): Promise<boolean> {
-  await abandonOpenOrder(deps, accountId);
+  await abandonOrderOf(deps, accountId);
   const isDeleted = await inTransaction(deps.sql, (tx) => removeUnpaidSignUp(deps, tx, accountId));
-  if (isDeleted) await forgetPictures(deps, accountId);
+  if (isDeleted) await purgePictures(deps, accountId);
   return isDeleted || inTransaction(deps.sql, (tx) => eraseUnpaid(deps, tx, accountId));
 }
 
-/** @returns false: it is paid, verified, or gone already */
+/** @returns false: paid, verified, or already deleted */
 export async function removeUnpaidSignUp(deps: BillingDeps, tx: Tx, accountId: string): Promise<boolean> {
-  return removeWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId));
+  return deleteWithCards(deps, tx, accountId, () => deleteUnverifiedAccount(tx, accountId));
 }
 
 async function eraseUnpaid(deps: Pick<Deps, "secrets" | "events">, tx: Tx, accountId: string): Promise<boolean> {
@@ -93,13 +89,13 @@ async function eraseUnpaid(deps: Pick<Deps, "secrets" | "events">, tx: Tx, accou
   return true;
 }
 
-/** An order that is under way is asked for at the provider, so that nobody is shown as unpaid what was just paid. */
+/** Refreshes an order under way from the provider, so that a payment that just succeeded is not shown as unpaid. */
 export async function readRegistration(deps: BillingDeps, registrant: Registrant): Promise<RegistrationView> {
   const stored = await readRegistrationState(deps, deps.sql, registrant);
   const isUnderWay = stored.step === "paying" || stored.step === "at-bank";
   const state = isUnderWay ? await readRefreshed(deps, registrant) : stored;
   const urls = {
-    open: (key: string) => openMediaUrl(deps.config, key),
+    picture: (key: string) => publicMediaUrl(deps.config, key),
     logo: (id: string) => logoUrl(deps, registrant.accountId, id),
   };
   return toRegistrationView(urls, {
@@ -111,15 +107,15 @@ export async function readRegistration(deps: BillingDeps, registrant: Registrant
 }
 
 async function readRefreshed(deps: BillingDeps, registrant: Registrant): Promise<RegistrationState> {
-  // While the provider does not answer, what is stored is shown.
-  await refreshOpenOrder(deps, registrant.accountId).catch((error: unknown) =>
-    deps.log.warn({ err: error }, "an order under way could not be asked for"),
+  // While the provider does not respond, show the stored state.
+  await refreshOrderOf(deps, registrant.accountId).catch((error: unknown) =>
+    deps.log.warn({ err: error }, "order could not be refreshed"),
   );
   return readRegistrationState(deps, deps.sql, registrant);
 }
 
 /**
- * A browser may be shared: before a page shows what was entered on an earlier visit, its reader names the address.
+ * A browser may be shared: the visitor confirms the email address before a page shows what was entered earlier.
  * @throws AppError `invalid_input` on `email`
  */
 export async function requireOwnEmail(deps: Pick<Deps, "sql">, registrant: Registrant, email: string): Promise<void> {
@@ -128,10 +124,10 @@ export async function requireOwnEmail(deps: Pick<Deps, "sql">, registrant: Regis
 }
 
 /**
- * Whether the registration is paid. The server completes it by itself; a page asks how far it has come.
- * @returns the state at `done`, or at `paid` when completing it is still tried again
- * @throws AppError `payment_required` not paid; `conflict` no profile was entered, or the plan is being ended;
- * `not_allowed` paid, and a guardian has withdrawn their consent since
+ * Reads whether the registration is paid. The server completes it; pages poll this.
+ * @returns the state at `done`, or at `paid` while completion is retried
+ * @throws AppError `payment_required` not paid; `conflict` no profile was entered, or the plan is ending;
+ * `not_allowed` paid, but the guardian withdrew consent
  */
 export async function requireCompletion(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
@@ -150,17 +146,21 @@ export async function requireCompletion(
 }
 
 /**
- * Saves what stands in a form, and the plan that was picked; what was sent before stays as it was sent.
- * @throws AppError `conflict` no form is taken at this step
+ * Saves the draft of a form and the chosen plan; submitted forms stay unchanged.
+ * @throws AppError `conflict` this step accepts no form
  */
-export async function saveTyped(
+export async function saveFormDraft(
   deps: Pick<Deps, "sql" | "secrets">,
   registrant: Registrant,
-  typed: Typed,
+  formDraft: FormDraft,
 ): Promise<void> {
   const { can, step } = await readRegistrationState(deps, deps.sql, registrant);
   if (!can.enter_profile) throw new AppError("conflict", FORM_REFUSALS[step] ?? EARNER_MESSAGES.ending);
   await inTransaction(deps.sql, (tx) =>
-    changeDraft(deps, tx, registrant.accountId, (draft) => ({ ...draft, plan: typed.plan ?? draft.plan, typed })),
+    updatePendingProfile(deps, tx, registrant.accountId, (draft) => ({
+      ...draft,
+      plan: formDraft.plan ?? draft.plan,
+      typed: formDraft,
+    })),
   );
 }

@@ -1,5 +1,6 @@
 import type { Plan } from "@app/contract/accounts";
 import { sql as raw } from "kysely";
+import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 export type RegistrationRow = {
@@ -13,23 +14,23 @@ export type RegistrationRow = {
 
 const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "is_sign_up", "sealed_draft"] as const;
 
-/** Whether somebody signed up as an earner; what was completed is known for some days more. */
-export async function hasSignUpRegistration(sql: Sql, ofAccount: string): Promise<boolean> {
-  const row = await selectRegistration(sql, ofAccount);
+/** Whether the account signed up as an earner. The row stays for some days after completion. */
+export async function hasSignUpRegistration(sql: Sql, accountId: string): Promise<boolean> {
+  const row = await selectRegistration(sql, accountId);
   return row?.is_sign_up === true;
 }
 
-/** One whose time is over is there until the hourly job deletes it, or the payment completes it. */
-export async function selectRegistration(sql: Sql, ofAccount: string): Promise<RegistrationRow | null> {
+/** May return an expired row: it stays until the hourly job deletes it or a payment completes it. */
+export async function selectRegistration(sql: Sql, accountId: string): Promise<RegistrationRow | null> {
   const row = await sql
     .selectFrom("registrations")
     .select(COLUMNS)
-    .where("account_id", "=", ofAccount)
+    .where("account_id", "=", accountId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** @param registration.isSignUp false for the upgrade of somebody signed in; one that there is stays what it is */
+/** @param registration.isSignUp false: the upgrade of a member. An existing row keeps its value. */
 export async function upsertRegistration(
   sql: Sql,
   registration: { accountId: string; draftId: string; isSignUp: boolean; days: number },
@@ -46,48 +47,45 @@ export async function upsertRegistration(
       expires_at = excluded.expires_at`.execute(sql);
 }
 
-export async function updateDraft(
+export async function updatePendingProfileRow(
   sql: Sql,
-  ofAccount: string,
-  draft: { plan: Plan | null; isComplete: boolean; sealed: Buffer },
+  accountId: string,
+  profile: { plan: Plan | null; isComplete: boolean; sealed: Buffer },
 ): Promise<void> {
   await sql
     .updateTable("registrations")
-    .set({ plan: draft.plan, is_complete: draft.isComplete, sealed_draft: draft.sealed })
-    .where("account_id", "=", ofAccount)
+    .set({ plan: profile.plan, is_complete: profile.isComplete, sealed_draft: profile.sealed })
+    .where("account_id", "=", accountId)
     .execute();
 }
 
-/** One at a time for one person, until the transaction ends. One that was paid outlives its time. */
-export async function lockRegistration(sql: Sql, ofAccount: string): Promise<RegistrationRow | null> {
+/** Serializes changes until the transaction ends. May return an expired row, which a payment can still complete. */
+export async function lockRegistration(sql: Sql, accountId: string): Promise<RegistrationRow | null> {
   const row = await sql
     .selectFrom("registrations")
     .select(COLUMNS)
-    .where("account_id", "=", ofAccount)
+    .where("account_id", "=", accountId)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function deleteRegistration(sql: Sql, ofAccount: string): Promise<void> {
-  await sql.deleteFrom("registrations").where("account_id", "=", ofAccount).execute();
+export async function deleteRegistration(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("registrations").where("account_id", "=", accountId).execute();
 }
 
 /**
- * The account is an earner's, and nothing is pending any more. The browser that signed up stays known for as many days,
- * so that it can still act for an account whose address is not verified.
+ * Clears what was pending. Keeps the row for `days`, so that the browser that signed up can still act for an account
+ * whose email is not verified.
  */
-export async function markCompleted(sql: Sql, ofAccount: string, days: number): Promise<void> {
+export async function markCompleted(sql: Sql, accountId: string, days: number): Promise<void> {
   await raw`
     update registrations set completed_at = now(), plan = null, is_complete = false, sealed_draft = null,
       expires_at = now() + make_interval(days => ${days})
-    where account_id = ${ofAccount}`.execute(sql);
+    where account_id = ${accountId}`.execute(sql);
 }
 
-/**
- * Accounts after this one, by its id, that nobody has verified or paid for in `days`, and whose last link is of no use any
- * more.
- */
+/** Accounts, by id, that were neither verified nor paid for within `days` and have no valid verification link. */
 export async function selectUnverified(sql: Sql, days: number, after: string | null): Promise<{ id: string }[]> {
   const { rows } = await raw<{ id: string }>`
     select a.id from accounts a
@@ -104,7 +102,7 @@ export async function selectUnverified(sql: Sql, days: number, after: string | n
 
 export type ExpiredRow = { account_id: string; completed_at: Date | null };
 
-/** Registrations whose time is over, after this account, by its id. */
+/** Expired registrations, by account id. */
 export async function selectExpired(sql: Sql, after: string | null): Promise<ExpiredRow[]> {
   return sql
     .selectFrom("registrations")
@@ -116,10 +114,7 @@ export async function selectExpired(sql: Sql, after: string | null): Promise<Exp
     .execute();
 }
 
-/**
- * Accounts after this one, by its id, with a paid plan that is not completed: a profile waits, or a deactivated earner has
- * paid again.
- */
+/** Accounts, by id, with a paid plan to complete: a profile is pending, or a deactivated earner has paid again. */
 export async function selectCompletable(sql: Sql, after: string | null): Promise<{ account_id: string }[]> {
   const { rows } = await raw<{ account_id: string }>`
     with waiting as (
@@ -138,8 +133,32 @@ export async function selectCompletable(sql: Sql, after: string | null): Promise
   return rows;
 }
 
-export async function prolongRegistration(sql: Sql, ofAccount: string): Promise<void> {
-  await raw`update registrations set expires_at = now() + interval '7 days' where account_id = ${ofAccount}`.execute(
+export async function extendRegistration(sql: Sql, accountId: string): Promise<void> {
+  await raw`update registrations set expires_at = now() + interval '7 days' where account_id = ${accountId}`.execute(
     sql,
   );
+}
+
+export function selectEncryptedProfiles(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+  return sql
+    .selectFrom("registrations")
+    .select("account_id as id")
+    .select((row) => row.ref("sealed_draft").$notNull().as("sealed"))
+    .where("sealed_draft", "is not", null)
+    .where("account_id", ">", after)
+    .orderBy("account_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function replaceEncryptedProfile(
+  sql: Sql,
+  row: { id: string; before: Buffer; sealed: Buffer },
+): Promise<void> {
+  await sql
+    .updateTable("registrations")
+    .set({ sealed_draft: row.sealed })
+    .where("account_id", "=", row.id)
+    .where("sealed_draft", "=", row.before)
+    .execute();
 }

@@ -1,20 +1,20 @@
 import { EARNER_MESSAGES, earnerRoutes } from "@app/contract/earners";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { openCaller } from "#testing/caller.ts";
+import { createCaller } from "#testing/caller.ts";
 import { SSN, toBasics, toOrganization, toSport, toTeam } from "#testing/earner-forms.ts";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { toDevice, toSignUp } from "#testing/people.ts";
 import { payPlan, signUpAsEarner } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 
-const stage = await openStage();
-const mails = openMailReader(stage);
-const { categoryId } = stage;
+const testApp = await createTestApp();
+const mails = createMailReader(testApp);
+const { categoryId } = testApp;
 
 describe("signing up as a student athlete", () => {
-  test("goes step by step, waits for the payment, and is an earner then", async () => {
-    const maya = await signUpAsEarner(stage, "maya");
+  test("goes step by step, waits for the payment, and makes an earner", async () => {
+    const maya = await signUpAsEarner(testApp, "maya");
     expect(await maya.call(earnerRoutes.registration)).toMatchObject({ next: "plan", is_upgrade: false, plan: null });
 
     await maya.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: "individual-1" } });
@@ -26,9 +26,9 @@ describe("signing up as a student athlete", () => {
 
     const refusal = await maya.refused(earnerRoutes.individualSport, { body: toSport(categoryId) });
     expect(refusal).toMatchObject({ code: 402, kind: "payment_required", errors: {} });
-    const kept = await maya.call(earnerRoutes.registration);
-    expect(kept).toMatchObject({ next: "billing", plan: "Individual", draft_id: refusal.draft_id });
-    expect(kept.individual).toMatchObject({
+    const saved = await maya.call(earnerRoutes.registration);
+    expect(saved).toMatchObject({ next: "billing", plan: "Individual", draft_id: refusal.draft_id });
+    expect(saved.individual).toMatchObject({
       ssn_last4: SSN.slice(-4),
       phone: "+16175550123",
       date_of_birth: "2000-02",
@@ -38,10 +38,10 @@ describe("signing up as a student athlete", () => {
         visits: [{ college_offer_date: "2025-10" }],
       },
     });
-    expect(JSON.stringify(kept)).not.toContain(SSN);
+    expect(JSON.stringify(saved)).not.toContain(SSN);
 
     expect((await maya.refused(earnerRoutes.completeRegistration)).code).toBe(402);
-    await payPlan(stage, maya.accountId, "Individual");
+    await payPlan(testApp, maya.accountId, "Individual");
     const done = await maya.call(earnerRoutes.completeRegistration);
     expect(done).toMatchObject({ user_type: "Fieldhouse", plan: "Individual", next: "done" });
     const token = mails.tokenOf(await mails.last(maya.email), "email-verification");
@@ -50,8 +50,8 @@ describe("signing up as a student athlete", () => {
     expect((await maya.refused(earnerRoutes.registration)).code).toBe(410);
   });
 
-  test("step 2 before step 1 is refused, and both steps can be sent once more", async () => {
-    const tom = await signUpAsEarner(stage, "tom.row");
+  test("refuses step 2 before step 1, and accepts both steps again", async () => {
+    const tom = await signUpAsEarner(testApp, "tom.row");
     expect((await tom.refused(earnerRoutes.individualSport, { body: toSport(categoryId) })).code).toBe(409);
     await tom.call(earnerRoutes.individualBasics, { body: toBasics("tom.row") });
     await tom.refused(earnerRoutes.individualSport, { body: toSport(categoryId) });
@@ -60,14 +60,14 @@ describe("signing up as a student athlete", () => {
     expect((await tom.call(earnerRoutes.registration)).individual).toMatchObject({ city: "Salem" });
   });
 
-  test("the date of the sign-up is the truth, and somebody of another month is refused", async () => {
-    const una = await signUpAsEarner(stage, "una");
+  test("keeps the date of birth of the sign-up, and refuses another month", async () => {
+    const una = await signUpAsEarner(testApp, "una");
     const body = { ...toBasics("una"), date_of_birth: "03/2000" };
     expect((await una.refused(earnerRoutes.individualBasics, { body })).errors).toHaveProperty("date_of_birth");
     await una.call(earnerRoutes.individualBasics, { body: toBasics("una") });
-    await payPlan(stage, una.accountId, "Individual");
+    await payPlan(testApp, una.accountId, "Individual");
     await una.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
-    const row = await stage.deps.sql
+    const row = await testApp.deps.sql
       .selectFrom("accounts")
       .select(["date_of_birth", "birth_precision", "plan", "phone"])
       .where("id", "=", una.accountId)
@@ -92,17 +92,17 @@ describe.each([
 ])("signing up as a $plan", ({ plan, route, toForm, name }) => {
   const username = `${plan.toLowerCase()}.one`;
 
-  test("is one form and one payment; completing twice at once makes one earner and one mail", async () => {
-    const group = await signUpAsEarner(stage, username);
+  test("takes one form and one payment; completing twice at once makes one earner and one email", async () => {
+    const group = await signUpAsEarner(testApp, username);
     const refusal = await group.refused(route, { body: toForm(username, categoryId) });
     expect(refusal.code).toBe(402);
     expect((await group.call(earnerRoutes.registration)).draft_id).toBe(refusal.draft_id);
-    await payPlan(stage, group.accountId, plan);
+    await payPlan(testApp, group.accountId, plan);
     const answers = await Promise.all([1, 2, 3].map(() => group.send("POST", "/api/v1/complete-earner-registration")));
     expect(answers.map((answer) => answer.status).filter((status) => status !== 200 && status !== 410)).toEqual([]);
     expect(answers.some((answer) => answer.status === 200)).toBe(true);
     expect(await mails.count(group.email)).toBe(1);
-    const { rows } = await stage.deps.pool.query(
+    const { rows } = await testApp.deps.pool.query(
       `select a.full_name, a.plan, c.name, p.group_name, p.ssn_last4,
          (select count(*)::int from earner_contacts k where k.account_id = a.id) as contacts
        from accounts a join channels c on c.owner_id = a.id join earner_profiles p on p.account_id = a.id
@@ -114,28 +114,28 @@ describe.each([
     ]);
   });
 
-  test("a plan that was paid and is not the profile's is no reason to become an earner", async () => {
-    const other = await signUpAsEarner(stage, `${username}.two`);
+  test("does not make an earner of a paid plan other than the profile's", async () => {
+    const other = await signUpAsEarner(testApp, `${username}.two`);
     await other.refused(route, { body: toForm(`${username}.two`, categoryId) });
-    await payPlan(stage, other.accountId, "Individual");
+    await payPlan(testApp, other.accountId, "Individual");
     expect((await other.refused(earnerRoutes.completeRegistration)).code).toBe(409);
   });
 });
 
-describe("what a form may not do", () => {
-  test("the name, the address and the gender of the account stay as they were signed up with", async () => {
-    const ivy = await signUpAsEarner(stage, "ivy.one");
+describe("limits of the forms", () => {
+  test("keep the account's username, email address and gender", async () => {
+    const ivy = await signUpAsEarner(testApp, "ivy.one");
     const wrong = { username: "someone", email: "other@people.test", gender: "Male" as const };
     const refusal = await ivy.refused(earnerRoutes.team, { body: { ...toTeam("ivy.one", categoryId), ...wrong } });
     expect(refusal.errors).toEqual({
       username: ["Your username cannot be changed."],
-      email: ["This must be as you signed up with."],
-      gender: ["This must be as you signed up with."],
+      email: ["This must match what you signed up with."],
+      gender: ["This must match what you signed up with."],
     });
   });
 
-  test("categories exist and are listed, and a logo is one's own", async () => {
-    const zoe = await signUpAsEarner(stage, "zoe.one");
+  test("require existing, listed categories and the person's own logos", async () => {
+    const zoe = await signUpAsEarner(testApp, "zoe.one");
     await zoe.call(earnerRoutes.individualBasics, { body: toBasics("zoe.one") });
     const offer = { college_name: "Rice", college_logo: "a".repeat(32), college_category: 4_711 };
     const refusal = await zoe.refused(earnerRoutes.individualSport, {
@@ -148,8 +148,8 @@ describe("what a form may not do", () => {
     ]);
   });
 
-  test("101 offers are refused in the spec's words, and 100 are kept", async () => {
-    const leo = await signUpAsEarner(stage, "leo.one");
+  test("refuse 101 offers in the spec's words, and save 100", async () => {
+    const leo = await signUpAsEarner(testApp, "leo.one");
     await leo.call(earnerRoutes.individualBasics, { body: toBasics("leo.one") });
     const offers = Array.from({ length: 101 }, (_, at) => ({ college_name: `College ${at}` }));
     const tooMany = await leo.refused(earnerRoutes.individualSport, { body: { ...toSport(categoryId), offers } });
@@ -160,65 +160,65 @@ describe("what a form may not do", () => {
   });
 });
 
-describe("beginning and giving up", () => {
-  test("names that are taken are told at once, and a General User's form is another one", async () => {
-    await stage.person("taken");
+describe("starting and aborting", () => {
+  test("reports taken names at once, and refuses a General User's form", async () => {
+    await testApp.person("taken");
     const body = { ...toSignUp("taken"), user_type: "Fieldhouse" as const };
-    expect((await stage.visitor.refused(earnerRoutes.registerEarner, { body })).errors).toHaveProperty("username");
+    expect((await testApp.visitor.refused(earnerRoutes.registerEarner, { body })).errors).toHaveProperty("username");
     const mail = { ...body, username: "not.taken" };
-    expect((await stage.visitor.refused(earnerRoutes.registerEarner, { body: mail })).errors).toHaveProperty("email");
-    const general = await stage.visitor.refused(earnerRoutes.registerEarner, { body: toSignUp("general.one") });
+    expect((await testApp.visitor.refused(earnerRoutes.registerEarner, { body: mail })).errors).toHaveProperty("email");
+    const general = await testApp.visitor.refused(earnerRoutes.registerEarner, { body: toSignUp("general.one") });
     expect(general.errors).toHaveProperty("user_type");
     const young = { ...body, username: "young", email: "young@people.test", date_of_birth: "2020-01-01" };
-    expect((await stage.visitor.refused(earnerRoutes.registerEarner, { body: young })).errors).toEqual({
+    expect((await testApp.visitor.refused(earnerRoutes.registerEarner, { body: young })).errors).toEqual({
       date_of_birth: ["You must be at least 13 years old."],
     });
   });
 
-  test("whoever gives up leaves nothing, and the name is free again", async () => {
-    const sam = await signUpAsEarner(stage, "sam.one");
+  test("leaves nothing after an abort, and frees the username", async () => {
+    const sam = await signUpAsEarner(testApp, "sam.one");
     await sam.refused(earnerRoutes.team, { body: toTeam("sam.one", categoryId) });
     await sam.call(earnerRoutes.abortRegistration);
     expect((await sam.refused(earnerRoutes.registration)).code).toBe(410);
-    await signUpAsEarner(stage, "sam.one");
+    await signUpAsEarner(testApp, "sam.one");
   });
 
-  test("what was paid is not deleted by giving up, and somebody signed in gives up nothing", async () => {
-    const ann = await signUpAsEarner(stage, "ann.one");
+  test("never deletes a paid sign-up or a signed-in account", async () => {
+    const ann = await signUpAsEarner(testApp, "ann.one");
     await ann.refused(earnerRoutes.team, { body: toTeam("ann.one", categoryId) });
-    await payPlan(stage, ann.accountId, "Team");
+    await payPlan(testApp, ann.accountId, "Team");
     expect((await ann.refused(earnerRoutes.abortRegistration)).code).toBe(409);
     expect(await ann.call(earnerRoutes.completeRegistration)).toMatchObject({ plan: "Team" });
-    const member = await stage.person("member.one");
+    const member = await testApp.person("member.one");
     expect((await member.refused(earnerRoutes.abortRegistration)).code).toBe(410);
   });
 
-  test("a sign-up nobody paid is forgotten after seven days, with its account; one that was paid is not", async () => {
-    const [late, paid] = [await signUpAsEarner(stage, "late.one"), await signUpAsEarner(stage, "paid.one")];
+  test("deletes an unpaid sign-up with its account after seven days, and never a paid one", async () => {
+    const [late, paid] = [await signUpAsEarner(testApp, "late.one"), await signUpAsEarner(testApp, "paid.one")];
     await paid.refused(earnerRoutes.team, { body: toTeam("paid.one", categoryId) });
-    await payPlan(stage, paid.accountId, "Team");
-    await stage.deps.pool.query(
+    await payPlan(testApp, paid.accountId, "Team");
+    await testApp.deps.pool.query(
       `with sessions as (
          update sign_up_sessions set expires_at = now() - interval '1 minute' where account_id = any($1)
        ) update registrations set expires_at = now() - interval '1 minute' where account_id = any($1)`,
       [[late.accountId, paid.accountId]],
     );
     expect((await late.refused(earnerRoutes.registration)).code).toBe(410);
-    const { forgetExpiredRegistrations } = await import("./forget.service.ts");
-    await forgetExpiredRegistrations(stage.deps);
-    await signUpAsEarner(stage, "late.one");
-    // Only the browser is forgotten: the account is an earner's, and its address is still to be verified.
+    const { purgeExpiredRegistrations } = await import("./purge.service.ts");
+    await purgeExpiredRegistrations(testApp.deps);
+    await signUpAsEarner(testApp, "late.one");
+    // Only the registration is deleted: the account is an earner's, with an unverified email.
     expect((await paid.refused(earnerRoutes.registration)).code).toBe(410);
-    const { rows } = await stage.deps.pool.query("select plan from accounts where id = $1", [paid.accountId]);
+    const { rows } = await testApp.deps.pool.query("select plan from accounts where id = $1", [paid.accountId]);
     expect(rows).toEqual([{ plan: "Team" }]);
   });
 
-  test("the cookie ends once a new password is chosen", async () => {
-    const may = await signUpAsEarner(stage, "may.one");
-    await stage.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "may.one" } });
+  test("ends the sign-up session when a new password is set", async () => {
+    const may = await signUpAsEarner(testApp, "may.one");
+    await testApp.visitor.call(signUpRoutes.forgotPassword, { body: { email_or_username: "may.one" } });
     const token = mails.tokenOf(await mails.last(may.email), "reset-password");
     const password = "Right-Horse-2";
-    await stage.visitor.call(signUpRoutes.resetPassword, {
+    await testApp.visitor.call(signUpRoutes.resetPassword, {
       body: { token, password, password_confirmation: password },
     });
     for (const call of [
@@ -228,32 +228,32 @@ describe("beginning and giving up", () => {
       expect((await call).code).toBe(410);
   });
 
-  test("on a later visit it is continued by whoever names its address, and a browser can forget it", async () => {
-    const lux = await signUpAsEarner(stage, "lux.one");
+  test("continues on a later visit after confirming the email address, and can be left in the browser", async () => {
+    const lux = await signUpAsEarner(testApp, "lux.one");
     const { continueRegistration, leaveRegistration } = earnerRoutes;
     const wrong = await lux.refused(continueRegistration, { body: { email: "eve@people.test" } });
     expect([wrong.code, wrong.errors]).toEqual([422, { email: [EARNER_MESSAGES.wrongEmail] }]);
     await lux.call(continueRegistration, { body: { email: "LUX.one@people.test" } });
-    expect((await stage.visitor.refused(continueRegistration, { body: { email: lux.email } })).code).toBe(410);
+    expect((await testApp.visitor.refused(continueRegistration, { body: { email: lux.email } })).code).toBe(410);
     const left = await lux.send("POST", "/api/v1/earner-registration/leave");
     expect(left.headers.get("set-cookie")).toMatch(/__Host-fieldhouse_registration=;/);
     await lux.call(leaveRegistration);
-    // The account is still there for whoever has the mail.
+    // The account still exists, and the email's link works.
     expect(
-      await stage.deps.sql.selectFrom("accounts").select("id").where("id", "=", lux.accountId).execute(),
+      await testApp.deps.sql.selectFrom("accounts").select("id").where("id", "=", lux.accountId).execute(),
     ).toHaveLength(1);
   });
 
-  test("a cookie that was made up is none", async () => {
-    const stranger = openCaller(stage.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
+  test("refuses a forged cookie", async () => {
+    const stranger = createCaller(testApp.origin, null, { cookie: `__Host-fieldhouse_registration=${"A".repeat(43)}` });
     for (const route of [earnerRoutes.registration, earnerRoutes.completeRegistration, earnerRoutes.abortRegistration])
       expect((await stranger.refused(route)).code).toBe(410);
   });
 });
 
-describe("what was typed and not sent", () => {
-  test("comes back with its logos, and goes field by field as the forms are sent", async () => {
-    const pia = await signUpAsEarner(stage, "pia.one");
+describe("a form's draft", () => {
+  test("comes back with its logos, and shrinks as the forms are submitted", async () => {
+    const pia = await signUpAsEarner(testApp, "pia.one");
     const texts = { first_name: "Pia", gpa: "3." };
     const typed = { plan: "Individual" as const, form: "individual-1" as const, texts, channel_category: [categoryId] };
     await pia.call(earnerRoutes.saveTyped, { body: typed });
@@ -265,8 +265,8 @@ describe("what was typed and not sent", () => {
     });
   });
 
-  test("never takes an SSN, a password or a field of nobody", async () => {
-    const kim = await signUpAsEarner(stage, "kim.one");
+  test("never accepts an SSN, a password or an unknown field", async () => {
+    const kim = await signUpAsEarner(testApp, "kim.one");
     for (const name of ["ssn", "password", "__proto", "is_staff"]) {
       const body = { plan: null, form: null, texts: { [name]: "1" } };
       expect((await kim.refused(earnerRoutes.saveTyped, { body })).errors).toHaveProperty("texts");

@@ -1,6 +1,6 @@
-import type { Draft } from "./draft.policy.ts";
+import type { Draft } from "./pending-profile.policy.ts";
 
-/** What was typed and is sent now need not be kept as typed; the rest of it stays. */
+/** Drops the submitted fields from the form's draft. */
 export function forgetSent(typed: Draft["typed"], form: object): Draft["typed"] {
   if (!typed) return null;
   return {

@@ -8,34 +8,34 @@ import { addFollows } from "#modules/channels/follows/follows.service.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { addTestCard, toOrder } from "#testing/billing.ts";
 import { toBasics, toSport, toTeam } from "#testing/earner-forms.ts";
-import { PASSWORD, type StagePerson } from "#testing/people.ts";
+import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { endPlan, payPlan } from "#testing/registrant.ts";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { completeRegistrationsJob } from "./earners.jobs.ts";
 
-const stage = await openStage();
-const { categoryId } = stage;
+const testApp = await createTestApp();
+const { categoryId } = testApp;
 
-async function becomeAthlete(person: StagePerson): Promise<void> {
+async function becomeAthlete(person: TestPerson): Promise<void> {
   await person.call(earnerRoutes.individualBasics, { body: toBasics(person.name) });
-  await payPlan(stage, person.accountId, "Individual");
+  await payPlan(testApp, person.accountId, "Individual");
   await person.call(earnerRoutes.individualSport, { body: toSport(categoryId) });
 }
 
 describe("a General User who upgrades", () => {
-  test("keeps the account, the session and whom they follow, and is an earner at once", async () => {
-    const ada = await stage.person("ada.up");
-    const idol = await stage.person("idol", { plan: "Team" });
-    await addFollows(stage.deps.sql, [{ followerId: ada.accountId, channelId: idol.channelId }]);
+  test("keeps the account, the session and the follows, and is an earner at once", async () => {
+    const ada = await testApp.person("ada.up");
+    const idol = await testApp.person("idol", { plan: "Team" });
+    await addFollows(testApp.deps.sql, [{ followerId: ada.accountId, channelId: idol.channelId }]);
     expect(await ada.call(earnerRoutes.registration)).toMatchObject({ is_upgrade: true, next: "plan" });
     const refusal = await ada.refused(earnerRoutes.team, { body: toTeam("ada.up", categoryId) });
     expect(refusal).toMatchObject({ code: 402, draft_id: expect.any(String) });
     expect((await ada.refused(earnerRoutes.completeUpgrade)).draft_id).toBe(refusal.draft_id);
-    await payPlan(stage, ada.accountId, "Team");
+    await payPlan(testApp, ada.accountId, "Team");
     const cards = await Promise.all([1, 2].map(() => ada.call(earnerRoutes.completeUpgrade)));
     for (const card of cards)
       expect(card).toMatchObject({ id: ada.accountId, type: "Fieldhouse", plan: "Team", can: { upload: true } });
-    const { rows } = await stage.deps.pool.query("select channel_id from follows where follower_id = $1", [
+    const { rows } = await testApp.deps.pool.query("select channel_id from follows where follower_id = $1", [
       ada.accountId,
     ]);
     expect(rows).toEqual([{ channel_id: idol.channelId }]);
@@ -43,8 +43,8 @@ describe("a General User who upgrades", () => {
     expect(await ada.call(earnerRoutes.registration)).toMatchObject({ next: "done", draft_id: null });
   });
 
-  test("may change their mind about the plan before paying", async () => {
-    const bo = await stage.person("bo.up");
+  test("may choose another plan before paying", async () => {
+    const bo = await testApp.person("bo.up");
     await bo.refused(earnerRoutes.team, { body: toTeam("bo.up", categoryId) });
     await bo.call(earnerRoutes.saveTyped, { body: { plan: "Individual", form: null } });
     expect(await bo.call(earnerRoutes.registration)).toMatchObject({ plan: "Individual", next: "profile" });
@@ -57,8 +57,8 @@ describe("a General User who upgrades", () => {
 });
 
 describe("an earner's forms", () => {
-  test("change the profile at once, say so, and belong to one plan", async () => {
-    const cal = await stage.person("cal.up");
+  test("change the profile at once, and belong to one plan", async () => {
+    const cal = await testApp.person("cal.up");
     await becomeAthlete(cal);
     const reply = await cal.send("POST", "/api/v1/individual/step-1", {
       body: { ...toBasics("cal.up"), city: "Lynn" },
@@ -71,19 +71,19 @@ describe("an earner's forms", () => {
     expect((await cal.call(profileRoutes.one)).earner).toMatchObject({ city: "Lynn", gpa: "3.85" });
   });
 
-  test("of the plan that one changes to wait until it is the paid one", async () => {
-    const deb = await stage.person("deb.up");
+  test("wait for a plan that one changes to", async () => {
+    const deb = await testApp.person("deb.up");
     await becomeAthlete(deb);
-    const kept = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });
-    expect(kept).toMatchObject({ plan: "Individual", next: "done" });
+    const saved = await deb.call(earnerRoutes.team, { body: toTeam("deb.up", categoryId) });
+    expect(saved).toMatchObject({ plan: "Individual", next: "done" });
     expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
-    await stage.deps.pool.query(
+    await testApp.deps.pool.query(
       `with renewed as (update subscriptions set plan = 'Team' where account_id = $1)
        update accounts set plan = 'Team' where id = $1`,
       [deb.accountId],
     );
-    await enqueue(stage.deps.sql, completeRegistrationsJob, {});
-    await stage.settle();
+    await enqueue(testApp.deps.sql, completeRegistrationsJob, {});
+    await testApp.settle();
     expect(await deb.call(earnerRoutes.completeUpgrade)).toMatchObject({
       plan: "Team",
       full_name: "Charles River Eight",
@@ -92,12 +92,12 @@ describe("an earner's forms", () => {
   });
 });
 
-describe("an earner who is deactivated", () => {
-  test("confirms the password, is a General User with nothing to be seen, and can be restored while it is paid", async () => {
-    const dan = await stage.person("dan.up");
-    const fan = await stage.person("fan.up");
+describe("a deactivated earner", () => {
+  test("confirms the password, becomes a hidden General User, and can be restored while the plan is paid", async () => {
+    const dan = await testApp.person("dan.up");
+    const fan = await testApp.person("fan.up");
     await becomeAthlete(dan);
-    const video = await stage.publishes(dan, "Training");
+    const video = await testApp.publishes(dan, "Training");
     expect((await dan.refused(earnerRoutes.deactivate)).kind).toBe("confirm_password");
     await dan.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     expect(await dan.call(earnerRoutes.deactivate)).toMatchObject({ type: "General User", plan: null });
@@ -121,13 +121,13 @@ describe("an earner who is deactivated", () => {
     expect((await dan.call(profileRoutes.one)).deactivated).toBeNull();
   });
 
-  test("is told on the way back that the plan ends with the month, and resumes it", async () => {
-    const fin = await stage.person("fin.up");
+  test("learns on restoring that the plan ends with the month, and resumes it", async () => {
+    const fin = await testApp.person("fin.up");
     await fin.refused(earnerRoutes.team, { body: toTeam("fin.up", categoryId) });
     await fin.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(fin)) });
     await fin.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     await fin.call(earnerRoutes.deactivate);
-    await stage.settle();
+    await testApp.settle();
     const reply = await fin.send("POST", "/api/v1/restore-earner");
     const { message, data } = JSON.parse(reply.text);
     const { subscription } = await fin.call(billingRoutes.summary);
@@ -137,34 +137,34 @@ describe("an earner who is deactivated", () => {
     expect(await fin.call(earnerRoutes.restore)).toMatchObject({ plan: "Team", plan_ends_at: null });
   });
 
-  test("who is back before anything was stopped keeps the plan, and nothing stops it later", async () => {
-    const gia = await stage.person("gia.up");
+  test("keeps the plan if restored before the renewal stopped", async () => {
+    const gia = await testApp.person("gia.up");
     await gia.refused(earnerRoutes.team, { body: toTeam("gia.up", categoryId) });
     await gia.call(billingRoutes.createSubscription, { body: toOrder("Team", await addTestCard(gia)) });
     await gia.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     await gia.call(earnerRoutes.deactivate);
     expect(await gia.call(earnerRoutes.restore)).toMatchObject({ plan: "Team", plan_ends_at: null });
-    await stage.settle();
+    await testApp.settle();
     expect((await gia.call(billingRoutes.summary)).subscription).toMatchObject({ cancel_at_period_end: false });
   });
 
-  test("pays again when the plan has ended, and is back with the payment; after twelve months it is too late", async () => {
-    const eli = await stage.person("eli.up");
+  test("pays again after the plan ended and is restored by the payment, but not after twelve months", async () => {
+    const eli = await testApp.person("eli.up");
     await becomeAthlete(eli);
     await eli.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     await eli.call(earnerRoutes.deactivate);
-    await endPlan(stage, eli.accountId);
+    await endPlan(testApp, eli.accountId);
     expect((await eli.refused(earnerRoutes.restore)).code).toBe(402);
-    await stage.deps.pool.query("update accounts set deactivated_at = now() - interval '13 months' where id = $1", [
+    await testApp.deps.pool.query("update accounts set deactivated_at = now() - interval '13 months' where id = $1", [
       eli.accountId,
     ]);
     expect((await eli.refused(earnerRoutes.restore)).code).toBe(410);
-    await stage.deps.pool.query("update accounts set deactivated_at = now() - interval '2 months' where id = $1", [
+    await testApp.deps.pool.query("update accounts set deactivated_at = now() - interval '2 months' where id = $1", [
       eli.accountId,
     ]);
-    await payPlan(stage, eli.accountId, "Individual");
+    await payPlan(testApp, eli.accountId, "Individual");
     expect(await eli.call(earnerRoutes.completeUpgrade)).toMatchObject({ plan: "Individual" });
-    const other = await stage.person("never.up");
+    const other = await testApp.person("never.up");
     expect((await other.refused(earnerRoutes.restore)).code).toBe(409);
   });
 });

@@ -4,30 +4,33 @@ import { EARNER_MESSAGES } from "@app/contract/earners";
 import { toE164 } from "@app/contract/sign-up";
 import { type ChannelChanges, updateChannelRow } from "#modules/channels/index.ts";
 import { changePerson, mergeBirth, type PersonRow } from "#modules/identity/index.ts";
+import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { replaceColleges, selectColleges } from "./colleges.sql.ts";
-import { toCollegeRows } from "./colleges.view.ts";
-import { toContactRows } from "./contacts.view.ts";
-import type { Draft } from "./draft.policy.ts";
 import { requireGuardianConsent } from "./guardian.service.ts";
+import type { Draft } from "./pending-profile.policy.ts";
+import { toCollegeRows, toContactRows } from "./profile.presenter.ts";
 import {
+  type ContactRow,
   insertDuplicates,
   type ProfileText,
   replaceCategories,
   replaceContacts,
+  replaceEncryptedSsn,
+  selectEncryptedSsns,
   selectProfile,
   updateSsn,
   upsertProfile,
 } from "./profiles.sql.ts";
 
 type WriteDeps = Pick<Deps, "secrets" | "now">;
-type Sent<Form extends keyof Draft> = NonNullable<Draft[Form]>;
+type FormOf<Form extends keyof Draft> = NonNullable<Draft[Form]>;
 
 const HASH_PURPOSE = "ssn";
 
-const NOTHING = {
+const EMPTY_TEXT = {
   first_name: null,
   last_name: null,
   group_name: null,
@@ -35,13 +38,13 @@ const NOTHING = {
   gpa: null,
 } satisfies Partial<ProfileText>;
 
-/** Step 1 of Individual: the person, and where they live. */
-export async function writeBasics(deps: WriteDeps, tx: Sql, person: PersonRow, form: Sent<"basics">): Promise<void> {
-  const held = await selectProfile(tx, person.id);
-  const sport = { graduation_year: held?.graduation_year ?? null, gpa: held?.gpa ?? null };
+/** Step 1 of Individual: the person and their address. */
+export async function writeBasics(deps: WriteDeps, tx: Sql, person: PersonRow, form: FormOf<"basics">): Promise<void> {
+  const current = await selectProfile(tx, person.id);
+  const sport = { graduation_year: current?.graduation_year ?? null, gpa: current?.gpa ?? null };
   const { first_name, last_name } = form;
   await upsertProfile(tx, person.id, {
-    ...NOTHING,
+    ...EMPTY_TEXT,
     ...sport,
     plan: "Individual",
     first_name,
@@ -61,12 +64,12 @@ export async function writeBasics(deps: WriteDeps, tx: Sql, person: PersonRow, f
 
 /**
  * Step 2 of Individual.
- * @throws AppError `conflict` step 1 was never sent
+ * @throws AppError `conflict` step 1 was not submitted
  */
-export async function writeSport(tx: Sql, accountId: string, form: Sent<"sport">): Promise<void> {
-  const held = await selectProfile(tx, accountId);
-  if (!held) throw new AppError("conflict", EARNER_MESSAGES.stepOneFirst);
-  const { ssn_last4: _, ...text } = held;
+export async function writeSport(tx: Sql, accountId: string, form: FormOf<"sport">): Promise<void> {
+  const current = await selectProfile(tx, accountId);
+  if (!current) throw new AppError("conflict", EARNER_MESSAGES.stepOneFirst);
+  const { ssn_last4: _, ...text } = current;
   await upsertProfile(tx, accountId, {
     ...text,
     plan: "Individual",
@@ -77,51 +80,61 @@ export async function writeSport(tx: Sql, accountId: string, form: Sent<"sport">
   await writeColleges(tx, accountId, form);
 }
 
-/** A team or an organization, with the people to be reached there. */
+/** A team or an organization, with its contact persons. */
 export async function writeGroup(
   deps: WriteDeps,
   tx: Sql,
   person: PersonRow,
-  form: Sent<"team"> | Sent<"organization">,
+  form: FormOf<"team"> | FormOf<"organization">,
 ): Promise<void> {
   const isTeam = "team_name" in form;
   const group_name = isTeam ? form.team_name : form.organization_name;
   const plan: Plan = isTeam ? "Team" : "Organization";
-  await upsertProfile(tx, person.id, { ...NOTHING, plan, group_name, ...addressOf(form) });
+  await upsertProfile(tx, person.id, { ...EMPTY_TEXT, plan, group_name, ...addressOf(form) });
   await replaceContacts(tx, person.id, toContactRows(form));
   await replaceCategories(tx, person.id, form.channel_category);
   await writeColleges(tx, person.id, { offers: [], visits: [] });
   await writeSsn(deps, tx, person.id, form.ssn);
   const birth = form.date_of_birth === undefined ? null : mergeBirth(person, form.date_of_birth, deps.now());
   await changePerson(tx, person.id, { fullName: group_name, ...(birth ? { birth } : {}) });
-  await updateChannelRow(tx, person.channel_id, { bio: form.bio, ...firstName(person, group_name) });
+  await updateChannelRow(tx, person.channel_id, { bio: form.bio, ...toInitialName(person, group_name) });
 }
 
-/** A channel that still has the username for a name takes the group's; the display name can be edited. */
-function firstName(person: PersonRow, groupName: string): ChannelChanges {
+/** Replaces a channel's default name, the username, by the group's. */
+function toInitialName(person: PersonRow, groupName: string): ChannelChanges {
   return person.channel_name === person.username ? { name: groupName } : {};
 }
 
 /**
- * Sealed, with a keyed hash that finds the same one elsewhere and the four digits that may be shown. Before this it
- * stands in a sealed draft only, and is compared with nothing.
- * @throws AppError `not_allowed` a minor's, without a guardian's consent
+ * Saves an SSN encrypted, with a keyed hash that finds duplicates and the last four digits for display. Until then it is
+ * only in the encrypted pending profile, and is not compared with others.
+ * @throws AppError `not_allowed` a minor without guardian consent
  */
 export async function writeSsn(deps: WriteDeps, tx: Sql, accountId: string, ssn: string): Promise<void> {
   await requireGuardianConsent({ sql: tx, now: deps.now }, accountId);
-  const sealed = deps.secrets.encrypt(ssnPurposeOf(accountId), ssn);
+  const sealed = deps.secrets.encrypt(toPurpose(accountId), ssn);
   await updateSsn(tx, accountId, { sealed, hash: hashSsn(deps, ssn), last4: ssn.slice(-4) });
-  // One that was kept under an older key is the same one.
+  // Hashes under older keys find duplicates that were saved before a key rotation.
   await insertDuplicates(tx, accountId, deps.secrets.keyedHashes(HASH_PURPOSE, ssn));
 }
 
-/** Bound to the person: the bytes of one row open in no other. */
-export function ssnPurposeOf(accountId: string): string {
+/** The purpose names the person, so that a value copied into another row cannot be decrypted. */
+function toPurpose(accountId: string): string {
   return `ssn ${accountId}`;
 }
 
-export function hashSsn(deps: Pick<Deps, "secrets">, ssn: string): Buffer {
+function hashSsn(deps: Pick<Deps, "secrets">, ssn: string): Buffer {
   return deps.secrets.keyedHash(HASH_PURPOSE, ssn);
+}
+
+/** The column for key rotation, which also renews the keyed hash that finds duplicates. */
+export function encryptedSsns(deps: Pick<Deps, "secrets">): EncryptedColumn {
+  return {
+    name: "earner_profiles.sealed_ssn",
+    purposeOf: toPurpose,
+    select: selectEncryptedSsns,
+    replace: (sql, { text, ...row }) => replaceEncryptedSsn(sql, { ...row, hash: hashSsn(deps, text) }),
+  };
 }
 
 export async function writeColleges(
@@ -129,11 +142,31 @@ export async function writeColleges(
   accountId: string,
   lists: { offers?: readonly CollegeEntry[] | undefined; visits?: readonly CollegeEntry[] | undefined },
 ): Promise<void> {
-  const held = await selectColleges(tx, accountId);
-  if (lists.offers) await replaceColleges(tx, accountId, "offer", toCollegeRows(lists.offers, held, "offer"));
-  if (lists.visits) await replaceColleges(tx, accountId, "visit", toCollegeRows(lists.visits, held, "visit"));
+  const current = await selectColleges(tx, accountId);
+  if (lists.offers) await replaceColleges(tx, accountId, "offer", toCollegeRows(lists.offers, current, "offer"));
+  if (lists.visits) await replaceColleges(tx, accountId, "visit", toCollegeRows(lists.visits, current, "visit"));
 }
 
 function addressOf({ street, city, state, zipcode }: { street: string; city: string; state: string; zipcode: string }) {
   return { street, city, state, zipcode };
+}
+
+export type Profile = {
+  text: ProfileText;
+  /** Null: keep the account's. */
+  dateOfBirth: string | null;
+  contacts: readonly ContactRow[];
+  categories: readonly number[];
+  offers: readonly CollegeEntry[];
+  visits: readonly CollegeEntry[];
+};
+
+/** Adds a profile without an SSN, for the demo world. */
+export async function addProfile(tx: Sql, accountId: string, profile: Profile): Promise<void> {
+  await upsertProfile(tx, accountId, profile.text);
+  await replaceContacts(tx, accountId, profile.contacts);
+  await replaceCategories(tx, accountId, profile.categories);
+  await writeColleges(tx, accountId, profile);
+  if (profile.dateOfBirth !== null)
+    await changePerson(tx, accountId, { birth: { date: profile.dateOfBirth, precision: "day" } });
 }

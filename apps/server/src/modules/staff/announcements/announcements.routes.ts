@@ -5,5 +5,5 @@ import { serve } from "#platform/http/serve.ts";
 import { showAnnouncement } from "./announcements.service.ts";
 
 export function serveAnnouncements(app: FastifyInstance, deps: Deps): void {
-  serve(app, announcementRoutes.current, () => showAnnouncement(deps), { sharedBy: "everybody" });
+  serve(app, announcementRoutes.current, () => showAnnouncement(deps));
 }

@@ -2,7 +2,7 @@ import type { announcement } from "@app/contract/announcements";
 import { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { toLoop } from "./announcements.policy.ts";
 import { insertAnnouncement, selectAnnouncement, withdrawAnnouncements } from "./announcements.sql.ts";
@@ -27,8 +27,8 @@ export async function showAnnouncement(
     title: row.title,
     description: row.description,
     youtube_link: row.video_key === null ? row.youtube_link : null,
-    video_path: openMediaUrl(deps.config, row.video_key),
-    poster: openMediaUrl(deps.config, row.poster_key),
+    video_path: publicMediaUrl(deps.config, row.video_key),
+    poster: publicMediaUrl(deps.config, row.poster_key),
     loop: toLoop(row.length_ms === null ? null : row.length_ms / 1000),
   };
 }

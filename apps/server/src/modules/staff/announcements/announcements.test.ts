@@ -1,12 +1,12 @@
 import { announcementRoutes } from "@app/contract/announcements";
 import { expect, test } from "vitest";
-import { openStage } from "#testing/stage.ts";
+import { createTestApp } from "#testing/test-app.ts";
 import { toLoop } from "./announcements.policy.ts";
 import { setAnnouncement, withdrawAnnouncement } from "./announcements.service.ts";
 
-const stage = await openStage();
-const { deps } = stage;
-const current = () => stage.visitor.call(announcementRoutes.current);
+const testApp = await createTestApp();
+const { deps } = testApp;
+const current = () => testApp.visitor.call(announcementRoutes.current);
 
 const LINK = "https://www.youtube.com/watch?v=abcdefghijk";
 const said = { title: "Season opener", description: "Watch it live.", youtubeLink: LINK, video: null, posterKey: null };
@@ -29,7 +29,7 @@ test("a link is given with its poster, and an uploaded file wins over it", async
   });
   const shown = await current();
   expect(shown).toMatchObject({ title: "Newer", youtube_link: null, loop: { from_s: 0, to_s: 9 } });
-  const file = await stage.visitor.send("GET", shown?.video_path ?? "");
+  const file = await testApp.visitor.send("GET", shown?.video_path ?? "");
   expect([file.status, file.headers.get("content-type"), file.text]).toEqual([200, "video/mp4", "a film"]);
 });
 

@@ -20,9 +20,8 @@ export function toSize(source: Pick<SourceFacts, "hdr">, size: Pixels, pixelForm
   const { transfer, primaries, matrix } = source.hdr;
   return [
     // Named in full: zscale refuses to convert from what a file leaves unsaid.
-    `zscale=w=${widthPx}:h=${heightPx}:f=bicubic:tin=${transfer}:pin=${primaries}:min=${matrix}:t=linear:npl=100`,
+    `zscale=w=${widthPx}:h=${heightPx}:f=bicubic:tin=${transfer}:pin=${primaries}:min=${matrix}:t=linear:npl=100:p=bt709`,
     "format=gbrpf32le",
-    "zscale=p=bt709",
     "tonemap=tonemap=hable:desat=0",
     "zscale=t=bt709:m=bt709:r=tv",
     "setsar=1",

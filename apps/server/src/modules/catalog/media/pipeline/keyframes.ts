@@ -1,5 +1,5 @@
 import { readPackets, type Where } from "./packets.ts";
-import { PIECE_S } from "./segment-lengths.ts";
+import { PIECE_BESIDE_COPY_S } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import type { Tools } from "./tools.ts";
 
@@ -52,7 +52,7 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
       if (!isKey || !isSteady) return;
       keyS = atS;
       // ffmpeg ends a piece at the first keyframe from each multiple on.
-      if (atS >= cuts.length * PIECE_S || cuts.length === 0) cuts.push(atS);
+      if (atS >= cuts.length * PIECE_BESIDE_COPY_S || cuts.length === 0) cuts.push(atS);
     },
     cuts() {
       const isWhole = source.lengthMs / 1000 - keyS <= FURTHEST_APART_S + frameS;
@@ -62,7 +62,7 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
 }
 
 function isBetweenClocks(atS: number): boolean {
-  const beyondS = atS % PIECE_S;
-  const offS = Math.min(beyondS, PIECE_S - beyondS);
+  const beyondS = atS % PIECE_BESIDE_COPY_S;
+  const offS = Math.min(beyondS, PIECE_BESIDE_COPY_S - beyondS);
   return offS > 1e-6 && offS < CLOCK_S;
 }

@@ -25,7 +25,7 @@ type Where = {
   /** No segment is longer. */
   targetS: number;
   /**
-   * ffmpeg ends a piece at each keyframe, and of sound at each second: they are put together to segments.
+   * ffmpeg ends a piece at each keyframe, and of sound at each half second: they are put together to segments.
    * @returns how many pieces the segment has; null for sound, which goes by its length
    */
   piecesOf: ((index: number) => number) | null;
@@ -33,7 +33,7 @@ type Where = {
 
 const PLAYLIST = "application/vnd.apple.mpegurl";
 const SEGMENT = "video/iso.segment";
-/** A piece of sound ends at a whole packet, up to this much before the second is full. */
+/** A piece of sound ends at a whole packet, up to this much before its time. */
 const PACKET_S = 0.1;
 
 export function openTrack(storage: Storage, where: Where): Track {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { jail, type ProgramLimits } from "#platform/jail.ts";
+import { type ProgramLimits, sandboxCommand } from "#platform/sandboxed-process.ts";
 
 export type ProgramRun = {
   program: string;
@@ -30,11 +30,11 @@ const LINE_KEPT = 4 * 1024;
 
 /**
  * Runs a media program on a stranger's file: an argument array and never a shell, an empty
- * environment and a jail. Killed at once by `signal`: nothing of what it was writing is wanted then.
+ * environment and a sandboxCommand. Killed at once by `signal`: nothing of what it was writing is wanted then.
  * @throws the reason of `signal`, what `onLine` throws, or ENOENT when the program is not installed
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const [program = "", ...args] = [...jail(run.limits), run.program, ...run.args];
+  const [program = "", ...args] = [...sandboxCommand(run.limits), run.program, ...run.args];
   return new Promise((resolve, reject) => {
     run.signal.throwIfAborted();
     const child = spawn(program, args, {

@@ -1,7 +1,6 @@
-/** In seconds. The first segments are shorter, so that the first one exists early. */
+/** In seconds. The first segments are shorter, so that the video plays early. docs/decisions/0052-the-first-segment-is-half-a-second.md */
 export const SEGMENT_S = 4;
-const FIRST_S = [1, 1, 2] as const;
-const FIRST_TOGETHER_S = FIRST_S.reduce<number>((sum, lengthS) => sum + lengthS, 0);
+const FIRST_S = [0.5, 0.5, 1, 2] as const;
 /** A seek decodes from the keyframe before it: one every two seconds, so twice in a segment. */
 export const KEYFRAME_S = 2;
 
@@ -11,13 +10,15 @@ export function segmentEndS(index: number): number {
   return first + Math.max(0, index + 1 - FIRST_S.length) * SEGMENT_S;
 }
 
-/** For ffmpeg's `force_key_frames`: at 0, 1, 2, 4, 6, 8 … seconds. */
-export const KEYFRAMES = `expr:if(lt(n_forced,${FIRST_S.length}),gte(t,n_forced),gte(t,${FIRST_TOGETHER_S}+(n_forced-${FIRST_S.length})*${KEYFRAME_S}))`;
+/** For ffmpeg's `force_key_frames`: at 0, 0.5, 1, 2, 4, 6, 8 … seconds. */
+export const KEYFRAMES = `expr:gte(t,if(lt(n_forced,3),n_forced/2,(n_forced-2)*${KEYFRAME_S}))`;
 
 /** ffmpeg ends a piece at the first keyframe from each multiple of this on; pieces are put together to segments. */
-export const PIECE_S = 1;
+export const PIECE_S = 0.5;
+/** The same beside a copied rung, whose keyframes stand where they stand. */
+export const PIECE_BESIDE_COPY_S = 1;
 
-/** How many pieces of the picture a segment has: first one each, then two of two seconds. */
+/** How many pieces of the picture a segment has: the first ones one each, later ones two of two seconds. */
 export function piecesOf(index: number): number {
   return index < FIRST_S.length ? 1 : SEGMENT_S / KEYFRAME_S;
 }
@@ -44,7 +45,7 @@ const CLOCK_S = 0.05;
 /** Keyframes of the rungs beside a copied one: where that can be cut, and once more within a longer stretch. */
 export function keyframesBeside(cutsS: readonly number[]): number[] {
   return cutsS.flatMap((cutS, index) => {
-    const isLong = (cutsS[index + 1] ?? Number.POSITIVE_INFINITY) - cutS >= KEYFRAME_S + PIECE_S;
+    const isLong = (cutsS[index + 1] ?? Number.POSITIVE_INFINITY) - cutS >= KEYFRAME_S + PIECE_BESIDE_COPY_S;
     return isLong ? [cutS, cutS + KEYFRAME_S] : [cutS];
   });
 }

@@ -1,7 +1,7 @@
 import { toPictures, toSize } from "./display-filters.ts";
 import { chooseFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME } from "./playlists.ts";
-import { KEYFRAMES, keyframesBeside, PIECE_S } from "./segment-lengths.ts";
+import { KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./segment-lengths.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 
@@ -85,6 +85,8 @@ function toVideoArgs(rendition: Rendition, at: number, keyframes: string): strin
     ...["-map", `[v${rendition.name}]`, `-c:v:${at}`, "libx264", `-preset:v:${at}`, "veryfast", `-crf:v:${at}`, "23"],
     ...[`-maxrate:v:${at}`, `${rendition.videoKbps}k`, `-bufsize:v:${at}`, `${rendition.videoKbps * 2}k`],
     ...[`-threads:v:${at}`, String(ENCODER_THREADS), `-profile:v:${at}`, "high"],
+    // A separate look-ahead thread delays the first segment by four pictures; the rungs keep the cores busy without it.
+    ...[`-x264-params:v:${at}`, "sync-lookahead=0"],
     // Keyframes only where they are asked for: every rung then cuts its segments at the same moments.
     ...[`-g:v:${at}`, "1000", `-sc_threshold:v:${at}`, "0", `-force_key_frames:v:${at}`, keyframes],
   ];
@@ -120,8 +122,13 @@ function toHlsArgs(plan: Plan): string[] {
   const only = streams.length === 1 ? plan.renditions[0]?.name : undefined;
   return [
     ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", "event"],
-    // Where keyframes are ours, each of them ends a piece: the first from each multiple of this does.
-    ...["-hls_time", String(PIECE_S), "-hls_flags", "independent_segments+temp_file"],
+    // A piece ends at the first keyframe from each multiple of this on: where keyframes are ours, at every keyframe.
+    ...[
+      "-hls_time",
+      String(plan.cutsS ? PIECE_BESIDE_COPY_S : PIECE_S),
+      "-hls_flags",
+      "independent_segments+temp_file",
+    ],
     ...["-hls_fmp4_init_filename", `init_${only ?? "%v"}.mp4`, "-hls_segment_filename", "%v_%05d.m4s"],
     ...["-var_stream_map", streams.join(" "), "%v.m3u8"],
   ];

@@ -18,7 +18,7 @@ const CASES: Record<string, { name: string; args: string[]; segmentsS: number[] 
   "a keyframe every second and a half, of a television's rate": {
     name: "ntsc.mp4",
     args: [...picture("480x360", "30000/1001", 9), ...h264(45, ...LIGHT, "-bf", "2")],
-    segmentsS: [1.5, 1.5, 1.5, 4.5],
+    segmentsS: [1.5, 1.5, 1.5, 1.5, 3],
   },
   "Matroska, whose clock counts thousandths": {
     name: "steady.mkv",

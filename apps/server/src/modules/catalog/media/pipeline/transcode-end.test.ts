@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openFolderStorage } from "#platform/storage/folder-storage.ts";
+import { createFolderStorage } from "#platform/storage/folder-storage.ts";
 import type { Storage } from "#platform/storage/storage.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { MediaFault } from "./media-fault.ts";
@@ -15,10 +15,10 @@ const clips = openClips();
 afterAll(() => clips.remove());
 
 const never = new AbortController().signal;
-const store = openFolderStorage(path.join(clips.folder, "store"));
+const store = createFolderStorage(path.join(clips.folder, "store"));
 
 /** A program that stands in for ffmpeg. */
-async function standIn(name: string, script: string): Promise<string> {
+async function fake(name: string, script: string): Promise<string> {
   const file = path.join(clips.folder, name);
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
@@ -49,7 +49,7 @@ async function start(
 describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
   test("with the reason of its signal, and ffmpeg with it", async () => {
     const stop = new AbortController();
-    const { folder, end } = await start(await standIn("aborted", LEAVING_ITS_ID), {
+    const { folder, end } = await start(await fake("aborted", LEAVING_ITS_ID), {
       signal: stop.signal,
       onProgress: () => stop.abort(new Error("the machine goes down")),
     });
@@ -59,7 +59,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
 
   test("with the fault of a store that cannot be written to, and ffmpeg with it", async () => {
     const full: Storage = { ...store, putFile: () => Promise.reject(new Error("no space left")) };
-    const { folder, end } = await start(await standIn("stored", LEAVING_ITS_ID), { storage: full });
+    const { folder, end } = await start(await fake("stored", LEAVING_ITS_ID), { storage: full });
     await expect(end).rejects.toThrow("no space left");
     expect(isDead(Number(await readFile(path.join(folder, "pid"), "utf8")))).toBe(true);
   });
@@ -71,7 +71,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     ["is not there", "exit 127", /not installed/],
     ["may not be started", "exit 126", /not installed/],
   ])("with a sentence for the owner when ffmpeg %s", async (name, script, message) => {
-    const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
+    const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(
       () => undefined,
       (error: unknown) => error,
@@ -84,7 +84,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     ["a signal", "kill -TERM $$"],
     ["a signal that it has understood", "exit 255"],
   ])("with a fault of ours, to be tried again, when somebody else stops ffmpeg by %s", async (name, script) => {
-    const { end } = await start(await standIn(name.replaceAll(" ", "-"), script));
+    const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(
       () => undefined,
       (error: unknown) => error,

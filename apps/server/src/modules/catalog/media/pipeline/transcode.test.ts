@@ -35,13 +35,13 @@ const CASES: Record<string, Case> = {
       framesPerSecond: 25,
       lengthS: 9,
       audioChannels: 2,
-      segmentsS: [1, 1, 2, 4, 1],
+      segmentsS: [0.52, 0.48, 1, 2, 4, 1],
     },
   },
   portrait: {
     name: "portrait.mp4",
     args: [...picture("180x320", 30, 2), ...h264(300, ...ENCODED)],
-    expected: { sizes: ["180x320"], framesPerSecond: 30, lengthS: 2, segmentsS: [1, 1] },
+    expected: { sizes: ["180x320"], framesPerSecond: 30, lengthS: 2, segmentsS: [0.5, 0.5, 1] },
   },
   square: {
     name: "square.mov",
@@ -99,7 +99,7 @@ const CASES: Record<string, Case> = {
   "two pictures a second": {
     name: "slides.mp4",
     args: [...picture("320x180", 2, 3), ...h264(50)],
-    expected: { sizes: ["320x180"], framesPerSecond: 24, lengthS: 3, segmentsS: [1, 1, 1] },
+    expected: { sizes: ["320x180"], framesPerSecond: 24, lengthS: 3, segmentsS: [0.5, 0.5, 1, 1] },
   },
   "sound that begins late and ends early": {
     name: "late-sound.mp4",

@@ -13,7 +13,7 @@ import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 50;
 /** CPU seconds a second of video may cost, with room for a slow machine; and the least it gets. */
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { signUpRoutes } from "@app/contract/sign-up";
-import { openMailReader } from "#testing/mail-reader.ts";
+import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
-import type { Stage } from "#testing/stage.ts";
+import type { TestApp } from "#testing/test-app.ts";
 
 type Way = {
   /** Typed on the form, or there by the link. */
@@ -16,12 +16,12 @@ type Way = {
 type From = { device?: ReturnType<typeof randomUUID>; address?: string };
 
 /** People who sign up as the page does, and open the link that was mailed. */
-export function openJoiners(stage: Stage) {
-  const mails = openMailReader(stage);
+export function openJoiners(testApp: TestApp) {
+  const mails = createMailReader(testApp);
 
   async function signsUp(name: string, way: Way = {}): Promise<Headers> {
     const { code, cookie, ...more } = way;
-    const reply = await stage.visitor.send("POST", "/api/v1/register", {
+    const reply = await testApp.visitor.send("POST", "/api/v1/register", {
       body: { ...toSignUp(name), ...more, referral_code: code ?? null },
       headers: cookie ? { cookie } : {},
     });
@@ -33,7 +33,7 @@ export function openJoiners(stage: Stage) {
     const token = mails.tokenOf(await mails.last(email), "email-verification");
     const { device_id, device_name, ip_address } = toLogin("", "", from.device ?? randomUUID());
     const verify = () =>
-      stage.visitor.send("POST", `/api/v1${signUpRoutes.verifyEmail.path}`, {
+      testApp.visitor.send("POST", `/api/v1${signUpRoutes.verifyEmail.path}`, {
         body: { token, password: PASSWORD, device_id, device_name, ip_address },
         headers: from.address ? { "x-forwarded-for": from.address } : {},
       });

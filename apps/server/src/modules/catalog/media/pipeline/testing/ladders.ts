@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { link, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { openFolderStorage } from "#platform/storage/folder-storage.ts";
+import { createFolderStorage } from "#platform/storage/folder-storage.ts";
 import { choosePlan } from "../choose-plan.ts";
 import type { Rendition } from "../ladder.ts";
 import { AUDIO_NAME, readSegments, type Segment } from "../playlists.ts";
@@ -59,7 +59,7 @@ export async function makeLadder(home: string, file: string): Promise<MadeLadder
   const published = path.join(store, PREFIX);
   const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
   const damage = await transcode(
-    { tools, storage: openFolderStorage(store) },
+    { tools, storage: createFolderStorage(store) },
     source,
     plan,
     { folder, prefix: PREFIX, signal },

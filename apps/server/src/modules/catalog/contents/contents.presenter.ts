@@ -1,0 +1,91 @@
+import type { ContentCard, ContentItem, contentCard, contentItem } from "@app/contract/contents";
+import type { z } from "zod";
+import type { Deps } from "#platform/deps.ts";
+import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { canEdit, isOwner } from "./contents.policy.ts";
+import type { ContentRow } from "./contents.sql.ts";
+import type { CardRow } from "./contents-cards.sql.ts";
+import { itemMediaUrl } from "./media-address.policy.ts";
+
+type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
+
+/** Storage folder of what one run of the pipeline made of an item. */
+export function runFolder(contentId: string, run: string): string {
+  return `contents/${contentId}/${run}`;
+}
+
+/** Whether the thumbnail is a picture that the owner sent, and not a frame of the video. */
+export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
+  return row.thumbnail_key?.split("/")[2] === "thumbnail";
+}
+
+function fileOfRun(deps: UrlDeps, row: CardRow, exists: boolean, name: string): string | null {
+  return exists && row.run ? itemMediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
+}
+
+/** A blocked channel's pictures have no open address; what stands in its hidden items is signed. */
+function avatar(deps: UrlDeps, row: CardRow): string | null {
+  const key = row.channel_profile_key;
+  return key !== null && row.hidden_at ? signedMediaUrl(deps, key, key) : publicMediaUrl(deps.config, key);
+}
+
+export function toContentCard(deps: UrlDeps, row: CardRow): z.input<typeof contentCard> {
+  return {
+    id: row.id,
+    type: row.type as ContentCard["type"],
+    title: row.title,
+    thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
+    thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
+    preview: fileOfRun(deps, row, row.has_preview, "preview.mp4"),
+    total_views: row.total_views,
+    length: row.length_ms === null ? null : row.length_ms / 1000,
+    published_at: row.published_at?.toISOString() ?? null,
+    channel: { id: row.channel_id, name: row.channel_name, channel_profile: avatar(deps, row) },
+  };
+}
+
+export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_content"] {
+  return {
+    hls: fileOfRun(deps, row, row.is_playable, "hls/master.m3u8"),
+    storyboard: fileOfRun(deps, row, row.has_storyboard, "storyboard/storyboard.vtt"),
+    poster: itemMediaUrl(deps, row, row.thumbnail_key),
+    width_px: row.width_px,
+    height_px: row.height_px,
+  };
+}
+
+export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z.input<typeof contentItem> {
+  const owns = isOwner(viewer, row);
+  const edits = canEdit(viewer, row);
+  return {
+    id: row.id,
+    type: row.type as ContentItem["type"],
+    title: row.title,
+    description: row.description,
+    category: { id: row.category_id, name: row.category_name },
+    tags: row.tags,
+    visibility: row.visibility as ContentItem["visibility"],
+    comments_open: row.comments_open,
+    state: row.state as ContentItem["state"],
+    progress: owns ? row.progress : null,
+    fault: edits ? row.fault : null,
+    warning: edits ? row.warning : null,
+    total_views: row.total_views,
+    length: row.length_ms === null ? null : row.length_ms / 1000,
+    published_at: row.published_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
+    thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
+    frames: edits ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
+    video_content: toPlayback(deps, row),
+    channel: {
+      id: row.channel_id,
+      name: row.channel_name,
+      username: row.channel_username,
+      channel_profile: avatar(deps, row),
+      subscriber_count: row.subscriber_count,
+    },
+    can: { edit: edits, remove: edits, retry: edits && row.state === "failed" },
+  };
+}

@@ -1,0 +1,66 @@
+import { CHANNEL_MESSAGES } from "@app/contract/channels";
+import { describe, expect, test } from "vitest";
+import { OWNER, STAFF, STRANGER } from "#testing/viewers.ts";
+import { canFetchPicture, canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
+
+const OPEN = { owner_id: OWNER.accountId, hidden_at: null, hidden_for: [], erased_at: null };
+const hidden = (...reasons: string[]) => ({ ...OPEN, hidden_at: new Date(), hidden_for: reasons });
+
+test.each([
+  ["nobody closed it", OPEN, "open"],
+  ["its owner did", hidden("deactivation"), "deactivated"],
+  ["staff did", hidden("staff"), "blocked"],
+  ["both did: staff's reason counts", hidden("deactivation", "staff"), "blocked"],
+  ["a reason that no longer holds", { ...OPEN, hidden_for: ["staff"] }, "open"],
+] as const)("%s", (_, channel, visibility) => {
+  expect(toVisibility(channel)).toBe(visibility);
+});
+
+test.each([
+  ["its owner", OWNER, true],
+  ["staff", STAFF, true],
+  ["somebody else", STRANGER, false],
+  ["a visitor", null, false],
+] as const)("a hidden channel may be seen by %s: %s", (_, viewer, mayBeSeen) => {
+  expect(canSeeHidden(viewer, OPEN)).toBe(mayBeSeen);
+  expect(toRefusal(viewer, hidden("deactivation")) === null).toBe(mayBeSeen);
+});
+
+describe("a stranger", () => {
+  const refusal = (channel: Parameters<typeof toRefusal>[1]) => {
+    const fault = toRefusal(STRANGER, channel);
+    return fault && [fault.kind, fault.message];
+  };
+
+  test("sees an open channel", () => {
+    expect(refusal(OPEN)).toBeNull();
+  });
+
+  test.each([
+    ["none", null, "not_found", CHANNEL_MESSAGES.missing],
+    ["one that was erased", { ...OPEN, erased_at: new Date() }, "not_found", CHANNEL_MESSAGES.missing],
+    ["one that staff took down", hidden("staff"), "not_allowed", CHANNEL_MESSAGES.blocked],
+    ["one that its owner closed", hidden("deletion"), "gone", CHANNEL_MESSAGES.deactivated],
+  ])("is told why there is %s", (_, channel, kind, message) => {
+    expect(refusal(channel)).toEqual([kind, message]);
+  });
+});
+
+test("what was erased is gone for its owner too", () => {
+  expect(toRefusal(OWNER, { ...OPEN, erased_at: new Date() })?.kind).toBe("not_found");
+});
+
+describe("a picture of an account", () => {
+  const KEY = "people/avatar.png";
+  test.each([
+    ["of an open channel", { ...OPEN, profile_key: null }, true],
+    ["of nobody", null, false],
+    ["that staff took down", { ...hidden("staff"), profile_key: KEY }, false],
+    ["that staff took down after its owner", { ...hidden("deactivation", "staff"), profile_key: KEY }, false],
+    ["that is being deleted", { ...hidden("deletion"), profile_key: KEY }, false],
+    ["of a fan who deactivated the channel, their avatar", { ...hidden("deactivation"), profile_key: KEY }, true],
+    ["and nothing but the avatar", { ...hidden("deactivation"), profile_key: "people/new.png" }, false],
+  ] as const)("%s", (_, owner, mayFetch) => {
+    expect(canFetchPicture(owner, KEY)).toBe(mayFetch);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { toChannelCard } from "./share-cards.presenter.ts";
+import type { SharedChannel } from "./sharing.sql.ts";
+
+test.each([
+  [1, 0, "@maya · 1 follower · 0 items"],
+  [1_000, 999, "@maya · 1.0K followers · 999 items"],
+  [1_250_000, 1, "@maya · 1.3M followers · 1 item"],
+])("%i followers and %i items are counted as everywhere else", (subscriber_count, content_count, line) => {
+  const channel = { username: "maya", subscriber_count, content_count } as SharedChannel;
+  expect(toChannelCard(channel).line).toBe(line);
+});

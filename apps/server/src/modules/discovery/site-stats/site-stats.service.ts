@@ -1,0 +1,16 @@
+import type { SiteStats } from "@app/contract/site-stats";
+import { sumEarned } from "#modules/earnings/index.ts";
+import type { Deps } from "#platform/deps.ts";
+import { countSiteStats, selectSiteStats } from "./site-stats.sql.ts";
+
+/** As last counted; the first visit of all counts them. */
+export async function readSiteStats(deps: Pick<Deps, "sql">): Promise<SiteStats> {
+  const known = await selectSiteStats(deps.sql);
+  if (known) return known;
+  await recountSiteStats(deps);
+  return (await selectSiteStats(deps.sql)) ?? { channels: 0, items: 0, views: 0, earned_cents: 0 };
+}
+
+export async function recountSiteStats(deps: Pick<Deps, "sql">): Promise<void> {
+  await countSiteStats(deps.sql, await sumEarned(deps.sql));
+}

@@ -1,0 +1,93 @@
+import { BRAND } from "@app/contract/brand";
+import { RESET_MINUTES, SIGN_IN_LINK_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
+import type { EmailContent } from "#platform/mail/mail.ts";
+
+type Addressed = { email: string; username: string; url: string };
+
+export function renderVerificationEmail({ email, username, url, code }: Addressed & { code: string }): EmailContent {
+  return {
+    to: email,
+    subject: `Verify your email address for ${BRAND.name}`,
+    heading: "Verify your email address",
+    paragraphs: [
+      `Somebody signed up for ${BRAND.name} as ${username} with this address.`,
+      "If it was you, enter this code on the page where you signed up, or open the link below.",
+      `Both work once, for ${VERIFICATION_HOURS} hours.`,
+    ],
+    code: `${code.slice(0, 4)} ${code.slice(4)}`,
+    button: { label: "Verify my email address", url },
+    reason:
+      "If this was not you, do not pass the code on to anybody. Open the link and choose “I did not sign up”, or do nothing: an account that nobody verifies or pays for is deleted after 7 days.",
+  };
+}
+
+export function renderResetEmail({ email, username, url }: Addressed): EmailContent {
+  return {
+    to: email,
+    subject: `Choose a new password for ${BRAND.name}`,
+    heading: "Choose a new password",
+    paragraphs: [
+      `Hello ${username}, somebody asked for a new password for your account.`,
+      `Open this link to choose one. It works once, for ${RESET_MINUTES} minutes.`,
+    ],
+    button: { label: "Choose a new password", url },
+    reason: "If it was not you, there is nothing to do: your password stays as it is.",
+  };
+}
+
+export function renderSignInLinkEmail({ email, username, url }: Addressed): EmailContent {
+  return {
+    to: email,
+    subject: `Your link to sign in to ${BRAND.name}`,
+    heading: "Sign in",
+    paragraphs: [
+      `Hello ${username}, too many wrong passwords were entered for your account, so a new device needs more than the password for a day.`,
+      `Open this link in the browser that you want to sign in with. It works once, for ${SIGN_IN_LINK_MINUTES} minutes.`,
+    ],
+    button: { label: "Sign in", url },
+    reason: "If it was not you who asked for it, do not pass this link on: there is nothing else to do.",
+  };
+}
+
+export function renderChangeEmailEmail({ email, username, url }: Addressed): EmailContent {
+  return {
+    to: email,
+    subject: `Confirm your new email address for ${BRAND.name}`,
+    heading: "Is this your new address?",
+    paragraphs: [
+      `Hello ${username}, you asked to use this address for your account.`,
+      `Open this link to confirm it. It works once, for ${VERIFICATION_HOURS} hours.`,
+    ],
+    button: { label: "Use this address", url },
+    reason: "You are receiving this because somebody gave this address. If it was not you, there is nothing to do.",
+  };
+}
+
+/** To the address that an account has left, which may have been taken from its owner. */
+export function renderEmailChangedEmail(account: { email: string; username: string }): EmailContent {
+  return {
+    to: account.email,
+    subject: `Your ${BRAND.name} email address was changed`,
+    heading: "Your email address was changed",
+    paragraphs: [
+      `Hello ${account.username}, your account now uses another email address.`,
+      `If you did not do this, write to ${BRAND.supportEmail} at once.`,
+    ],
+    button: null,
+    reason: "You are receiving this because your account used this address until now.",
+  };
+}
+
+export function renderPasswordChangedEmail(account: { email: string; username: string }): EmailContent {
+  return {
+    to: account.email,
+    subject: `Your ${BRAND.name} password was changed`,
+    heading: "Your password was changed",
+    paragraphs: [
+      `Hello ${account.username}, your account has a new password, and other devices were signed out.`,
+      `If you did not do this, choose a new password with “Forgot password” and write to ${BRAND.supportEmail}.`,
+    ],
+    button: null,
+    reason: "You are receiving this because the password of your account was changed.",
+  };
+}

@@ -1,0 +1,48 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { newSecret, stepOf, toOtpauthUrl } from "./totp.policy.ts";
+
+/** The secret of RFC 6238, and the last six digits of its test codes for SHA-1. */
+const RFC_SECRET = Secret.fromLatin1("12345678901234567890").base32;
+const codeAt = (atS: number) =>
+  new TOTP({ secret: Secret.fromBase32(RFC_SECRET), algorithm: "SHA1", digits: 6, period: 30 }).generate({
+    timestamp: atS * 1000,
+  });
+
+test.each([
+  [59, "287082", 1],
+  [1_111_111_109, "081804", 37_037_036],
+  [1_234_567_890, "005924", 41_152_263],
+])("at second %d of RFC 6238 the code is %s", (atS, code, step) => {
+  expect(stepOf(RFC_SECRET, code, new Date(atS * 1000))).toBe(step);
+});
+
+describe("a phone's clock may be off by a step", () => {
+  const atS = 1_111_111_109;
+  test.each([
+    [-2, null],
+    [-1, 37_037_035],
+    [0, 37_037_036],
+    [1, 37_037_037],
+    [2, null],
+  ])("by %d", (steps, step) => {
+    expect(stepOf(RFC_SECRET, codeAt(atS + 30 * steps), new Date(atS * 1000))).toBe(step);
+  });
+
+  test("a step begins with its first second", () => {
+    expect(stepOf(RFC_SECRET, codeAt(60), new Date(60_000))).toBe(2);
+    expect(stepOf(RFC_SECRET, codeAt(60), new Date(89_999))).toBe(2);
+  });
+});
+
+test("a new secret has 160 bits, and no two are alike", () => {
+  const secrets = [newSecret(), newSecret()];
+  for (const secret of secrets) expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
+  expect(secrets[0]).not.toBe(secrets[1]);
+});
+
+test("the address for an app says what every app knows", () => {
+  expect(toOtpauthUrl(RFC_SECRET, "maya")).toBe(
+    `otpauth://totp/Fieldhouse:maya?issuer=Fieldhouse&secret=${RFC_SECRET}&algorithm=SHA1&digits=6&period=30`,
+  );
+});

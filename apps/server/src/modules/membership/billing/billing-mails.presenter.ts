@@ -1,0 +1,115 @@
+import type { Plan } from "@app/contract/accounts";
+import { GRACE_DAYS } from "@app/contract/billing";
+import { BRAND } from "@app/contract/brand";
+import { toDollars } from "@app/contract/money";
+import type { EmailContent } from "#platform/mail/mail.ts";
+import { type Turn, toGraceEnd } from "./reconcile.policy.ts";
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+type Payer = { email: string; username: string; publicUrl: string };
+
+type Bill = Payer & {
+  plan: Plan;
+  rowId: string;
+  number: string;
+  totalCents: number;
+  card: { brand: string; last4: string } | null;
+  periodStart: Date;
+  periodEnd: Date;
+};
+
+export function renderReceiptEmail(bill: Bill): EmailContent {
+  const card = bill.card ? ` with the card that ends in ${bill.card.last4}` : "";
+  return {
+    to: bill.email,
+    subject: `Your ${BRAND.name} receipt ${bill.number}`,
+    heading: "Thank you for your payment",
+    paragraphs: [
+      `Hello ${bill.username}, you paid ${toDollars(bill.totalCents)}${card} for the ${bill.plan} plan.`,
+      `This covers ${DAY.format(bill.periodStart)} to ${DAY.format(bill.periodEnd)}. The plan then renews, unless you cancel it first.`,
+    ],
+    button: { label: "View receipt", url: `${bill.publicUrl}/receipt/${bill.rowId}` },
+    reason: "You are receiving this because a payment was made for your account's plan.",
+  };
+}
+
+/** @param paid the payment to refund */
+export function renderRefundEmail(
+  paid: Payer & Pick<Bill, "plan" | "rowId" | "number" | "totalCents" | "card">,
+): EmailContent {
+  const card = paid.card ? `the card ending in ${paid.card.last4}` : "your card";
+  return {
+    to: paid.email,
+    subject: `We are refunding your ${BRAND.name} payment ${paid.number}`,
+    heading: "We are refunding your payment",
+    paragraphs: [
+      `Hello ${paid.username}, ${toDollars(paid.totalCents)} was charged for the ${paid.plan} plan after it had ended.`,
+      `We are refunding it to ${card}. It can take up to 10 days to appear. You will not be charged again.`,
+    ],
+    button: { label: "View receipt", url: `${paid.publicUrl}/receipt/${paid.rowId}` },
+    reason: "You are receiving this because we are refunding a payment of your account.",
+  };
+}
+
+type TurnOf = Payer & {
+  plan: Plan;
+  price_cents: number;
+  current_period_end: Date | null;
+  past_due_since: Date | null;
+};
+
+export function renderPlanChangeEmail(turn: Turn, of: TurnOf): EmailContent {
+  const words = WORDS[turn](of);
+  return {
+    to: of.email,
+    ...words,
+    button: { label: "Plan and payment", url: `${of.publicUrl}/setting?tab=plan` },
+    reason: "You are receiving this because your account has a plan. Emails about payments cannot be turned off.",
+  };
+}
+
+type Words = Pick<EmailContent, "subject" | "heading" | "paragraphs">;
+
+const WORDS: Record<Turn, (of: TurnOf) => Words> = {
+  "payment failed": ({ username, plan, price_cents, past_due_since }) => ({
+    subject: `Your ${BRAND.name} payment did not go through`,
+    heading: "Your payment did not go through",
+    paragraphs: [
+      `Hello ${username}, your bank declined ${toDollars(price_cents)} for the ${plan} plan.`,
+      `You keep full access for ${GRACE_DAYS} days${past_due_since ? `, until ${DAY.format(toGraceEnd(past_due_since))}` : ""}. Please add another card before then.`,
+    ],
+  }),
+  "ended unpaid": ({ username, plan }) => ({
+    subject: `Your ${BRAND.name} plan has ended`,
+    heading: "Your plan has ended",
+    paragraphs: [
+      `Hello ${username}, we could not charge you for the ${plan} plan, so it has ended.`,
+      "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
+    ],
+  }),
+  "ended as wished": ({ username, plan }) => ({
+    subject: `Your ${BRAND.name} plan has ended`,
+    heading: "Your plan has ended",
+    paragraphs: [
+      `Hello ${username}, the paid period of the ${plan} plan is over, and you will not be charged again.`,
+      "Everything you published stays visible, and everything you earned stays yours. To upload again, renew the plan.",
+    ],
+  }),
+  canceled: ({ username, plan, current_period_end }) => ({
+    subject: `Your ${BRAND.name} plan was canceled`,
+    heading: "Your plan was canceled",
+    paragraphs: [
+      `Hello ${username}, the ${plan} plan will not renew.`,
+      `You keep full access${current_period_end ? ` until ${DAY.format(current_period_end)}` : ""}, and can resume the plan until then.`,
+    ],
+  }),
+  resumed: ({ username, plan, price_cents, current_period_end }) => ({
+    subject: `Your ${BRAND.name} plan continues`,
+    heading: "Your plan continues",
+    paragraphs: [
+      `Hello ${username}, the ${plan} plan renews as before, for ${toDollars(price_cents)} a month.`,
+      ...(current_period_end ? [`The next payment is on ${DAY.format(current_period_end)}.`] : []),
+    ],
+  }),
+};

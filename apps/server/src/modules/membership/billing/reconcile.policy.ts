@@ -1,0 +1,87 @@
+import type { Plan } from "@app/contract/accounts";
+import { GRACE_DAYS } from "@app/contract/billing";
+import type { SubscriptionState } from "#platform/payments/payments.ts";
+import type { SubscriptionRow } from "./subscriptions.sql.ts";
+
+const DAY_MS = 86_400_000;
+
+export function toGraceEnd(pastDueSince: Date): Date {
+  return new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
+}
+
+/** A change of a subscription that its owner gets an email about. */
+export type Turn = "payment failed" | "ended as wished" | "ended unpaid" | "canceled" | "resumed";
+
+export type Reconciliation = {
+  changes: Pick<
+    SubscriptionRow,
+    | "provider_id"
+    | "status"
+    | "plan"
+    | "price_cents"
+    | "pending_plan"
+    | "pending_price_cents"
+    | "current_period_start"
+    | "current_period_end"
+    | "cancel_at_period_end"
+    | "past_due_since"
+    | "canceled_at"
+    | "decline"
+  >;
+  turns: Turn[];
+  /** Null: the account's entitlement does not change. */
+  entitlement: { paid: Plan } | "lapsed" | null;
+};
+
+/**
+ * Computes our row from the provider's state.
+ * @returns null: the subscription has ended here, and a late state does not revive it
+ */
+export function toReconciliation(row: SubscriptionRow, state: SubscriptionState, now: Date): Reconciliation | null {
+  if (row.status === "canceled") return null;
+  const isRenewed = row.current_period_start !== null && state.periodStart > row.current_period_start;
+  const isOver = state.status === "canceled";
+  // A change agreed to after the period began starts with the next period: this one was charged before it.
+  const hasChanged = isRenewed && row.pending_plan !== null && row.consented_at < state.periodStart;
+  const plan = hasChanged && row.pending_plan ? row.pending_plan : row.plan;
+  const price = hasChanged && row.pending_price_cents ? row.pending_price_cents : row.price_cents;
+  const isStillPending = !hasChanged && !isOver;
+  return {
+    changes: {
+      provider_id: state.id,
+      status: state.status,
+      plan,
+      price_cents: price,
+      pending_plan: isStillPending ? row.pending_plan : null,
+      pending_price_cents: isStillPending ? row.pending_price_cents : null,
+      current_period_start: state.periodStart,
+      current_period_end: state.periodEnd,
+      cancel_at_period_end: state.cancelAtPeriodEnd,
+      past_due_since: state.status === "past_due" ? (row.past_due_since ?? now) : null,
+      canceled_at: isOver ? now : null,
+      decline: row.status === "incomplete" ? (state.decline ?? row.decline) : null,
+    },
+    turns: toChanges(row, state),
+    entitlement: toEntitlement(row, state, plan),
+  };
+}
+
+function isPaid(status: string): boolean {
+  return status === "active" || status === "past_due";
+}
+
+function toEntitlement(row: SubscriptionRow, state: SubscriptionState, plan: Plan): Reconciliation["entitlement"] {
+  if (isPaid(state.status)) return isPaid(row.status) && plan === row.plan ? null : { paid: plan };
+  return isPaid(row.status) ? "lapsed" : null;
+}
+
+function toChanges(row: SubscriptionRow, state: SubscriptionState): Turn[] {
+  // Ending a plan with a refund sends an email of its own.
+  if (!isPaid(row.status) || row.refund_requested_at !== null) return [];
+  if (state.status === "canceled") return [row.status === "past_due" ? "ended unpaid" : "ended as wished"];
+  const turns: Turn[] = [];
+  if (state.status === "past_due" && row.status !== "past_due") turns.push("payment failed");
+  if (state.cancelAtPeriodEnd && !row.cancel_at_period_end) turns.push("canceled");
+  if (!state.cancelAtPeriodEnd && row.cancel_at_period_end) turns.push("resumed");
+  return turns;
+}

@@ -1,0 +1,172 @@
+import { invoiceId } from "@app/contract/ids";
+import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
+import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
+import { inSavepoint, inTransaction, type Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { enqueue } from "#platform/jobs/jobs.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { newId } from "#platform/new-id.ts";
+import type { PaidInvoice, PaymentEvent, SubscriptionState } from "#platform/payments/payments.ts";
+import { renderPlanChangeEmail, renderReceiptEmail, renderRefundEmail } from "./billing-mails.presenter.ts";
+import { selectPayer } from "./customers.sql.ts";
+import { insertEvent, insertInvoice } from "./invoices.sql.ts";
+import { type Reconciliation, toReconciliation } from "./reconcile.policy.ts";
+import { refundPaymentJob } from "./refunds.service.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  selectByProviderId,
+  selectSubscription,
+  updateSubscription,
+} from "./subscriptions.sql.ts";
+
+export type BillingDeps = Pick<Deps, "sql" | "payments" | "now" | "secrets" | "config" | "log" | "events">;
+
+/** What caused a reconciliation: the provider's event, and the invoice that it is about. */
+type Cause = { event?: PaymentEvent; invoice?: PaidInvoice | null };
+
+const ATTEMPTS = 20;
+
+/** Applies the reply of a call to the provider; where something newer was applied meanwhile, reads the state again. */
+export async function applyOrReconcile(
+  deps: BillingDeps,
+  before: SubscriptionRow,
+  state: SubscriptionState,
+): Promise<void> {
+  if (!(await applyProviderState(deps, before, state))) await reconcile(deps, state.id);
+}
+
+/** Reads the provider's current state of a subscription and applies it. Ignores subscriptions that are not ours. */
+export async function reconcile(
+  deps: BillingDeps,
+  providerId: string,
+  cause: { event?: PaymentEvent; invoiceId?: string } = {},
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const before = await findRow(deps, providerId);
+    const current = before && (await deps.payments.readSubscription(providerId));
+    if (!before || !current) {
+      if (cause.event) await insertEvent(deps.sql, cause.event);
+      return;
+    }
+    // We gave up an order that the provider created after all: cancel it, so that nothing more is charged.
+    const isLate = before.status === "canceled" && current.status !== "canceled";
+    const state = isLate ? await deps.payments.cancelNow(providerId) : current;
+    const invoice = cause.invoiceId ? await deps.payments.readPaidInvoice(cause.invoiceId) : null;
+    if (await applyProviderState(deps, before, state, { ...(cause.event ? { event: cause.event } : {}), invoice }))
+      return;
+  }
+  throw new Error("a subscription changes faster than it can be read");
+}
+
+/**
+ * Applies the provider's state unless another one was applied since `before` was read. An old reply therefore never
+ * overwrites a newer one, in whatever order they arrive.
+ * @returns false: another state was applied meanwhile, so the provider has to be read again
+ */
+function applyProviderState(
+  deps: BillingDeps,
+  before: SubscriptionRow,
+  state: SubscriptionState,
+  cause: Cause = {},
+): Promise<boolean> {
+  return inTransaction(deps.sql, async (tx) => {
+    const row = await lockSubscription(tx, before.id);
+    if (!row) return true;
+    if (row.version !== before.version) return false;
+    if (cause.event && !(await insertEvent(tx, cause.event))) return true;
+    const reconciliation = toReconciliation(row, state, deps.now());
+    await updateSubscription(tx, row.id, {
+      provider_id: state.id,
+      ...reconciliation?.changes,
+      version: row.version + 1,
+    });
+    if (reconciliation) await applyEntitlement(deps, tx, row, reconciliation);
+    for (const paid of [cause.invoice, state.paidInvoice]) {
+      const rowId = paid && (await saveInvoice(deps, tx, row, reconciliation, paid));
+      if (paid && rowId && isRefundDue(row, state)) await queueRefund(deps, tx, row, { ...paid, rowId });
+    }
+    return true;
+  });
+}
+
+/** Finds our row by the provider's id or, when an event overtakes the reply that carries that id, by our reference. */
+async function findRow(deps: BillingDeps, providerId: string): Promise<SubscriptionRow | null> {
+  const known = await selectByProviderId(deps.sql, providerId);
+  if (known) return known;
+  const state = await deps.payments.readSubscription(providerId);
+  const row = state?.reference ? await selectSubscription(deps.sql, state.reference) : null;
+  return row?.provider_id === null ? row : null;
+}
+
+/** Updates the account's entitlement, and emails the payer about the changes. */
+async function applyEntitlement(
+  deps: BillingDeps,
+  tx: Tx,
+  row: SubscriptionRow,
+  reconciliation: Reconciliation,
+): Promise<void> {
+  const { entitlement, changes, turns } = reconciliation;
+  if (entitlement === "lapsed") await setPlanLapsed(tx, row.account_id, deps.now());
+  else if (entitlement) {
+    await setPlanPaid(tx, row.account_id, entitlement.paid);
+    await completePaid(deps, tx, row);
+  }
+  const payer = turns.length > 0 ? await selectPayer(tx, row.account_id) : null;
+  if (!payer) return;
+  for (const turn of turns)
+    await sendEmail(deps, tx, renderPlanChangeEmail(turn, { ...payer, ...changes, publicUrl: deps.config.publicUrl }));
+}
+
+/** Completes the registration in the transaction that records its payment. A failure keeps the payment; a job retries. */
+async function completePaid(deps: BillingDeps, tx: Tx, row: SubscriptionRow): Promise<void> {
+  const error = await inSavepoint(tx, () => completeRegistration(deps, tx, row.account_id));
+  if (error !== null) deps.log.error({ err: error, subscription: row.id }, "paid registration could not be completed");
+}
+
+/** A payment for an order that was given up, or for a plan that ends with a refund, goes back. */
+function isRefundDue(row: SubscriptionRow, state: SubscriptionState): boolean {
+  const isGivenUp = row.status === "canceled" && row.current_period_start === null;
+  const isEndedUnbegun = row.status === "incomplete" && state.status === "canceled";
+  return isGivenUp || isEndedUnbegun || row.refund_requested_at !== null;
+}
+
+async function queueRefund(
+  deps: BillingDeps,
+  tx: Tx,
+  row: SubscriptionRow,
+  paid: PaidInvoice & { rowId: string },
+): Promise<void> {
+  await enqueue(tx, refundPaymentJob, { invoice_id: paid.rowId }, { key: `refund:${paid.rowId}` });
+  deps.log.warn({ subscription: row.id }, "order paid after it was given up, refunding it");
+  const payer = await selectPayer(tx, row.account_id);
+  if (payer)
+    await sendEmail(
+      deps,
+      tx,
+      renderRefundEmail({ ...payer, ...paid, plan: row.plan, publicUrl: deps.config.publicUrl }),
+    );
+}
+
+/** @returns our id of the invoice; null: it was saved before */
+async function saveInvoice(
+  deps: BillingDeps,
+  tx: Tx,
+  row: SubscriptionRow,
+  reconciliation: Reconciliation | null,
+  paid: PaidInvoice,
+): Promise<string | null> {
+  const start = reconciliation?.changes.current_period_start;
+  const plan = reconciliation && start && paid.periodStart >= start ? reconciliation.changes.plan : row.plan;
+  const id = newId(invoiceId, paid.paidAt);
+  const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
+  if (!(await insertInvoice(tx, ids, paid))) return null;
+  const payer = await selectPayer(tx, row.account_id);
+  if (payer)
+    await sendEmail(
+      deps,
+      tx,
+      renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }),
+    );
+  return id;
+}

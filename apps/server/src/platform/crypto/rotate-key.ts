@@ -1,0 +1,51 @@
+import type { Sql } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+
+export type EncryptedRow = { id: string; sealed: Buffer };
+
+/** A column of encrypted values, in a table with at most one row per person. */
+export type EncryptedColumn = {
+  /** `table.column` */
+  name: string;
+  purposeOf(id: string): string;
+  /** The rows after `after`, by id. */
+  select(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]>;
+  /** Updates only a row that still holds `before`: a concurrent change already uses the current key. */
+  replace(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer; text: string }): Promise<void>;
+};
+
+/** @property lost how many could not be decrypted because their key is no longer configured */
+export type Rotated = { name: string; rewritten: number; lost: number };
+
+const BATCH_SIZE = 500;
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Re-encrypts values of older keys with the current key. Safe to interrupt and repeat while the product runs. */
+export async function rotateColumn(deps: Pick<Deps, "sql" | "secrets">, column: EncryptedColumn): Promise<Rotated> {
+  const result: Rotated = { name: column.name, rewritten: 0, lost: 0 };
+  let after = LOWEST_ID;
+  for (;;) {
+    const rows = await column.select(deps.sql, after, BATCH_SIZE);
+    for (const row of rows) {
+      after = row.id;
+      if (deps.secrets.isCurrent(row.sealed)) continue;
+      const text = decryptOrNull(deps, column.purposeOf(row.id), row.sealed);
+      if (text === null) {
+        result.lost++;
+        continue;
+      }
+      const sealed = deps.secrets.encrypt(column.purposeOf(row.id), text);
+      await column.replace(deps.sql, { id: row.id, before: row.sealed, sealed, text });
+      result.rewritten++;
+    }
+    if (rows.length < BATCH_SIZE) return result;
+  }
+}
+
+function decryptOrNull(deps: Pick<Deps, "secrets">, purpose: string, sealed: Buffer): string | null {
+  try {
+    return deps.secrets.decrypt(purpose, sealed);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+// Runs in the browser at /api/docs. Reads only: whoever wants to call the API has a client of their own.
+window.addEventListener("DOMContentLoaded", () => {
+  window.SwaggerUIBundle({
+    url: "/api/openapi.json",
+    dom_id: "#viewer",
+    defaultModelsExpandDepth: 0,
+    supportedSubmitMethods: [],
+    validatorUrl: null,
+    // Nothing is sent, so there is no server to choose and nothing to authorize.
+    plugins: [() => ({ wrapComponents: { ServersContainer: () => () => null, authorizeBtn: () => () => null } })],
+  });
+});

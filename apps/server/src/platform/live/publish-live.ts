@@ -1,0 +1,86 @@
+import type { LiveEvent, RoomState } from "@app/contract/live";
+import { sql as raw } from "kysely";
+import type { Pool } from "pg";
+import { z } from "zod";
+import type { Sql } from "../db/database.ts";
+
+/** The PostgreSQL channel that reaches every web process. */
+export const LIVE_CHANNEL = "fieldhouse_live";
+
+/** A NOTIFY carries less than 8,000 bytes; this leaves half of it for the event. */
+export const ROOMS_PER_MESSAGE = 80;
+export const DEVICES_PER_MESSAGE = 100;
+
+const broadcast = z.object({
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  /** Account id → sequence number of the event in that account's room. */
+  rooms: z.record(z.string(), z.int()),
+});
+export type LiveBroadcast = z.infer<typeof broadcast>;
+
+const ended = z.object({ account: z.string(), devices: z.array(z.string()) });
+export type Ended = z.infer<typeof ended>;
+
+/** A message between web processes: an event for some rooms, or devices that were signed out. */
+const liveMessage = z.union([broadcast, ended]);
+
+/** @returns null: unreadable, for example from a newer release */
+export function readLiveMessage(payload: string): LiveBroadcast | Ended | null {
+  try {
+    return liveMessage.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Publishes an event to these accounts' open pages when the caller's transaction commits. Call it last: it locks their
+ * rooms until then.
+ * @param event ids only, because a NOTIFY is limited to 8 kB
+ */
+export async function publishLive(sql: Sql, accounts: readonly string[], event: LiveEvent): Promise<void> {
+  if (accounts.length === 0) return;
+  // Ordered, so that concurrent publishers lock the rooms in one order and cannot deadlock.
+  await raw`
+    with published as (
+      insert into live_rooms as room (account_id, seq, told_at)
+      select distinct account_id, 1, clock_timestamp() from unnest(${[...accounts]}::uuid[]) as account_id order by 1
+      on conflict (account_id) do update set seq = room.seq + 1, told_at = excluded.told_at
+      returning account_id, seq
+    ), numbered as (
+      select account_id, seq, (row_number() over () - 1) / ${ROOMS_PER_MESSAGE}::int as batch from published
+    )
+    select pg_notify(${LIVE_CHANNEL}, json_build_object(
+      'name', ${event.name}::text, 'data', ${JSON.stringify(event.data)}::json, 'rooms', json_object_agg(account_id, seq)
+    )::text)
+    from numbered group by batch`.execute(sql);
+}
+
+/** Closes these devices' live connections when the caller's transaction, which signs them out, commits. */
+export async function publishEnded(sql: Sql, account: string, devices: readonly string[]): Promise<void> {
+  for (let from = 0; from < devices.length; from += DEVICES_PER_MESSAGE) {
+    const message = { account, devices: devices.slice(from, from + DEVICES_PER_MESSAGE) };
+    await raw`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(message)})`.execute(sql);
+  }
+}
+
+const SELECT_ROOM = {
+  name: "select-live-room",
+  text: `select seq, (extract(epoch from clock_timestamp() - told_at) * 1000)::float8 as told_ms_ago
+         from live_rooms where account_id = $1`,
+};
+
+export async function selectRoom(pool: Pool, accountId: string): Promise<RoomState> {
+  const { rows } = await pool.query<RoomState>({ ...SELECT_ROOM, values: [accountId] });
+  return rows[0] ?? { seq: 0, told_ms_ago: null };
+}
+
+/** @returns account id → the room's last sequence number; rooms without events are missing */
+export async function selectSeqs(pool: Pool, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ account_id: string; seq: number }>(
+    "select account_id, seq from live_rooms where account_id = any($1::uuid[])",
+    [accountIds],
+  );
+  return new Map(rows.map(({ account_id, seq }) => [account_id, seq]));
+}

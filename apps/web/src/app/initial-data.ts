@@ -1,0 +1,26 @@
+import type { ContentCard } from "@app/contract/contents";
+import type { BannerItem, WeeklyEarner } from "@app/contract/discovery";
+import type { SiteStats } from "@app/contract/site-stats";
+import type { QueryClient } from "@tanstack/react-query";
+import { topVideos, trendingVideos, weeklyEarners } from "#features/discovery/discovery.queries.ts";
+import { siteStats } from "#features/site-stats/site-stats.queries.ts";
+
+/** What the server writes into the HTML: of `/explore` its first three lists, of `/` its numbers. */
+type InitialData = {
+  weekly_earners?: WeeklyEarner[];
+  top_videos?: BannerItem[];
+  trending?: ContentCard[];
+  public_numbers?: SiteStats;
+};
+
+/** Puts what came with the page into the cache, so that its first view is drawn without asking. */
+export function takeInitialData(cache: QueryClient): void {
+  const block = document.getElementById("initial-data");
+  if (!block) return;
+  const data = JSON.parse(block.textContent ?? "") as InitialData;
+  if (data.weekly_earners) cache.setQueryData(weeklyEarners().queryKey, data.weekly_earners);
+  if (data.top_videos) cache.setQueryData(topVideos().queryKey, data.top_videos);
+  if (data.trending) cache.setQueryData(trendingVideos().queryKey, data.trending);
+  if (data.public_numbers) cache.setQueryData(siteStats().queryKey, data.public_numbers);
+  block.remove();
+}

@@ -1,0 +1,122 @@
+import { EARNER_FIELD_MESSAGES, OFFERS_MAX } from "@app/contract/earner-fields";
+import { EARNER_RULES, type FieldRule } from "@app/contract/earner-rules";
+import type { EarnerForm, RegistrationView } from "@app/contract/registration";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
+import { BasicsForm } from "./basics-form.tsx";
+import type { EarnerFormProps } from "./form-frame.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+import { SportForm } from "./sport-form.tsx";
+import { TeamForm } from "./team-form.tsx";
+
+const FORMS = { "individual-1": BasicsForm, "individual-2": SportForm, team: TeamForm, organization: OrganizationForm };
+
+const VIEW: RegistrationView = {
+  ...{ username: "maya", email: "maya@people.test", phone: null, gender: null, date_of_birth: null, plan: null },
+  next: "profile",
+  can: { enter_profile: true, pay: false, abort: true, end_with_refund: false, correct_email: true, restore: false },
+  ...{ is_completing: false, is_upgrade: false, is_verified: false, is_sign_up: true, needs_guardian: false },
+  ...{ draft_id: null, individual: null, team: null, organization: null, typed: null },
+};
+
+function open(form: EarnerForm, view = VIEW) {
+  answerWith(() => null);
+  const Form = FORMS[form];
+  const props: EarnerFormProps = {
+    view,
+    categories: [{ value: 1, label: "Rowing" }],
+    onBack: vi.fn(),
+    onSaved: vi.fn(),
+    onPay: vi.fn(),
+  };
+  renderWithQueries(<Form {...props} />);
+}
+
+/** Read-only, or a list that holds nothing else; the contract's own test walks these. */
+const NOT_TYPED = ["username", "state", "date_of_birth"];
+
+type TextRule = FieldRule & { value: string };
+
+function typedRules(form: EarnerForm): TextRule[] {
+  return EARNER_RULES.filter(
+    (rule): rule is TextRule =>
+      rule.forms.includes(form) && typeof rule.value === "string" && !NOT_TYPED.includes(rule.field),
+  );
+}
+
+/** The first rule of every field, then the second: each round is one press of the button. */
+function toRounds(rules: TextRule[]): TextRule[][] {
+  const byField = Map.groupBy(rules, ({ field }) => field);
+  const most = Math.max(...[...byField.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, at) => [...byField.values()].flatMap((ofField) => ofField.slice(at, at + 1)));
+}
+
+function control(field: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`form [name="${field}"]`);
+  if (!found) throw new Error(`the form has no ${field}`);
+  return found;
+}
+
+/** What stands in red under a field, null for nothing. */
+function faultUnder(field: string): string | null {
+  const described = control(field).getAttribute("aria-describedby")?.split(" ") ?? [];
+  const id = described.find((one) => one.endsWith("-error"));
+  return id === undefined ? null : (document.getElementById(id)?.textContent ?? null);
+}
+
+/** A widget that takes digits only, or so many and no more, lets a wrong value not stand there in the first place. */
+function typeInto({ field, value }: TextRule): boolean {
+  const element = control(field);
+  // A list begins with nothing, and what is none of its lines cannot be chosen.
+  if (element.tagName === "SELECT") return value === "";
+  // The country of the number before would stay.
+  if (field.endsWith("phone")) fireEvent.change(element, { target: { value: "+1" } });
+  fireEvent.change(element, { target: { value } });
+  return field.endsWith("phone") || element.value === value;
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+
+describe("what a form says under its fields is the specification's table of rules", () => {
+  test.each([
+    { form: "individual-1", submit: "Next", atLeast: 10 },
+    { form: "individual-2", submit: "Submit", atLeast: 8 },
+    { form: "team", submit: "Submit", atLeast: 30 },
+    { form: "organization", submit: "Submit", atLeast: 20 },
+  ] as const)("$form", async ({ form, submit, atLeast }) => {
+    open(form);
+    let seen = 0;
+    for (const round of toRounds(typedRules(form))) {
+      const taken = round.filter(typeInto);
+      await press(submit);
+      const said = taken.map(({ field, value }) => [field, value, faultUnder(field)]);
+      expect(said).toEqual(taken.map(({ field, value, message }) => [field, value, message]));
+      seen += taken.length;
+    }
+    expect(seen).toBeGreaterThan(atLeast);
+    if (form !== "individual-1") expect(screen.queryByText("Channel category is a required field")).not.toBeNull();
+  });
+});
+
+test("a list of visits ends at a hundred, and says so to whoever presses on", async () => {
+  const visit = { college_name: "Rice", college_logo: null, college_logo_url: null, college_category: 88 };
+  open("individual-2", {
+    ...VIEW,
+    typed: {
+      ...{ plan: "Individual", form: "individual-2", texts: { gpa: "" }, channel_category: [], offers: [] },
+      visits: Array.from({ length: OFFERS_MAX - 1 }, () => ({ ...visit, college_offer_date: "2026-01" })),
+    },
+  });
+  // By text: looking for a role takes seconds where so much stands.
+  const add = screen.getByText("Add a visit");
+  const pressAdd = () => act(async () => fireEvent.click(add));
+  const rows = () => document.querySelectorAll('[name^="visits."][name$=".college_name"]').length;
+  await pressAdd();
+  expect(rows()).toBe(OFFERS_MAX);
+  expect(add.nextElementSibling?.textContent).toBe("100, maximum 100");
+  expect(add.getAttribute("aria-disabled")).toBe("true");
+  await pressAdd();
+  expect(screen.queryByText(EARNER_FIELD_MESSAGES.tooMany)).not.toBeNull();
+  expect(rows()).toBe(OFFERS_MAX);
+});

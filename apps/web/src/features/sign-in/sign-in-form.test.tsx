@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { answerWith, renderWithQueries } from "#testing/page-parts.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+function open() {
+  const sent = answerWith(() => null);
+  renderWithQueries(
+    <SignInForm
+      onSignedIn={vi.fn()}
+      onForgot={vi.fn()}
+      onJoin={vi.fn()}
+      resend={(name) => <p>Resend to {name}</p>}
+      sendLink={(name) => <p>Link to {name}</p>}
+    />,
+  );
+  return { sent, user: userEvent.setup() };
+}
+
+const name = () => screen.getByLabelText("Email or username");
+const press = () => screen.getByRole("button", { name: "Sign In" });
+
+test("what is missing is said under its field, the first one has the focus, and nothing is sent", async () => {
+  const { sent, user } = open();
+  await user.click(press());
+  const faults = await screen.findAllByRole("alert");
+  expect(faults.map((fault) => fault.textContent)).toEqual([
+    ...["Email or username is a required field", "Password is a required field"],
+  ]);
+  expect(document.activeElement).toBe(name());
+  await user.type(name(), "maya");
+  await user.click(press());
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  expect(sent).toEqual([]);
+});

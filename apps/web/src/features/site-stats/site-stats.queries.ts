@@ -1,0 +1,10 @@
+import { numberRoutes } from "@app/contract/site-stats";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+export function siteStats() {
+  return queryOptions({
+    queryKey: ["numbers"],
+    queryFn: ({ signal }) => call(numberRoutes.read, {}, signal),
+  });
+}

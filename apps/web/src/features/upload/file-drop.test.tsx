@@ -1,0 +1,40 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { FILE_FAULTS } from "./file-check.ts";
+import { FileDrop } from "./file-drop.tsx";
+
+const video = new File(["…"], "final.mp4", { type: "video/mp4" });
+const zone = () => screen.getByText("Drop your video here").parentElement ?? document.body;
+
+test("a dropped file is taken, and so is one chosen by the button, also twice", async () => {
+  const user = userEvent.setup();
+  const onFile = vi.fn<(file: File) => void>();
+  render(<FileDrop fault={null} onFile={onFile} />);
+  fireEvent.drop(zone(), { dataTransfer: { files: [video] } });
+  await user.upload(screen.getByLabelText("Choose a video"), video);
+  await user.upload(screen.getByLabelText("Choose a video"), video);
+  expect(onFile.mock.calls).toEqual([[video], [video], [video]]);
+});
+
+test("a drop without a file, such as a word, is none", () => {
+  const onFile = vi.fn<(file: File) => void>();
+  render(<FileDrop fault={null} onFile={onFile} />);
+  fireEvent.drop(zone(), { dataTransfer: { files: [] } });
+  expect(onFile).not.toHaveBeenCalled();
+});
+
+test("the browser does not open what is dragged over it", () => {
+  render(<FileDrop fault={null} onFile={vi.fn()} />);
+  expect(fireEvent.dragOver(zone())).toBe(false);
+  expect(fireEvent.drop(zone(), { dataTransfer: { files: [] } })).toBe(false);
+});
+
+test("why a file was refused is announced, and read with the button", () => {
+  render(<FileDrop fault={FILE_FAULTS.tooLarge} onFile={vi.fn()} />);
+  expect(screen.getByRole("alert").textContent).toBe(FILE_FAULTS.tooLarge);
+  const button = screen.getByLabelText("Choose a video");
+  const id = button.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(id)?.textContent).toBe(FILE_FAULTS.tooLarge);
+  expect(button.getAttribute("aria-invalid")).toBe("true");
+});

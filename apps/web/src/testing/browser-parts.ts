@@ -1,0 +1,72 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+
+/** What components ask of a browser and jsdom does not have. Nothing has a size here: how a page looks is for journeys. */
+class SizeObserver {
+  readonly #onSize: () => void;
+
+  constructor(onSize: () => void) {
+    this.#onSize = onSize;
+  }
+
+  /** As in a browser, the first size is told at once. */
+  observe(): void {
+    this.#onSize();
+  }
+
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+type OnSight = (entries: { isIntersecting: boolean }[]) => void;
+
+const watchers = new Set<OnSight>();
+
+class SightObserver {
+  readonly #onSight: OnSight;
+
+  constructor(onSight: OnSight) {
+    this.#onSight = onSight;
+  }
+
+  observe(): void {
+    watchers.add(this.#onSight);
+    this.#onSight([{ isIntersecting: true }]);
+  }
+
+  disconnect(): void {
+    watchers.delete(this.#onSight);
+  }
+}
+
+/** Scrolls everything that is watched into sight, where it stands from the start, or out of it. */
+export function showOnScreen(isIntersecting: boolean): void {
+  for (const onSight of watchers) onSight([{ isIntersecting }]);
+}
+
+const media = { reducedMotion: false };
+
+/** Somebody who asked for less motion, until the end of the test. */
+export function preferReducedMotion(): void {
+  media.reducedMotion = true;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("ResizeObserver", SizeObserver);
+  vi.stubGlobal("IntersectionObserver", SightObserver);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: media.reducedMotion && query.includes("reduced-motion"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
+  Element.prototype.getAnimations = () => [];
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  media.reducedMotion = false;
+});

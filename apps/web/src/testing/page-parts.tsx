@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+
+/** Draws a component that asks the server, with a cache of its own. */
+export function renderWithQueries(children: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+}
+
+export type Sent = { path: string; body: unknown };
+
+/**
+ * Stands where the server does, at the other end of `fetch`.
+ * @param answer gives the data of a reply
+ * @returns what is sent, as it is sent
+ */
+export function answerWith(answer: (path: string) => unknown): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
+    sent.push({ path, body: typeof body === "string" ? JSON.parse(body) : body });
+    return Response.json({ code: 200, status: "success", message: "OK", data: answer(path) });
+  });
+  return sent;
+}

@@ -1,0 +1,98 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { toast, useToasts } from "#lib/toast.ts";
+import { AlertDialog, Dialog } from "./dialog.tsx";
+import { Toaster } from "./toaster.tsx";
+
+function ShareDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Share
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Share this video"
+        description="Anyone may watch it."
+      >
+        <input aria-label="Link" defaultValue="https://fieldhouse.test" />
+        <button type="button">Copy</button>
+      </Dialog>
+      <Toaster />
+    </>
+  );
+}
+
+const isOpen = () => screen.queryByRole("dialog", { name: "Share this video" }) !== null;
+
+async function openShare() {
+  const user = userEvent.setup();
+  render(<ShareDialog />);
+  await user.click(screen.getByRole("button", { name: "Share" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Link")));
+  return user;
+}
+
+test("a dialog takes the focus to its first field, and says what it is about", async () => {
+  await openShare();
+  const dialog = screen.getByRole("dialog", { name: "Share this video" });
+  expect(document.getElementById(dialog.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Anyone may watch it.",
+  );
+});
+
+test.each([
+  ["Escape", (user: Awaited<ReturnType<typeof openShare>>) => user.keyboard("{Escape}")],
+  [
+    "its cross",
+    (user: Awaited<ReturnType<typeof openShare>>) => user.click(screen.getByRole("button", { name: "Close" })),
+  ],
+])("%s closes it, and the focus goes back to where it was", async (_, close) => {
+  const user = await openShare();
+  await close(user);
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Share" }));
+});
+
+test("Tab stays in it", async () => {
+  const user = await openShare();
+  for (let presses = 0; presses < 8; presses++) {
+    await user.tab();
+    expect(screen.getByRole("button", { name: "Share", hidden: true })).not.toBe(document.activeElement);
+  }
+});
+
+test("closing a message above it does not close it", async () => {
+  const user = await openShare();
+  act(() => toast.error("The link could not be copied."));
+  await user.click(screen.getByRole("button", { name: "Close message", hidden: true }));
+  expect(screen.queryByText("The link could not be copied.")).toBeNull();
+  expect(isOpen()).toBe(true);
+  useToasts.setState({ toasts: [] });
+});
+
+test("a question stays until it is answered", async () => {
+  const user = userEvent.setup();
+  const answers = { confirm: vi.fn(), cancel: vi.fn() };
+  render(
+    <AlertDialog
+      isOpen
+      title="Delete this video?"
+      description="It is gone at once."
+      confirmLabel="Delete"
+      onConfirm={answers.confirm}
+      onCancel={answers.cancel}
+    />,
+  );
+  await user.click(document.body);
+  expect(answers.cancel).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(answers.confirm).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.keyboard("{Escape}");
+  expect(answers.cancel).toHaveBeenCalledTimes(2);
+});

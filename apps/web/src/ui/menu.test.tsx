@@ -1,0 +1,141 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Menu, MenuChoice, MenuItem, MenuRetry } from "./menu.tsx";
+
+const onSelect = vi.fn<(name: string) => void>();
+beforeEach(() => onSelect.mockClear());
+
+function SportsMenu() {
+  return (
+    <>
+      <Menu label="Sports" trigger={(props) => <button {...props}>Category</button>}>
+        {["Rowing", "Soccer", "Tennis", "Track"].map((name) => (
+          <MenuItem key={name} onSelect={() => onSelect(name)}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+      <button type="button">Beside it</button>
+    </>
+  );
+}
+
+const button = (name = "Category") => screen.getByRole("button", { name });
+const item = (name: string) => screen.getByRole("menuitem", { name });
+
+describe("by keyboard", () => {
+  test.each([
+    ["{ArrowDown}", "Rowing"],
+    ["{ArrowUp}", "Track"],
+    ["{ArrowDown}{ArrowUp}", "Track"],
+    ["{ArrowUp}{ArrowDown}", "Rowing"],
+    ["{ArrowDown}{ArrowDown}", "Soccer"],
+    ["{ArrowDown}{End}", "Track"],
+    ["{ArrowUp}{Home}", "Rowing"],
+    ["{ArrowDown}s", "Soccer"],
+    ["{ArrowDown}tt", "Track"],
+    ["{ArrowDown}ttt", "Tennis"],
+  ])("%s leads to %s", async (keys, name) => {
+    const user = userEvent.setup();
+    render(<SportsMenu />);
+    await user.tab();
+    await user.keyboard(keys);
+    expect(document.activeElement).toBe(item(name));
+  });
+
+  test("Enter chooses, closes, and gives the focus back", async () => {
+    const user = userEvent.setup();
+    render(<SportsMenu />);
+    await user.tab();
+    await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(onSelect.mock.calls).toEqual([["Soccer"]]);
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(button());
+  });
+
+  test("Escape closes without choosing, and gives the focus back", async () => {
+    const user = userEvent.setup();
+    render(<SportsMenu />);
+    await user.tab();
+    await user.keyboard("{ArrowDown}{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(button());
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+});
+
+test("the button says whether its menu is open, and a second press closes it", async () => {
+  const user = userEvent.setup();
+  render(<SportsMenu />);
+  expect(button().getAttribute("aria-expanded")).toBe("false");
+  await user.click(button());
+  expect(screen.getByRole("menu", { name: "Sports" })).toBeDefined();
+  expect(button().getAttribute("aria-expanded")).toBe("true");
+  await user.click(button());
+  expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("a press beside it closes it, and the focus goes where it was pressed", async () => {
+  const user = userEvent.setup();
+  render(<SportsMenu />);
+  await user.click(button());
+  await user.click(button("Beside it"));
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(document.activeElement).toBe(button("Beside it"));
+});
+
+function ThemeMenu() {
+  const [value, setValue] = useState<"dark" | "light">("dark");
+  const options = [
+    { value: "dark", label: "Dark" },
+    { value: "light", label: "Light" },
+  ] as const;
+  return (
+    <Menu label="Profile" trigger={(props) => <button {...props}>Category</button>}>
+      <MenuChoice label="Theme" value={value} options={options} onChange={setValue} />
+    </Menu>
+  );
+}
+
+test("one of a few is chosen without leaving the menu", async () => {
+  const user = userEvent.setup();
+  render(<ThemeMenu />);
+  await user.click(button());
+  const choice = (name: string) => screen.getByRole("menuitemradio", { name });
+  expect(choice("Dark").getAttribute("aria-checked")).toBe("true");
+  await user.click(choice("Light"));
+  expect([choice("Dark"), choice("Light")].map((one) => one.getAttribute("aria-checked"))).toEqual(["false", "true"]);
+});
+
+function LoadedMenu() {
+  const [state, setState] = useState<"loading" | "failed" | "loaded">("loading");
+  return (
+    <>
+      <Menu label="Sports" trigger={(props) => <button {...props}>Category</button>}>
+        {state === "loading" && <p>Loading</p>}
+        {state === "failed" && <MenuRetry onRetry={() => setState("loaded")}>Retry</MenuRetry>}
+        {state === "loaded" && <MenuItem onSelect={() => undefined}>Rowing</MenuItem>}
+      </Menu>
+      <button type="button" onClick={() => setState("failed")}>
+        Fail
+      </button>
+    </>
+  );
+}
+
+test("a menu is entered before its entries have come, and retries without closing", async () => {
+  const user = userEvent.setup();
+  render(<LoadedMenu />);
+  await user.tab();
+  await user.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(screen.getByRole("menu"));
+  // By script, as an answer comes: no press is made, and the menu stays.
+  button("Fail").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await screen.findByRole("menuitem", { name: "Retry" });
+  await user.keyboard("{ArrowDown}{Enter}");
+  await screen.findByRole("menuitem", { name: "Rowing" });
+  await user.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(item("Rowing"));
+});

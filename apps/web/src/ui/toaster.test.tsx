@@ -1,0 +1,65 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { toast, useToasts } from "#lib/toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+
+const show = (message: string) => act(() => toast.success(message));
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+const isShown = (message: string) => screen.queryByText(message) !== null;
+
+test("a message goes after 5 s", () => {
+  show("Saved.");
+  pass(4_999);
+  expect(isShown("Saved.")).toBe(true);
+  pass(1);
+  expect(isShown("Saved.")).toBe(false);
+});
+
+test.each([
+  ["the pointer is on it", "mouseEnter", "mouseLeave"],
+  ["the focus is in it", "focus", "blur"],
+] as const)("it waits while %s, and has 5 s again afterwards", (_, come, go) => {
+  show("Saved.");
+  pass(4_000);
+  const close = screen.getByRole("button", { name: "Close message" });
+  const target = come === "focus" ? close : (screen.getByText("Saved.").parentElement ?? close);
+  fireEvent[come](target);
+  pass(60_000);
+  expect(isShown("Saved.")).toBe(true);
+  fireEvent[go](target);
+  pass(4_999);
+  expect(isShown("Saved.")).toBe(true);
+  pass(1);
+  expect(isShown("Saved.")).toBe(false);
+});
+
+test("it is closed by its button", () => {
+  show("Saved.");
+  fireEvent.click(screen.getByRole("button", { name: "Close message" }));
+  expect(isShown("Saved.")).toBe(false);
+});
+
+test("an error is announced at once, anything else when there is time", () => {
+  act(() => toast.error("It failed."));
+  show("Saved.");
+  expect(within(screen.getByRole("alert")).queryByText("It failed.")).not.toBeNull();
+  expect(within(screen.getByRole("status")).queryByText("Saved.")).not.toBeNull();
+});
+
+test("the same sentence stands there once, and of many the last four", () => {
+  for (const message of ["One", "Two", "Three", "Four", "Two", "Five"]) show(message);
+  expect(screen.getAllByText(/One|Two|Three|Four|Five/).map((one) => one.textContent)).toEqual([
+    ...["Three", "Four", "Two", "Five"],
+  ]);
+});

@@ -1,0 +1,120 @@
+import { channelHref } from "@app/contract/paths";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../apps/server/src/testing/pictures.ts";
+import { beSignedIn, type Visit, visit } from "./testing/browser.ts";
+import { earn, inDatabase, refreshLists } from "./testing/explore-world.ts";
+import { openJourney } from "./testing/journey.ts";
+import { findChannels } from "./testing/people.ts";
+import { publishClip } from "./testing/publish.ts";
+
+const { browser, product } = await openJourney({ maya: "Individual", hornets: "Team", club_one: "Team", leo: null });
+const PRELOADED = /<link rel="preload" as="image" fetchpriority="high" href="([^"]+)"[^>]*>/g;
+const addresses = { "/": "/", "/explore": "/explore", "a channel with a cover": "", "a channel": "", "a video": "" };
+type Place = keyof typeof addresses;
+
+beforeAll(async () => {
+  const ids = await inDatabase(product.databaseUrl(), findChannels);
+  addresses["a channel with a cover"] = channelHref(ids.get("maya") ?? "") ?? "";
+  addresses["a channel"] = channelHref(ids.get("hornets") ?? "") ?? "";
+  const { context, page } = await openAs("maya", 1440);
+  await page.goto(`${product.origin}/profile`);
+  const cover = { name: "cover.jpg", mimeType: "image/jpeg", buffer: await drawPicture(1600, 400, "jpeg") };
+  await page.getByLabel("Change your cover").setInputFiles(cover);
+  await page.getByText("Your cover image was changed.").waitFor();
+  await context.close();
+  addresses["a video"] = await publishClip(product, "hornets", "Derby");
+  await inDatabase(product.databaseUrl(), async (database) => {
+    await earn(database);
+    await refreshLists(database);
+  });
+});
+
+async function openAs(username: string | null, width: number): Promise<Visit> {
+  const opened = await visit(browser, { width });
+  if (username !== null) await beSignedIn(opened.page, product.origin, username);
+  return opened;
+}
+
+/** The last of them is the one that a wide screen shows, which every `src` names. */
+async function findPicture(address: string): Promise<string> {
+  const html = await (await fetch(product.origin + address)).text();
+  return [...html.matchAll(PRELOADED)].at(-1)?.[1] ?? "";
+}
+
+async function boxOf(page: Page, picture: string) {
+  const shown = page.locator(`#root img[src="${picture}"]`).first();
+  await shown.waitFor();
+  return shown.boundingBox();
+}
+
+/** The words of a channel above its first card are as many lines as its owner wrote. */
+function whereIt(box: Awaited<ReturnType<typeof boxOf>>, place: Place): object {
+  const { y, ...rest } = box ?? { y: 0 };
+  return place === "a channel" ? rest : { ...rest, y };
+}
+
+const blockScripts = (page: Page) => page.route("**/assets/*.js", (route) => route.abort());
+
+describe("the largest picture of a page", () => {
+  test.each<[Place, string | null]>([
+    ["/", null],
+    ["/explore", null],
+    ["/explore", "leo"],
+    ["a channel with a cover", "leo"],
+    ["a channel", "leo"],
+    ["a video", "leo"],
+  ])("is shown by the HTML of %s where the page itself shows it (%s)", async (place, username) => {
+    const picture = await findPicture(addresses[place]);
+    for (const width of [360, 1440]) {
+      const { context, page, faults } = await openAs(username, width);
+      await blockScripts(page);
+      await page.goto(product.origin + addresses[place]);
+      const before = await boxOf(page, picture);
+      expect(before?.width ?? 0).toBeGreaterThan(width / 4);
+      await page.unroute("**/assets/*.js");
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
+      const shown = page.locator(place === "a video" ? `video[poster="${picture}"]` : `main img[src="${picture}"]`);
+      await expect.poll(() => shown.first().boundingBox()).toMatchObject(whereIt(before, place));
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+
+  test.each<[Place, RegExp]>([
+    ["a channel with a cover", /\/api\/v1\/get-channel\//],
+    ["a channel", /\/api\/v1\/get-channel\//],
+    ["a video", /\/api\/v1\/content\//],
+  ])("stays where it is while %s is being loaded", async (place, api) => {
+    const picture = await findPicture(addresses[place]);
+    for (const width of [360, 1440]) {
+      const { context, page } = await openAs("leo", width);
+      await blockScripts(page);
+      await page.goto(product.origin + addresses[place]);
+      const before = await boxOf(page, picture);
+      await page.unroute("**/assets/*.js");
+      // For as long as the answer does not come.
+      await page.route(api, () => undefined);
+      await page.reload();
+      await page.getByText(/^Loading the (?:channel|video)$/).waitFor();
+      expect([width, await boxOf(page, picture)]).toEqual([width, before]);
+      await context.close();
+    }
+  });
+
+  test("is of `/` not shown to a member, who is sent on", async () => {
+    const { context, page } = await openAs("leo", 1440);
+    await blockScripts(page);
+    await page.goto(product.origin);
+    await page.locator('[data-skeleton="landing"]').waitFor({ state: "attached" });
+    expect(await page.locator("[data-skeleton] img").isVisible()).toBe(false);
+    await context.close();
+  });
+
+  test("is missing where nobody but members may see it", async () => {
+    await inDatabase(product.databaseUrl(), ({ pool }) => pool.query("update contents set visibility = 'private'"));
+    const html = await (await fetch(product.origin + addresses["a video"])).text();
+    expect(html).not.toMatch(/data-skeleton|\/media\/o\/contents/);
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import * as accountSafety from "./account-safety.ts";
+import * as accounts from "./accounts.ts";
+import { ADULT_YEARS } from "./ages.ts";
+import { GRACE_DAYS } from "./billing.ts";
+import { BROWSED_MAX } from "./categories.ts";
+import * as contents from "./contents.ts";
+import { EXPORT_DAYS } from "./data-export.ts";
+import * as discovery from "./discovery.ts";
+import * as earnerFields from "./earner-fields.ts";
+import * as earners from "./earners.ts";
+import * as filters from "./filters.ts";
+import * as follows from "./follows.ts";
+import * as guardian from "./guardian.ts";
+import * as measurables from "./measurables.ts";
+import * as profile from "./profile.ts";
+import * as recruiting from "./recruiting.ts";
+import * as referrals from "./referrals.ts";
+import * as search from "./search.ts";
+import * as signUp from "./sign-up.ts";
+import * as signUpDrafts from "./sign-up-drafts.ts";
+import * as uploads from "./uploads.ts";
+import { CODE_ATTEMPTS_MAX } from "./verification.ts";
+import * as views from "./views.ts";
+
+const MB = 1_024 ** 2;
+
+/** Every limit that a person can meet, as a number: whoever changes one changes what was promised. */
+const LIMITS: [where: object, limits: Record<string, unknown>][] = [
+  [accounts, { PASSWORD_MAX_CHARS: 200, EMAIL_MAX_CHARS: 254 }],
+  [signUp, { USERNAME_MIN_CHARS: 3, USERNAME_MAX_CHARS: 30, YOUNGEST_YEARS: 13, EARLIEST_BIRTH_YEAR: 1900 }],
+  [signUp, { VERIFICATION_HOURS: 24, RESET_MINUTES: 30, SIGN_IN_LINK_MINUTES: 15, MAILS_PER_DAY: 5 }],
+  [signUp, { SIGN_UP_SESSION_DAYS: 30, UNVERIFIED_DAYS: 7 }],
+  [signUpDrafts, { SIGN_UP_DRAFT_DAYS: 7, DRAFT_EMAIL_MAX_CHARS: 300, DRAFT_NAME_MAX_CHARS: 60 }],
+  [accountSafety, { CONFIRMED_MINUTES: 10, DELETION_DAYS: 30 }],
+  [earnerFields, { BIO_MAX_CHARS: 50, SSN_DIGITS: 9, ZIP_DIGITS: 5, OFFERS_MAX: 100, VISITS_MAX: 100, GPA_MAX: 100 }],
+  [earnerFields, { CATEGORIES_MAX: 20, NAME_MAX_CHARS: 60, GROUP_NAME_MAX_CHARS: 80, COLLEGE_CATEGORY: 88 }],
+  [earners, { PROFILE_IMAGE_MAX_BYTES: 5 * MB, REGISTRATION_DAYS: 7, COMPLETED_DAYS: 1 }],
+  [profile, { COVER_MAX_BYTES: 10 * MB, COVER_MIN_WIDTH_PX: 600 }],
+  [guardian, { GUARDIAN_LINK_DAYS: 14, GUARDIAN_MINORS_MAX: 4 }],
+  [measurables, { HEIGHT_IN: { min: 36, max: 96 }, WEIGHT_LB: { min: 50, max: 500 } }],
+  [measurables, { POSITION_MAX_CHARS: 40, MARKS_MAX: 12, MARK_MAX_CHARS: 40 }],
+  [contents, { TITLE_MAX_CHARS: 100, DESCRIPTION_MAX_CHARS: 5_000, TAGS_MAX: 10, TAG_MAX_CHARS: 40 }],
+  [contents, { VIDEO_MAX_BYTES: 4_096 * MB, VIDEO_ENDINGS: ["mp4", "mov", "webm", "mkv"] }],
+  [contents.THUMBNAIL_PART, { maxBytes: 10 * MB, types: ["image/jpeg", "image/png"] }],
+  [uploads, { OPEN_UPLOADS_MAX: 20 }],
+  [views, { VIEW_AFTER_S: 10, VIEW_STILL_AFTER_S: 3, VIEW_AGAIN_AFTER_H: 24 }],
+  [follows, { FOLLOWS_MAX: 5_000, FOLLOWING_CONTENTS_MAX: 1_200 }],
+  [discovery, { BANNER_MAX: 8, TRENDING_MAX: 25, TOP_EARNERS_MAX: 25, WEEKLY_EARNERS_MAX: 25, ATHLETES_MAX: 16 }],
+  [search, { SEARCH_MAX_CHARS: 100, SEARCH_MAX_WORDS: 12, SUGGESTIONS_MAX: 10, SEARCH_TOTAL_MAX: 300 }],
+  [search, { NAMED_CHANNELS_MAX: 3 }],
+  [filters, { SHORT_MAX_MS: 240_000, MEDIUM_MAX_MS: 1_200_000 }],
+  [filters, { DATE_DAYS: { today: 1, week: 7, month: 30, year: 365 } }],
+  [recruiting, { HIGHLIGHTS_MAX: 10, COACH_MESSAGE_MAX_CHARS: 2_000 }],
+  [referrals, { REFERRAL_PENDING_DAYS: 30, REFERRAL_COOKIE_DAYS: 30 }],
+];
+
+test.each(LIMITS)("%#: limits are as promised", (where, limits) => {
+  expect(where).toMatchObject(limits);
+});
+
+test("and so are those that stand alone", () => {
+  expect({ ADULT_YEARS, GRACE_DAYS, BROWSED_MAX, EXPORT_DAYS, CODE_ATTEMPTS_MAX }).toEqual({
+    ...{ ADULT_YEARS: 18, GRACE_DAYS: 7, BROWSED_MAX: 5_000, EXPORT_DAYS: 7, CODE_ATTEMPTS_MAX: 5 },
+  });
+});
+
+test("the lists to choose from are closed", () => {
+  expect([accounts.USER_TYPES, accounts.PLANS, signUp.GENDERS]).toEqual([
+    ["Fieldhouse", "General User"],
+    ["Individual", "Team", "Organization"],
+    ["Male", "Female", "Other"],
+  ]);
+  expect([contents.CONTENT_TYPES, contents.VISIBILITIES, search.SEARCH_TYPES]).toEqual([
+    ["video", "image", "document"],
+    ["public", "unlisted", "private"],
+    ["video", "image", "document", "channel"],
+  ]);
+  expect([filters.SORTS, filters.DATES, filters.LENGTHS]).toEqual([
+    ["relevance", "newest", "views"],
+    ["any", "today", "week", "month", "year"],
+    ["any", "short", "medium", "long"],
+  ]);
+  expect([guardian.GUARDIAN_RELATIONS, guardian.GUARDIAN_STATES]).toEqual([
+    ["Mother", "Father", "Legal guardian"],
+    ["asked", "accepted", "declined", "withdrawn"],
+  ]);
+});

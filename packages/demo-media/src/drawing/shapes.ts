@@ -1,0 +1,72 @@
+import type { Ctx } from "@app/drawing/layer";
+import type { Camera, Place } from "./camera.ts";
+import type { Point } from "./motion.ts";
+
+export function fillDisc(ctx: Ctx, x: number, y: number, radiusPx: number, colour: string): void {
+  fillEllipse(ctx, x, y, radiusPx, radiusPx, colour);
+}
+
+export function fillEllipse(ctx: Ctx, x: number, y: number, wide: number, high: number, colour: string): void {
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.ellipse(x, y, Math.max(0, wide), Math.max(0, high), 0, 0, Math.PI * 2);
+  ctx.fill();
+}
+
+export function strokeLine(ctx: Ctx, points: readonly Point[], widthPx: number, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = widthPx;
+  ctx.beginPath();
+  for (const point of points) ctx.lineTo(point.x, point.y);
+  ctx.stroke();
+}
+
+export function fillShape(ctx: Ctx, points: readonly Point[], colour: string): void {
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  for (const point of points) ctx.lineTo(point.x, point.y);
+  ctx.closePath();
+  ctx.fill();
+}
+
+/** Fills a flat or upright surface of the world. */
+export function fillPlaces(ctx: Ctx, camera: Camera, places: readonly Place[], colour: string): void {
+  ctx.fillStyle = colour;
+  camera.trace(ctx, places);
+  ctx.closePath();
+  ctx.fill();
+}
+
+export function strokePlaces(
+  ctx: Ctx,
+  camera: Camera,
+  places: readonly Place[],
+  widthPx: number,
+  colour: string,
+): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = widthPx;
+  camera.trace(ctx, places);
+  ctx.stroke();
+}
+
+/** The corners of a rectangle on the ground. */
+export function floorBox(fromX: number, fromY: number, toX: number, toY: number, z = 0): Place[] {
+  return [
+    [fromX, fromY, z],
+    [toX, fromY, z],
+    [toX, toY, z],
+    [fromX, toY, z],
+  ];
+}
+
+/** How flat a circle on the ground looks, height to width. */
+export function squashAt(camera: Camera, x: number, y: number): number {
+  const [near, far, middle, right] = [
+    camera.see(x, y - 1),
+    camera.see(x, y + 1),
+    camera.see(x, y),
+    camera.see(x + 1, y),
+  ];
+  return Math.abs(near.y - far.y) / 2 / Math.abs(right.x - middle.x);
+}
