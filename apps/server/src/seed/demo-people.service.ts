@@ -1,14 +1,18 @@
-import { addFollows, updateChannelRow } from "#modules/channels/index.ts";
+import { COLLEGE_CATEGORY } from "@app/contract/earner-fields";
+import { findCategoryBySlug } from "#modules/catalog/index.ts";
+import { addFollows, addMeasurables, updateChannelRow } from "#modules/channels/index.ts";
+import { addRecruitingPage } from "#modules/discovery/index.ts";
 import { addAccount, findAccountByUsername, hasAccounts } from "#modules/identity/index.ts";
+import { addProfile, type Profile } from "#modules/membership/index.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
-import { inTransaction, lockTransaction, type Tx } from "#platform/db/database.ts";
+import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { drawPicturesJob, makeAnnouncementJob, makeReferralsJob, makeVideoJob } from "./demo.jobs.ts";
-import { addProfiles } from "./demo-profiles.service.ts";
-import { addRecruiting } from "./demo-recruiting.service.ts";
+import { MEASURED, RECRUITED } from "./world/measured.ts";
 import { type DemoEarner, type DemoFan, EARNERS, FANS } from "./world/people.ts";
+import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/profiles.ts";
 import { VIDEOS } from "./world/videos.ts";
 import { followsOf } from "./world.ts";
 
@@ -88,4 +92,76 @@ export async function listDemoSignIns(
     ...earners.map(({ username, plan }) => ({ username, password: DEMO_PASSWORD, what: `earner, ${plan}` })),
     ...FANS.slice(0, 1).map(({ username }) => ({ username, password: DEMO_PASSWORD, what: "fan" })),
   ];
+}
+
+/** What coaches look for in the demo world: some athletes' measurables, and one open recruiting page. */
+async function addRecruiting(
+  deps: Pick<Deps, "secrets">,
+  tx: Sql,
+  accounts: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [username, measured] of Object.entries(MEASURED)) {
+    const accountId = accounts.get(username);
+    if (accountId) await addMeasurables(tx, accountId, measured);
+  }
+  const recruited = accounts.get(RECRUITED);
+  if (recruited) await addRecruitingPage(deps, tx, recruited);
+}
+
+/** The profiles behind the channels of the demo world; none has an SSN. */
+async function addProfiles(tx: Sql, accounts: ReadonlyMap<string, string>): Promise<void> {
+  for (const earner of EARNERS) {
+    const accountId = accounts.get(earner.username);
+    const profile = toProfile(earner);
+    if (!accountId || !profile) continue;
+    const category = await findCategoryBySlug(tx, earner.sport);
+    await addProfile(tx, accountId, { ...profile, categories: category ? [category.id] : [] });
+  }
+}
+
+function toProfile(earner: DemoEarner): Profile | null {
+  const athlete = ATHLETES[earner.username];
+  const group = GROUPS[earner.username];
+  const nothing = { graduation_year: null, gpa: null, first_name: null, last_name: null, group_name: null };
+  if (athlete) {
+    const [first = "", ...rest] = earner.fullName.split(" ");
+    return {
+      text: {
+        ...{ ...nothing, plan: "Individual", first_name: first, last_name: rest.join(" ") },
+        ...addressOf(athlete),
+        ...{ graduation_year: athlete.graduationYear, gpa: athlete.gpa },
+      },
+      dateOfBirth: athlete.dateOfBirth,
+      contacts: [],
+      categories: [],
+      offers: athlete.offers.map(toCollege),
+      visits: athlete.visits.map(toCollege),
+    };
+  }
+  if (!group) return null;
+  const { contact, coach } = group;
+  return {
+    text: { ...nothing, plan: earner.plan, group_name: earner.fullName, ...addressOf(group) },
+    dateOfBirth: null,
+    contacts: [
+      { role: "contact", ...toPerson(contact, earner), ...addressOf(group) },
+      ...(coach ? [{ role: "coach", ...toPerson(coach, earner), ...addressOf(group) }] : []),
+    ],
+    categories: [],
+    offers: [],
+    visits: [],
+  };
+}
+
+function toPerson({ firstName, lastName }: DemoContact, { username }: DemoEarner) {
+  const email = `${firstName}@${username.replace(/[._]/g, "-")}.fieldhouse.test`.toLowerCase();
+  return { first_name: firstName, last_name: lastName, email, phone: null };
+}
+
+function toCollege({ name, date }: DemoCollege) {
+  return { college_name: name, college_logo: null, college_category: COLLEGE_CATEGORY, college_offer_date: date };
+}
+
+function addressOf({ street, city, state, zipcode }: { street: string; city: string; state: string; zipcode: string }) {
+  return { street, city, state, zipcode };
 }

@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,7 +14,8 @@ import { useAfterSignIn } from "./after-sign-in.ts";
 import { closeEntry, openJoin, openSignIn, useEntry } from "./entry.ts";
 import type { Role } from "./join-choice.tsx";
 import { JoinSteps, joinTitle } from "./join-steps.tsx";
-import { wantedTitle } from "./wanted-title.ts";
+
+const KINDS = ["video.other", "profile", "article"];
 
 /** The Sign In and the Join modal, over whatever page one stands on. */
 export function EntryDialogs() {
@@ -88,4 +90,19 @@ export function EntryDialogs() {
       )}
     </Dialog>
   );
+}
+
+/**
+ * @param wanted where somebody who is signed out wants to go
+ * @returns what it is called, where it is the very address they opened and the server has said publicly what is there
+ */
+function wantedTitle(wanted: string): string | null {
+  const [opened] = performance.getEntriesByType("navigation");
+  if (!opened || opened.name !== new URL(wanted, location.origin).href) return null;
+  if (!KINDS.includes(said("og:type") ?? "")) return null;
+  return said("og:title")?.replace(` · ${BRAND.name}`, "") ?? null;
+}
+
+function said(property: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[property="${property}"]`)?.content ?? null;
 }

@@ -1,11 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "./button.tsx";
 import { LoadError } from "./load-error.tsx";
 import { MediaCardSkeleton } from "./skeleton.tsx";
-import { useInfiniteScroll } from "./use-infinite-scroll.ts";
 import { useReturn } from "./use-return.ts";
+
+const THRESHOLD = 0.8;
+
+const THROTTLE_MS = 150;
 
 type EndlessListProps<Page, Item extends { id: string }> = {
   /** What it holds, in the plural. */
@@ -83,4 +86,47 @@ export function EndlessList<Page, Item extends { id: string }>({
 /** What moved to a later page between two questions came twice. */
 function once<Item extends { id: string }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/**
+ * Asks for more when four fifths of the page, or of the box that the list scrolls in, lie above the lower edge. Who
+ * scrolled while it was off, as while something was fetched, is answered when it is on again; and where all of it is in
+ * sight, nobody can scroll, and more is fetched until there is something to scroll.
+ */
+function useInfiniteScroll(list: RefObject<Element | null>, isOn: boolean, onMore: () => void): void {
+  const missed = useRef<Element>(null);
+  const look = useEffectEvent((box: Element) => {
+    missed.current = isOn ? null : box;
+    if (isOn && box.scrollTop + box.clientHeight >= THRESHOLD * box.scrollHeight) onMore();
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = ({ target }: Event) => {
+      const box = target instanceof Element ? target : document.documentElement;
+      if (!box.contains(list.current)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look(box);
+      }, THROTTLE_MS);
+    };
+    // A box's own scrolling does not bubble.
+    const how = { passive: true, capture: true };
+    window.addEventListener("scroll", onScroll, how);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", onScroll, how);
+    };
+  }, [list]);
+  useEffect(() => {
+    const box = missed.current ?? unscrollable(list.current);
+    if (isOn && box) look(box);
+  }, [isOn, list]);
+}
+
+/** @returns the box that the list would scroll in, where all of that is in sight */
+function unscrollable(list: Element | null): Element | null {
+  let box = list?.parentElement ?? null;
+  while (box && box !== document.documentElement && !/auto|scroll/.test(getComputedStyle(box).overflowY))
+    box = box.parentElement;
+  return box && box.scrollHeight <= box.clientHeight ? box : null;
 }

@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
-import { useCountdown } from "./use-countdown.ts";
 
 /** The server sends one mail a minute. */
 const EVERY_MS = 60_000;
@@ -46,4 +45,14 @@ export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButto
       </div>
     </div>
   );
+}
+
+/** @returns the whole seconds left until a moment, 0 once it has come */
+function useCountdown(untilMs: number): number {
+  return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((untilMs - Date.now()) / 1_000)));
+}
+
+function everyHalfSecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 500);
+  return () => clearInterval(timer);
 }

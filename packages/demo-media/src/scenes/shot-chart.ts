@@ -1,17 +1,20 @@
 import { condensed, text } from "@app/drawing/fonts";
 import type { Ctx } from "@app/drawing/layer";
 import { drawFigures, figuresWidth, minutesText } from "@app/drawing/lettering";
-import { CLAY, faded, INK, LIME, MUTED, TEXT } from "@app/drawing/palette";
+import { CLAY, faded, INK, LIME, MUTED, mixed, TEXT } from "@app/drawing/palette";
 import { drawFloodlights, drawStands, drawVignette, flashesOf } from "../drawing/arena.ts";
-import { fitCamera } from "../drawing/camera.ts";
+import { type Camera, fitCamera, type Place } from "../drawing/camera.ts";
 import { glowOf } from "../drawing/glow.ts";
 import { decay, lerp, span } from "../drawing/motion.ts";
 import { randomOf } from "../drawing/random.ts";
-import { fillDisc, fillEllipse } from "../drawing/shapes.ts";
+import { fillDisc, fillEllipse, fillPlaces, strokePlaces } from "../drawing/shapes.ts";
 import { actionArea, isUpright, type Scene, takeOf, unitPx } from "./scene.ts";
-import { drawColumn } from "./shot-chart-column.ts";
 import { drawBasket, drawHalfCourt, RIM } from "./shot-chart-court.ts";
 import { isThree, planShots, type Shooting } from "./shot-chart-plan.ts";
+
+const RADIUS_M = 0.47;
+
+const MADE_M = 0.52;
 
 const FLIGHT_S = 0.8;
 
@@ -149,3 +152,33 @@ export const shotChart: Scene = (shot) => {
     ]),
   });
 };
+
+/** A six-sided column: as high as shots went in there, a flat clay tile where none did. */
+function drawColumn(
+  ctx: Ctx,
+  camera: Camera,
+  cell: { x: number; y: number; made: number; missed: number; lit: number },
+  u: number,
+): void {
+  if (cell.made + cell.missed <= 0) return;
+  const heightM = cell.made > 0 ? 0.06 + cell.made * MADE_M : 0;
+  const colour = cell.made > 0 ? mixed(LIME, TEXT, cell.lit * 0.6) : CLAY;
+  const grown = Math.min(1, cell.made + cell.missed);
+  const corner = (step: number, z: number): Place => {
+    const angle = (step * Math.PI) / 3 + Math.PI / 6;
+    return [cell.x + RADIUS_M * grown * Math.cos(angle), cell.y + RADIUS_M * grown * Math.sin(angle), z];
+  };
+  for (const [from, shade] of [
+    [2, 0.55],
+    [5, 0.4],
+    [3, 0.62],
+    [4, 0.48],
+  ] as const) {
+    if (heightM === 0) break;
+    const side = [corner(from, 0), corner(from + 1, 0), corner(from + 1, heightM), corner(from, heightM)];
+    fillPlaces(ctx, camera, side, faded(mixed("#0B0E12", colour, shade), 0.94));
+  }
+  const top = Array.from({ length: 6 }, (_, step) => corner(step, heightM));
+  fillPlaces(ctx, camera, top, heightM > 0 ? colour : faded(CLAY, 0.28 + 0.3 * cell.lit));
+  if (heightM === 0) strokePlaces(ctx, camera, [...top, corner(0, 0)], 2.2 * u, faded(CLAY, 0.9));
+}

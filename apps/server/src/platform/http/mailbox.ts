@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
-import { selectMailbox } from "../mail/mailbox.ts";
-import { toMailboxPage } from "./mailbox-page.ts";
-import { servePlainPageStyles } from "./plain-page.ts";
+import { type Html, html } from "../html.ts";
+import { type MailboxEmail, selectMailbox } from "../mail/mailbox.ts";
+import { servePlainPageStyles, toPlainPage } from "./plain-page.ts";
 
 /** What a hand types into the address bar: anything else counts as not given. */
 const asked = z.object({
@@ -38,4 +38,55 @@ export function serveMailbox(app: FastifyInstance, deps: Pick<Deps, "config" | "
     const page = toMailboxPage({ letters, shown, to });
     return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
   });
+}
+
+/** The list of mails, and one of them opened. What a mail says cannot run: its frame is sandboxed. */
+function toMailboxPage(mailbox: { letters: MailboxEmail[]; shown: MailboxEmail | null; to: string | null }): string {
+  const { letters, shown, to } = mailbox;
+  return toPlainPage({
+    title: "Mailbox",
+    nav: html`<nav aria-label="Mailbox"><ul>
+      <li><a href="/dev/mailbox">Everybody's mails</a></li>
+      <li><a href="/">Back to the product</a></li>
+    </ul></nav>`,
+    main: html`
+      <h1>Mailbox</h1>
+      <p>Mails that this machine would have sent. Nothing leaves it.</p>
+      <form method="get" action="/dev/mailbox">
+        <div><label for="to">Only to this address</label><input id="to" name="to" type="email" value="${to ?? ""}"></div>
+        <button type="submit">Show</button>
+      </form>
+      ${shown === null ? html`<p>No mails yet. Sign up, or ask for a new password, and reload this page.</p>` : toOpened(shown)}
+      ${shown !== null && toList(letters, shown, to)}
+    `,
+  });
+}
+
+function toOpened(letter: MailboxEmail): Html {
+  return html`<article class="card" aria-labelledby="subject">
+    <h2 id="subject" class="subject">${letter.subject}</h2>
+    <p class="muted">To ${letter.to}, ${toTime(letter.sent_at)}</p>
+    ${letter.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
+    <iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${letter.html}"></iframe>
+    <details><summary>As plain text</summary><pre>${letter.text}</pre></details>
+  </article>`;
+}
+
+function toList(letters: MailboxEmail[], shown: MailboxEmail, to: string | null): Html {
+  return html`<section aria-labelledby="mails"><h2 id="mails">Newest first</h2><div class="table"><table>
+    <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
+    <tbody>${letters.map(
+      (letter) => html`<tr>
+        <th scope="row"><a href="${toAddress(letter, to)}"${letter.id === shown.id && html` aria-current="true"`}>${letter.subject}</a></th>
+        <td>${letter.to}</td><td>${toTime(letter.sent_at)}</td></tr>`,
+    )}</tbody></table></div></section>`;
+}
+
+function toAddress(letter: MailboxEmail, to: string | null): string {
+  return `/dev/mailbox?${new URLSearchParams({ ...(to === null ? {} : { to }), mail: letter.id })}`;
+}
+
+function toTime(time: Date): Html {
+  const iso = time.toISOString();
+  return html`<time datetime="${iso}">${iso.replace("T", " ").slice(0, 19)} UTC</time>`;
 }

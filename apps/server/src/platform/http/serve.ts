@@ -5,9 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
-
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
-import { fieldsWithNul } from "./fields-with-nul.ts";
 import { isForm, tooLarge } from "./file-part.ts";
 import { createFormReader, formMaxBytes } from "./form-parts.ts";
 
@@ -191,4 +189,14 @@ function toReplySchema(route: Route): Record<string, unknown> {
     },
   });
   return schema;
+}
+
+/**
+ * PostgreSQL keeps every character but U+0000, so a value with one in it is nothing that could be kept or found.
+ * @returns the fields, by their paths, that have it
+ */
+function fieldsWithNul(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === "string") return value.includes("\0") ? [path.join(".")] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => fieldsWithNul(inner, [...path, name]));
 }

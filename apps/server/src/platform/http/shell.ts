@@ -1,9 +1,23 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { escapeHtml } from "../html.ts";
 import { type PageHead, toHeadHtml } from "../page-head.ts";
 import { type PageManifest, readManifest } from "./page-manifest.ts";
-import { readSkeletons, type SkeletonName, type SkeletonPicture } from "./page-skeletons.ts";
+
+/** A file of `apps/web/public/skeletons`. */
+type SkeletonName = "landing" | "explore" | "channel-cover" | "channel-card" | "video";
+
+/** The attributes of the picture in a skeleton. */
+type SkeletonPicture = { src: string; phone: string; srcset: string; sizes: string };
+
+type Skeletons = {
+  /** What stands in the place of the page until React draws it: its largest picture, where the page will have it. */
+  toHtml(name: SkeletonName, picture: SkeletonPicture): string;
+};
+
+const COMMENT = /<!--.*?-->\s*/gs;
+
+const PLACEHOLDER = /\{\{(src|phone|srcset|sizes)\}\}/g;
 
 /** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
 export type FirstView = {
@@ -124,4 +138,24 @@ function withData(body: string, view: FirstView | null): string {
   const json = JSON.stringify(view.data).replaceAll("<", "\\u003c");
   // A function: in a text, `$&` of somebody's title would be read as an instruction.
   return body.replace("</body>", () => `<script type="application/json" id="initial-data">${json}</script></body>`);
+}
+
+/** @param folder of the built page */
+function readSkeletons(folder: string): Skeletons {
+  const place = path.join(folder, "skeletons");
+  const files = existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(".html")) : [];
+  const byName = new Map(
+    files.map((name) => [
+      path.basename(name, ".html"),
+      readFileSync(path.join(place, name), "utf8").replace(COMMENT, ""),
+    ]),
+  );
+  return {
+    toHtml: (name, picture) => {
+      const html = (byName.get(name) ?? "").replace(PLACEHOLDER, (_, key: keyof SkeletonPicture) =>
+        escapeHtml(picture[key]),
+      );
+      return html && `<div data-skeleton="${name}">${html}</div>`;
+    },
+  };
 }

@@ -2,19 +2,24 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MESSAGES } from "@app/contract/errors";
-import { liveRoutes, toUserRoom } from "@app/contract/live";
+import type { AccountId } from "@app/contract/ids";
+import { LIVE_KEY, liveRoutes, toUserRoom } from "@app/contract/live";
 import type { FastifyInstance } from "fastify";
 import { WebSocketServer } from "ws";
+import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { serve } from "../http/serve.ts";
-import { requireMember } from "../viewer.ts";
+import { type Member, requireMember } from "../viewer.ts";
 import { CLOSE, type Connection, createConnection, type JoinRequest, toFrame } from "./connection.ts";
 import { createListener } from "./listener.ts";
-import { readPermission, signPermission } from "./permission.ts";
 import { readLiveMessage, selectRoom, selectSeqs } from "./publish-live.ts";
-import { createLiveRooms } from "./rooms.ts";
+import { createLiveRooms, type RoomMember } from "./rooms.ts";
 import { toRefusedStatus } from "./upgrade.ts";
+
+const PURPOSE = "live";
+
+const channelData = z.strictObject({ account: z.uuid(), device: z.uuid() });
 
 const CONNECTIONS_MAX = 20_000;
 /** Connections that have not joined a room, and may be anybody's. */
@@ -125,4 +130,34 @@ function refuse(stream: Duplex, status: number): void {
   // The socket may be closed already.
   stream.on("error", () => undefined);
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Signs the permission to join the member's room. It names the device, so that the connection ends with the device. */
+function signPermission(
+  deps: Pick<Deps, "secrets">,
+  member: Member,
+  socketId: string,
+): { auth: string; channel_data: string } {
+  const data = JSON.stringify({ account: member.accountId, device: member.deviceRowId });
+  const signature = deps.secrets.sign(PURPOSE, toSigned(socketId, toUserRoom(member.accountId), data));
+  return { auth: `${LIVE_KEY}:${signature}`, channel_data: data };
+}
+
+/** @returns the member who got this permission; null: forged, or for another connection or room */
+function readPermission(
+  deps: Pick<Deps, "secrets">,
+  socketId: string,
+  { channel, auth, channel_data }: JoinRequest,
+): RoomMember | null {
+  const [key, signature = ""] = auth.split(":");
+  const isOurs =
+    key === LIVE_KEY && deps.secrets.isSigned(PURPOSE, toSigned(socketId, channel, channel_data), signature);
+  if (!isOurs) return null;
+  const { account, device } = channelData.parse(JSON.parse(channel_data));
+  return channel === toUserRoom(account as AccountId) ? { accountId: account, deviceId: device } : null;
+}
+
+/** The Pusher protocol's format for channels with data. */
+function toSigned(socketId: string, channel: string, data: string): string {
+  return `${socketId}:${channel}:${data}`;
 }

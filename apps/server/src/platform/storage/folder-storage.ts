@@ -3,9 +3,20 @@ import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { linkOrCopy } from "../link-or-copy.ts";
-import { contentTypeOf } from "./content-type.ts";
 import { freeBytesAt } from "./disk-space.ts";
 import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
+
+const TYPES: Record<string, string> = {
+  ".m3u8": "application/vnd.apple.mpegurl",
+  ".m4s": "video/iso.segment",
+  ".mp4": "video/mp4",
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".vtt": "text/vtt; charset=utf-8",
+  ".pdf": "application/pdf",
+  ".zip": "application/zip",
+};
 
 /** Unfinished files wait here, outside of every key, and are renamed into their place. */
 const WAITING = ".incoming";
@@ -102,4 +113,9 @@ async function renameInto(source: string, target: string): Promise<void> {
       if (!isFolderGone || attempt === RENAME_ATTEMPTS) throw error;
     }
   }
+}
+
+/** What a file that this product made is. Of what a person sent only the bytes tell, never the name. */
+function contentTypeOf(name: string): string {
+  return TYPES[path.extname(name)] ?? "application/octet-stream";
 }

@@ -13,9 +13,16 @@ import { ChannelUnavailable, isClosed } from "#features/channels/channel-unavail
 import { channelContents } from "#features/channels/channels.queries.ts";
 import { ShareButton } from "#features/channels/share-button.tsx";
 import { FollowButton } from "#features/follows/follow-button.tsx";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { OwnAbout } from "../late-about.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+
+/** One's own page alone has it: nobody else fetches what it is edited with. Until it is there it reads as others see it. */
+const { Late: OwnAbout } = late(async () => (await orOffline(import("../own-about.tsx"))).OwnAbout, About, {
+  Lost: LoadError,
+});
 
 const FIRST_TAB = "video";
 

@@ -8,7 +8,7 @@ import { AccountSettings } from "#features/settings/account-settings.tsx";
 import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
 import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
 import { DeviceList } from "#features/settings/device-list.tsx";
-import { LeaveSettings } from "#features/settings/leave-settings.tsx";
+import { LeaveSettings, RestoreEarner } from "#features/settings/leave-settings.tsx";
 import { NotificationSettings } from "#features/settings/notification-settings.tsx";
 import { PrivacySettings } from "#features/settings/privacy-settings.tsx";
 import { ThemeSetting } from "#features/settings/theme-setting.tsx";
@@ -19,7 +19,6 @@ import { LinkButton } from "#ui/button.tsx";
 import { Section } from "#ui/section.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { ProfileTab } from "../profile-tab.tsx";
-import { RestoreTab } from "../restore-tab.tsx";
 
 type SettingTab = { value: string; label: string; content: ReactNode };
 
@@ -122,5 +121,21 @@ export function SettingPage() {
       />
       <ConfirmPasswordDialog />
     </div>
+  );
+}
+
+/** For somebody whose earner's side sleeps; a plan that is no longer paid is paid first. */
+function RestoreTab() {
+  const user = useUser();
+  const profile = useQuery({ ...ownProfile, enabled: user?.plan === null });
+  const navigate = useNavigate();
+  const deactivated = profile.data?.deactivated;
+  if (user?.plan !== null || !deactivated) return null;
+  return (
+    <RestoreEarner
+      until={deactivated.restorable_until}
+      onUnpaid={() => void navigate({ to: "/billing" })}
+      onEnding={() => void navigate({ to: "/setting", search: { tab: "plan" } })}
+    />
   );
 }

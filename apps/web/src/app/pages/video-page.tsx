@@ -3,10 +3,13 @@ import { contentHref, decodeId } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useRef, useState } from "react";
+import { channelPage } from "#features/channels/channel-page.queries.ts";
+import { FollowButton } from "#features/follows/follow-button.tsx";
 import { LazyPlayer, preloadPlayer, prepareVideo } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import type { PreparedEngine } from "#features/player/prepared-engine.ts";
+import { ChannelCard } from "#features/watch/channel-card.tsx";
 import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
 import { EmptyStage } from "#features/watch/stage.tsx";
@@ -15,7 +18,6 @@ import { contentItem, isMissing, readItem, useCountView } from "#features/watch/
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
-import { WatchedChannel } from "../watched-channel.tsx";
 
 type Loaded = {
   /** Null where it did not come: the page asks once more, and says what is wrong. */
@@ -153,4 +155,20 @@ function Video({ item, prepared, isTheatre, onTheatre, askAgain }: VideoProps) {
 function pointedAt({ t }: { t?: string }, lengthS: number | null): number | undefined {
   const seconds = t !== undefined && t.trim() !== "" ? Number(t) : Number.NaN;
   return seconds >= 0 && seconds < (lengthS ?? Number.POSITIVE_INFINITY) ? seconds : undefined;
+}
+
+/** The channel of what one watches, with as many followers as it has now; the item gets the credit of a follow. */
+function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
+  const { data: channel } = useQuery(channelPage(item.channel.id));
+  return (
+    <ChannelCard
+      channel={item.channel}
+      followers={channel?.subscriber_count ?? item.channel.subscriber_count}
+      followButton={
+        (channel?.can.follow || channel?.following) && (
+          <FollowButton channelId={channel.id} name={channel.name} following={channel.following} contentId={item.id} />
+        )
+      }
+    />
+  );
 }

@@ -1,11 +1,23 @@
-import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import type { UserCard } from "@app/contract/accounts";
+import { BRAND } from "@app/contract/brand";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { Menu as MenuIcon, Monitor, Moon, Sun } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useUser } from "#lib/session.ts";
-import { closeEntry, useEntry } from "../entry.ts";
-import { Footer } from "./footer.tsx";
-import { EntryDialogs } from "./late-dialogs.ts";
+import { setTheme, useTheme } from "#lib/theme.ts";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { closeEntry, openJoin, openSignIn, useEntry } from "../entry.ts";
+import { EntryDialogs, MobileMenu, preloadEntryDialogs } from "./late-dialogs.ts";
 import { MemberHeader } from "./late-member-header.ts";
-import { VisitorHeader } from "./visitor-header.tsx";
+import { footerLinks, headerLinks } from "./links.ts";
+
+const THEMES = [
+  { value: "system", label: "Theme as the system", Icon: Monitor },
+  { value: "dark", label: "Dark theme", Icon: Moon },
+  { value: "light", label: "Light theme", Icon: Sun },
+] as const;
 
 const MAIN_ID = "main";
 
@@ -39,15 +51,135 @@ export function Shell() {
   );
 }
 
-/** After a change of page the keyboard and the screen reader start at its content, as after a page load. */
+/**
+ * After a change of page the keyboard and the screen reader start at its content, as after a page load. Whoever has gone
+ * on meanwhile, to a menu, a dialog or a field, stays there.
+ */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
+  const router = useRouter();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const shownPath = useRef(path);
+  const leftFrom = useRef<Element | null>(null);
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", () => {
+        leftFrom.current = document.activeElement;
+      }),
+    [router],
+  );
   useEffect(() => {
     if (path === undefined || path === shownPath.current) return;
     const isFirst = shownPath.current === undefined;
     shownPath.current = path;
-    // A dialog that took the focus meanwhile keeps it.
-    if (!isFirst && !document.querySelector("[role=dialog]")) main.current?.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    const hasGoneOn = activeElement !== leftFrom.current && activeElement !== body;
+    if (!isFirst && !hasGoneOn) main.current?.focus({ preventScroll: true });
   }, [path, main]);
+}
+
+function Footer({ user }: { user: UserCard | null }) {
+  return (
+    <footer className="print:hidden mt-16 border-t border-line">
+      <div className="column flex flex-col gap-6 py-10 sm:flex-row sm:items-center sm:justify-between">
+        <Logo size={26} />
+        <nav aria-label="Footer" className="-mx-3 flex flex-wrap">
+          {footerLinks(user).map(({ href, label }) => (
+            <Link
+              key={label}
+              href={href}
+              className="flex min-h-9 items-center rounded-control px-3 text-sm text-muted hover:text-text hover:underline touch:min-h-11"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex items-center gap-4">
+          <p className="text-sm whitespace-nowrap text-muted">
+            © {new Date().getFullYear()} {BRAND.name}
+          </p>
+          <ThemeChoice />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Three radio buttons that look like one switch; in the footer, where visitors find it too. */
+function ThemeChoice() {
+  const theme = useTheme((state) => state.theme);
+  return (
+    <fieldset className="flex rounded-full border border-edge p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {THEMES.map(({ value, label, Icon }) => (
+        <label
+          key={value}
+          title={label}
+          className="relative grid size-8 cursor-pointer place-items-center rounded-full text-muted hover:text-text has-checked:bg-lift has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent touch:size-11"
+        >
+          <input
+            type="radio"
+            name="theme"
+            aria-label={label}
+            checked={value === theme}
+            onChange={() => setTheme(value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          <Icon aria-hidden size={16} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Fetches the forms behind the buttons as soon as somebody aims at one. */
+function fetchEntry(): void {
+  // Without a line the press itself says so.
+  preloadEntryDialogs().catch(() => undefined);
+}
+
+function VisitorHeader() {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  return (
+    <div className="column flex h-full items-center gap-4 md:gap-6">
+      <Link href="/" aria-label={`${BRAND.name}, home`} className="flex min-h-11 items-center rounded-control">
+        <Logo />
+      </Link>
+      <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">
+        {headerLinks(null).map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            className="flex min-h-10 items-center rounded-control px-3 text-sm font-semibold text-muted transition-colors hover:bg-lift hover:text-text touch:min-h-11"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2 sm:gap-3">
+        <Button
+          variant="secondary"
+          className="max-sm:hidden"
+          onPointerEnter={fetchEntry}
+          onFocus={fetchEntry}
+          onClick={() => openJoin(null)}
+        >
+          Join Now
+        </Button>
+        <Button onPointerEnter={fetchEntry} onFocus={fetchEntry} onClick={() => openSignIn(null)}>
+          Sign In
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          className="md:hidden"
+          onClick={() => setIsMenuOpen(true)}
+        >
+          <MenuIcon aria-hidden size={22} />
+        </Button>
+      </div>
+      {isMenuOpen && <MobileMenu user={null} onClose={() => setIsMenuOpen(false)} />}
+    </div>
+  );
 }

@@ -1,12 +1,48 @@
+import { credentials } from "@app/contract/accounts";
 import { signUpRoutes } from "@app/contract/sign-up";
-import type { ReactNode } from "react";
-import { call, renew } from "#lib/api.ts";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { verificationRoutes } from "@app/contract/verification";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { call, callWithMessage, renew } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
 import { getUser, takeSession, thisDevice } from "#lib/session.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, PasswordInput } from "#ui/field.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SentNotice } from "#ui/sent-notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { AskVerification } from "./ask-verification.tsx";
-import { LinkPage } from "./link-page.tsx";
-import { LinkPasswordForm } from "./link-password-form.tsx";
-import { useLink } from "./use-link.ts";
-import { VerifyElsewhere } from "./verify-elsewhere.tsx";
+import { ClaimForm } from "./claim-form.tsx";
+import { LinkUseless } from "./link-useless.tsx";
+import { isUseless, type LinkState, useLink } from "./use-link.ts";
+
+const fields = z.object({ password: credentials.password });
+
+type LinkPasswordFormProps = {
+  submitLabel: string;
+  /** Uses the link with the password. */
+  onPassword: (password: string) => Promise<unknown>;
+  onUsed: () => void;
+  onUseless: () => void;
+};
+
+type VerifyElsewhereProps = { token: string; onUsed: () => void; onUseless: () => void };
+
+type LinkPageProps = {
+  title: string;
+  state: LinkState;
+  onRetry: () => void;
+  /** Shown while the server asks for a password. */
+  withPassword: ReactNode;
+  /** How one gets another link. */
+  children: ReactNode;
+};
 
 type EmailLinkProps = { token: string; onUsed: () => void; onUseless: () => void };
 
@@ -61,4 +97,88 @@ async function confirm(token: string, password?: string): Promise<void> {
   await call(signUpRoutes.confirmChangeEmail, { body: { token, ...(password === undefined ? {} : { password }) } });
   // The card of whoever is signed in here names the old address; if it cannot be fetched now, it will be with the next page.
   if (getUser()) await renew().catch(() => undefined);
+}
+
+/** While the link of a mail is used, and when it cannot be. */
+function LinkPage({ title, state, onRetry, withPassword, children }: LinkPageProps) {
+  if (state.step === "useless") return <LinkUseless title={title}>{children}</LinkUseless>;
+  return (
+    <>
+      <h1 className="title text-5xl">{title}</h1>
+      {state.step === "using" && <Spinner label="Using your link" size={28} />}
+      {state.step === "password" && withPassword}
+      {state.step === "failed" && <LoadError error={state.error} onRetry={onRetry} />}
+    </>
+  );
+}
+
+/**
+ * A verification link in another browser than the one that signed up. Whoever opens it may not be the person who chose
+ * the password: it is asked for, replaced, or the sign-up is disowned.
+ */
+function VerifyElsewhere({ token, onUsed, onUseless }: VerifyElsewhereProps) {
+  const [isClaiming, setIsClaiming] = useState(false);
+  const disown = useMutation({
+    mutationFn: () => callWithMessage(verificationRoutes.disownSignUp, { body: { token } }),
+    onError: (error) => isUseless(error) && onUseless(),
+  });
+
+  if (disown.isSuccess) return <SentNotice>{disown.data.message}</SentNotice>;
+  if (isClaiming) return <ClaimForm {...{ token, onUsed, onUseless }} onBack={() => setIsClaiming(false)} />;
+  return (
+    <>
+      <p className="text-lg">
+        You opened this link in a different browser. Please enter the password that was chosen at sign-up.
+      </p>
+      <LinkPasswordForm
+        submitLabel="Verify"
+        onPassword={async (password) =>
+          takeSession(await call(signUpRoutes.verifyEmail, { body: { token, password, ...thisDevice() } }))
+        }
+        onUsed={onUsed}
+        onUseless={onUseless}
+      />
+      <Button variant="secondary" className="self-start" onClick={() => setIsClaiming(true)}>
+        I do not know the password
+      </Button>
+      <Notice
+        title="Wasn’t this you?"
+        action={
+          <Button variant="secondary" size="sm" busy={disown.isPending} onClick={() => disown.mutate()}>
+            I did not sign up
+          </Button>
+        }
+      >
+        Somebody else entered your address, perhaps by mistake. Tell us, and we will no longer use it for that sign-up.
+        {disown.isError && <p role="alert">{messageOf(disown.error)}</p>}
+      </Notice>
+    </>
+  );
+}
+
+/** The password that a link needs in a browser that is not known to be the person's. */
+function LinkPasswordForm({ submitLabel, onPassword, onUsed, onUseless }: LinkPasswordFormProps) {
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { password: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await onPassword(password);
+      onUsed();
+    } catch (error) {
+      if (isUseless(error)) onUseless();
+      else showFaults(form.setError, ["password"], error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...form.register("password")} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting} className="self-start">
+        {submitLabel}
+      </Button>
+    </form>
+  );
 }

@@ -1,15 +1,24 @@
 import { ANNOUNCEMENT_CUT, type Announcement, announcementRoutes } from "@app/contract/announcements";
 import { BRAND } from "@app/contract/brand";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { cutText } from "#lib/format.ts";
-import { late } from "#lib/late.tsx";
+import { late, lateDialog } from "#lib/late.tsx";
 import { useRetryFailed } from "#lib/use-retry-failed.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import defaultThumbnail from "../../assets/default-thumbnail.svg";
 import { toEmbedAddress } from "./embed-address.ts";
-import { HostedVideo } from "./hosted-video.tsx";
+import type { HostedPlayerProps } from "./hosted-player.tsx";
+
+type HostedVideoProps = { address: string; poster: string | null; loop: Announcement["loop"]; title: string };
+
+/** Fetched by the press. Where that fails, a toast says why, and the button stands there again. */
+const { Late: HostedPlayer, preload } = lateDialog<HostedPlayerProps & { onClose: () => void }>(
+  async () => (await import("./hosted-player.tsx")).HostedPlayer,
+);
 
 const announcement = queryOptions({
   queryKey: ["announcement"],
@@ -81,4 +90,25 @@ function NearVideo(props: ComponentProps<typeof LoopedVideo>) {
     return () => observer.disconnect();
   }, []);
   return <div ref={place}>{isNear ? <LoopedVideo {...props} /> : <VideoPlace />}</div>;
+}
+
+/** A video on somebody else's server: until a click nothing is fetched from there. */
+function HostedVideo({ address, poster, loop, title }: HostedVideoProps) {
+  const [isWanted, setWanted] = useState(false);
+  const show = () => setWanted(true);
+  if (isWanted) return <HostedPlayer address={address} loop={loop} title={title} onClose={() => setWanted(false)} />;
+  return (
+    <button
+      type="button"
+      // The button stays, and the focus on it, until the player takes its place.
+      onClick={() => void preload().then(show, show)}
+      className="group relative aspect-video w-full overflow-hidden rounded-media"
+    >
+      <img src={poster ?? defaultThumbnail} alt="" loading="lazy" className="size-full object-cover" />
+      <span className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-scrim/50 px-4 text-on-scrim">
+        <Play aria-hidden size={48} className="fill-current" />
+        <span className="line-clamp-2 rounded-control bg-scrim px-3 py-1 text-sm">Play on YouTube: {title}</span>
+      </span>
+    </button>
+  );
 }

@@ -3,13 +3,14 @@ import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CreditCard, Lock } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, type UseFormSetError, useForm, useWatch } from "react-hook-form";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { DigitsInput } from "#ui/digits-input.tsx";
 import { Checkbox, Field, TextInput } from "#ui/field.tsx";
 import { brandName, toExpiryText, toNumberText } from "./card-text.ts";
-import { type CardValues, cardForm, EMPTY_CARD } from "./card-values.ts";
-import { showCardFaults } from "./show-card-faults.ts";
+import { type CardValues, cardForm, EMPTY_CARD, toCardField } from "./card-values.ts";
 import { isOutdated } from "./use-payment.ts";
 
 type CardFormProps = {
@@ -110,4 +111,20 @@ function CardNumberInput({ onChange, ...rest }: CardNumberInputProps) {
       className="score pr-28 text-lg tracking-wider"
     />
   );
+}
+
+/** A card that was refused says so at its number; all that was typed stays. */
+function showCardFaults(setError: UseFormSetError<CardValues>, error: unknown): void {
+  const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
+  if (error instanceof ApiError && error.kind === "payment_required" && faults.length === 0) {
+    setError("number", { message: error.message }, { shouldFocus: true });
+    return;
+  }
+  if (faults.length === 0) {
+    toast.error(messageOf(error));
+    return;
+  }
+  for (const [index, [name, messages]] of faults.entries()) {
+    setError(toCardField(name), { message: messages.join(" ") }, { shouldFocus: index === 0 });
+  }
 }

@@ -1,15 +1,18 @@
 import type { BillingSummary, PlanOffer } from "@app/contract/billing";
 import { toDollars } from "@app/contract/money";
+import { Check } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { dayInWords } from "#lib/dates.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { addSandboxCard } from "./add-card.ts";
 import { BankDialog } from "./bank-dialog.tsx";
 import { CardForm } from "./card-form.tsx";
-import { OfferPanel } from "./offer-panel.tsx";
 import { OpenPayment } from "./open-payment.tsx";
 import { useBank } from "./use-bank.ts";
 import { usePayment } from "./use-payment.ts";
+
+type OfferPanelProps = { offer: PlanOffer; renewsAt: string; children: ReactNode };
 
 const StripeCheckout = lazy(() =>
   import("./stripe-checkout.tsx").then((module) => ({ default: module.StripeCheckout })),
@@ -66,5 +69,34 @@ function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email"
       />
       {bank.question && <BankDialog onAnswer={bank.answer} />}
     </>
+  );
+}
+
+/** What is paid, when it is paid again, and what one gets for it. */
+function OfferPanel({ offer, renewsAt, children }: OfferPanelProps) {
+  return (
+    <section
+      aria-label="Your plan"
+      className="flex flex-col gap-4 rounded-media border border-line bg-raised p-5 sm:p-6"
+    >
+      <h2 className="title text-2xl">{offer.title}</h2>
+      <p className="flex items-baseline gap-2">
+        <span className="score text-5xl text-gold">{toDollars(offer.price_cents)}</span>
+        <span className="text-muted">a {offer.interval}</span>
+      </p>
+      <p className="text-sm">
+        Paid today, and again every {offer.interval}: next on <strong>{dayInWords(renewsAt)}</strong>. You can cancel at
+        any time; the plan then ends with the paid {offer.interval}.
+      </p>
+      <div className="border-t border-line pt-4">{children}</div>
+      <ul className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+        {offer.benefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-3">
+            <Check aria-hidden size={18} className="shrink-0 text-good" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,12 +1,35 @@
-import { guardianRoutes } from "@app/contract/guardian";
+import { guardianRoutes, personName } from "@app/contract/guardian";
+import { newEmail } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { guardianState } from "./billing.queries.ts";
-import { GuardianForm } from "./guardian-form.tsx";
+
+const fields = z.object({
+  guardian_name: personName("Guardian name"),
+  guardian_email: newEmail,
+});
+
+type Values = z.output<typeof fields>;
+
+type GuardianFormProps = {
+  isAgain: boolean;
+  /** Whom was asked before. */
+  email: string | null;
+  /** @returns what the server says to it */
+  onAsk: (values: Values) => Promise<string>;
+};
 
 type GuardianRequestProps = {
   /** What happens once the guardian has consented. */
@@ -59,5 +82,36 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Whom to ask. */
+function GuardianForm({ isAgain, email, onAsk }: GuardianFormProps) {
+  const form = useForm<Values>({
+    resolver: zodResolver(fields, VALIDATION_OPTIONS),
+    defaultValues: { guardian_name: "", guardian_email: email ?? "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      toast.success(await onAsk(values));
+    } catch (error) {
+      showFaults(form.setError, ["guardian_name", "guardian_email"], error);
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Guardian name" error={errors.guardian_name?.message}>
+        <TextInput {...form.register("guardian_name")} autoComplete="off" />
+      </Field>
+      <Field label="Guardian email" error={errors.guardian_email?.message}>
+        <TextInput {...form.register("guardian_email")} type="email" autoComplete="off" />
+      </Field>
+      <Button type="submit" size="lg" variant={isAgain ? "secondary" : "primary"} busy={isSubmitting}>
+        {isAgain ? "Send the mail again" : "Ask for consent"}
+      </Button>
+    </form>
   );
 }

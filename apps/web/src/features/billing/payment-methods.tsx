@@ -1,7 +1,7 @@
 import { type BillingSummary, billingRoutes, type PaymentMethod } from "@app/contract/billing";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
@@ -9,10 +9,20 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { AddCard } from "./add-card-form.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { addSandboxCard, CARD_CONSENT, finishCard } from "./add-card.ts";
+import { BankDialog } from "./bank-dialog.tsx";
 import { SUMMARIES } from "./billing.queries.ts";
+import { CardForm } from "./card-form.tsx";
 import { brandTitle } from "./card-text.ts";
 import { GuardianStep } from "./guardian-step.tsx";
+import { useBank } from "./use-bank.ts";
+
+const StripeCardForm = lazy(() =>
+  import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),
+);
+
+type AddCardProps = { summary: BillingSummary; onAdded: () => void };
 
 const cards = queryOptions({
   queryKey: ["payment-methods"],
@@ -109,5 +119,36 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
         </Button>
       </div>
     </li>
+  );
+}
+
+function AddCard({ summary, onAdded }: AddCardProps) {
+  const bank = useBank();
+  if (summary.provider === "stripe")
+    return (
+      <Suspense fallback={<Spinner label="Loading the card form" />}>
+        <StripeCardForm
+          publishableKey={summary.publishable_key ?? ""}
+          consentText={CARD_CONSENT}
+          submitLabel="Add card"
+          onConfirmed={async (setupId) => {
+            await finishCard(setupId);
+            onAdded();
+          }}
+        />
+      </Suspense>
+    );
+  return (
+    <>
+      <CardForm
+        consentText={CARD_CONSENT}
+        submitLabel="Add card"
+        onPay={async (card) => {
+          await addSandboxCard(card, bank.ask);
+          onAdded();
+        }}
+      />
+      {bank.question && <BankDialog onAnswer={bank.answer} />}
+    </>
   );
 }

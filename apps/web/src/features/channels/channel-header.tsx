@@ -1,15 +1,17 @@
 import type { Channel } from "@app/contract/channels";
+import { exactly, viewCount } from "@app/contract/counts";
 import { Pencil } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { plural } from "#lib/format.ts";
 import { hasDraft } from "#lib/typed-draft.ts";
-import { Button } from "#ui/button.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { PremiumBadge } from "#ui/premium-badge.tsx";
-import { ChannelPictures } from "./channel-pictures.tsx";
-import { Counts } from "./counts.tsx";
+import stadium from "../../assets/scene-stadium.svg";
 import { DETAILS_DRAFT } from "./draft-names.ts";
-import { DetailsForm } from "./late-parts.tsx";
+import { DetailsForm, Followers, OwnCoverButton, OwnPictureButton } from "./late-parts.tsx";
 import { useEditing } from "./use-editing.ts";
-import { Standing } from "./visibility-notice.tsx";
 
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
@@ -51,5 +53,105 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
       <Counts channel={channel} />
       <Standing channel={channel} />
     </header>
+  );
+}
+
+/** The cover with the avatar on its edge; the owner changes both where they are. */
+function ChannelPictures({ channel }: { channel: Channel }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const { channel_cover: url, channel_profile: picture, name, can } = channel;
+  const isShown = url !== null && url !== failed;
+  return (
+    <div className="relative pb-12 sm:pb-14">
+      {/* Ours is a scene at night, in both themes; its lower part would show half a ball. */}
+      <div
+        data-theme={isShown ? undefined : "dark"}
+        className="aspect-[5/2] max-h-80 w-full overflow-hidden bg-lift max-sm:-mx-4 max-sm:w-auto sm:aspect-[5/1] sm:rounded-media"
+      >
+        <img
+          src={isShown ? url : stadium}
+          alt=""
+          fetchPriority="high"
+          onError={() => setFailed(url)}
+          className={`size-full object-cover ${isShown ? "" : "opacity-60 sm:object-[50%_30%]"}`}
+        />
+      </div>
+      <div className="absolute bottom-0 left-0 sm:left-6">
+        <Avatar picture={picture} name={name} size={112} className="border-4 border-ground" />
+        {can.edit && <OwnPictureButton />}
+      </div>
+      {can.edit && <OwnCoverButton />}
+    </div>
+  );
+}
+
+/** A channel that nobody else can see says so to its owner and to staff. */
+function Standing({ channel: { visibility, is_own: isOwn } }: { channel: Pick<Channel, "visibility" | "is_own"> }) {
+  if (visibility === "open") return null;
+  if (visibility === "blocked")
+    return (
+      <Notice tone="warning" title={isOwn ? "Your channel is blocked." : "This channel is blocked."}>
+        {isOwn
+          ? "Only you and our team can see it and what it has published."
+          : "Only its owner and staff can see it and what it has published."}
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="warning"
+      title={isOwn ? "Your channel is deactivated." : "This channel has been deactivated."}
+      action={
+        isOwn && (
+          <LinkButton href="/setting?tab=leave" variant="secondary" size="sm">
+            Bring it back
+          </LinkButton>
+        )
+      }
+    >
+      {isOwn
+        ? "Only you and our team can see it and what it has published."
+        : "Only its owner and staff can see it; its owner can bring it back."}
+    </Notice>
+  );
+}
+
+/** Followers, media and views. Who the followers are opens where the owner shows it. */
+function Counts({ channel }: { channel: Channel }) {
+  const [isListOpen, setListOpen] = useState(false);
+  const { subscriber_count: followers, content_count: media, total_views: views } = channel;
+  return (
+    <>
+      <ul aria-label="Counts" className="flex flex-wrap items-center gap-x-8 gap-y-2 sm:px-6">
+        <li>
+          {channel.can.see_followers && followers > 0 ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setListOpen(true)}
+              className="rounded-control hover:underline touch:min-h-11"
+            >
+              <Count value={followers}>{plural(followers, "follower")}</Count>
+            </button>
+          ) : (
+            <Count value={followers}>{plural(followers, "follower")}</Count>
+          )}
+        </li>
+        <li>
+          <Count value={media}>media</Count>
+        </li>
+        <li>
+          <Count value={views}>{plural(views, "view")}</Count>
+        </li>
+      </ul>
+      {isListOpen && <Followers channel={channel} onClose={() => setListOpen(false)} />}
+    </>
+  );
+}
+
+function Count({ value, children }: { value: number; children: ReactNode }) {
+  return (
+    <span className="flex items-baseline gap-1.5" title={exactly(value)}>
+      <span className="score text-2xl">{viewCount(value)}</span> <span className="text-sm text-muted">{children}</span>
+    </span>
   );
 }

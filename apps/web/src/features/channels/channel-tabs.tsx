@@ -1,9 +1,22 @@
 import type { Channel } from "@app/contract/channels";
-import { CONTENT_TYPES } from "@app/contract/contents";
+import { CONTENT_TYPES, type ContentCard, type ContentType } from "@app/contract/contents";
+import { MESSAGES } from "@app/contract/errors";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { TYPE_TITLES } from "#lib/type-words.ts";
+import { datedCardFacts } from "#lib/dated-card-facts.ts";
+import { manyOf, TYPE_TITLES } from "#lib/type-words.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { EndlessList } from "#ui/endless-list.tsx";
+import { MediaCard } from "#ui/media-card.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { ChannelItems, OwnItems } from "./channel-items.tsx";
+import { FirstCardSkeleton } from "./channel-skeleton.tsx";
+import { channelContents, ownContents } from "./channels.queries.ts";
+import { markOf } from "./mark-of.ts";
+
+const FIRST_CARDS = 4;
+
+type ChannelItemsProps = { channel: Pick<Channel, "id" | "name">; type: ContentType };
 
 const CHANNEL_TABS = [...CONTENT_TYPES, "about"] as const;
 type ChannelTab = (typeof CHANNEL_TABS)[number];
@@ -37,5 +50,67 @@ export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
         { value: "about" as const, label: "About", content: about },
       ]}
     />
+  );
+}
+
+/** What everybody sees of a channel. */
+function ChannelItems({ channel, type }: ChannelItemsProps) {
+  const list = useInfiniteQuery(channelContents(channel.id, type));
+  return (
+    <EndlessList
+      label={`${manyOf(type)} of ${channel.name}`}
+      list={list}
+      itemsOf={({ contents }) => contents}
+      empty={
+        <Empty title={MESSAGES.noData}>
+          {channel.name} has published no {manyOf(type)} yet.
+        </Empty>
+      }
+      firstSkeleton={type === "video" ? <FirstCardSkeleton /> : undefined}
+    >
+      {(card, at) => <ItemCard card={card} isFirst={at < FIRST_CARDS} />}
+    </EndlessList>
+  );
+}
+
+/** All that its owner has there: private, unlisted, on its way or failed as well. */
+function OwnItems({ type }: { type: ContentType }) {
+  const list = useInfiniteQuery(ownContents(type));
+  const many = manyOf(type);
+  return (
+    <EndlessList
+      label={`Your ${many}`}
+      list={list}
+      itemsOf={({ contents }) => contents}
+      empty={
+        <Empty title={MESSAGES.noData}>
+          <p>You have no {many} yet.</p>
+          {type === "video" && <LinkButton href="/upload-video">Upload a video</LinkButton>}
+        </Empty>
+      }
+    >
+      {(item, at) => (
+        <Marked mark={markOf(item)}>
+          <ItemCard card={{ ...item, preview: null }} isFirst={at < FIRST_CARDS} />
+        </Marked>
+      )}
+    </EndlessList>
+  );
+}
+
+function ItemCard({ card, isFirst }: { card: ContentCard; isFirst: boolean }) {
+  return <MediaCard {...datedCardFacts(card)} isFirst={isFirst} />;
+}
+
+function Marked({ mark, children }: { mark: string | null; children: ReactNode }) {
+  return (
+    <div className="relative">
+      {mark !== null && (
+        <p className="pointer-events-none absolute top-2 left-2 z-20 rounded-[4px] bg-scrim px-2 py-0.5 text-sm font-semibold text-on-scrim">
+          {mark}
+        </p>
+      )}
+      {children}
+    </div>
   );
 }

@@ -1,17 +1,27 @@
 import type { Channel } from "@app/contract/channels";
 import { BIO_MAX_CHARS } from "@app/contract/earner-fields";
+import { profileChanges } from "@app/contract/profile";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { showFaults } from "#lib/show-faults.ts";
-import { keepDraft } from "#lib/typed-draft.ts";
+import { keepDraft, readDraft } from "#lib/typed-draft.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { Link } from "#ui/link.tsx";
-import { detailsFields, readDetailsDraft } from "./details-values.ts";
 import { DETAILS_DRAFT } from "./draft-names.ts";
 import { useSaveProfile } from "./edit-channel.queries.ts";
+
+const detailsFields = z.object({
+  channel_name: profileChanges.channel_name.unwrap(),
+  bio: profileChanges.bio.unwrap(),
+});
+
+type Details = z.infer<typeof detailsFields>;
+
+const typed = z.object({ channel_name: z.string(), bio: z.string() });
 
 type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => void };
 
@@ -61,4 +71,8 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
       </p>
     </InPlaceForm>
   );
+}
+
+function readDetailsDraft(): Details | null {
+  return readDraft(DETAILS_DRAFT, typed);
 }

@@ -1,13 +1,34 @@
 import type { Channel } from "@app/contract/channels";
+import type { ChannelId } from "@app/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { LinkButton } from "#ui/button.tsx";
+import { hasDraft } from "#lib/typed-draft.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/link.tsx";
 import { Section } from "#ui/section.tsx";
 import { ABOUT_STYLE } from "./about.tsx";
 import { AboutFacts, aboutTitle } from "./about-facts.tsx";
+import { channelMeasurables } from "./channels.queries.ts";
 import { CollegeTimeline } from "./college-timeline.tsx";
-import { OwnMeasurables } from "./own-measurables.tsx";
-import { OwnSection } from "./own-section.tsx";
+import { MEASURABLES_DRAFT } from "./draft-names.ts";
+import { MeasurablesForm } from "./late-parts.tsx";
+import { MEASURABLES_TITLE, MeasurablesSection, measuredFacts } from "./measurables-section.tsx";
+import { useEditing } from "./use-editing.ts";
+
+type OwnSectionProps = {
+  title: string;
+  /** What is edited, as a screen reader says it after 'Edit' and 'Add'. */
+  what: string;
+  /** Stands there while there is nothing to show. */
+  invitation: string;
+  isEmpty: boolean;
+  /** Something was typed before and not saved. */
+  hasDraft?: boolean;
+  form: (onDone: () => void) => ReactNode;
+  children: ReactNode;
+};
 
 type FormOf = (onDone: () => void) => ReactNode;
 
@@ -77,5 +98,53 @@ function Hints() {
       </Link>
       .
     </p>
+  );
+}
+
+/** An athlete's own measures. */
+function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
+  const entered = useQuery(channelMeasurables(channelId));
+  if (!entered.isSuccess) return <MeasurablesSection channelId={channelId} />;
+  const facts = measuredFacts(entered.data);
+  return (
+    <OwnSection
+      title={MEASURABLES_TITLE}
+      what="measurables"
+      invitation="Height, weight, position and your best results: coaches look for them first."
+      isEmpty={facts.length === 0}
+      hasDraft={hasDraft(MEASURABLES_DRAFT)}
+      form={(onDone) => <MeasurablesForm channelId={channelId} entered={entered.data} onDone={onDone} />}
+    >
+      <Facts facts={facts} />
+    </OwnSection>
+  );
+}
+
+/** A card of one's own channel: as others see it, or the form in its place. */
+function OwnSection({ title, what, invitation, isEmpty, hasDraft = false, form, children }: OwnSectionProps) {
+  const { isEditing, begin, end, place, button } = useEditing(hasDraft);
+  return (
+    <Section title={title}>
+      <div ref={place} tabIndex={-1} className="relative flex flex-col gap-5 outline-none">
+        {isEditing && form(end)}
+        {!isEditing && (
+          <>
+            {isEmpty && <p className="text-muted">{invitation}</p>}
+            {/* One button for both, beside the heading or below the invitation: what was saved may arrive after the focus is back on it. */}
+            <Button
+              ref={button}
+              variant="secondary"
+              aria-label={isEmpty ? undefined : `Edit ${what}`}
+              className={isEmpty ? "self-start" : "absolute -top-14 right-0"}
+              onClick={begin}
+            >
+              {isEmpty ? <Plus aria-hidden size={18} /> : <Pencil aria-hidden size={18} />}
+              {isEmpty ? `Add ${what}` : "Edit"}
+            </Button>
+            {!isEmpty && children}
+          </>
+        )}
+      </div>
+    </Section>
   );
 }

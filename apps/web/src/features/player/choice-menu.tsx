@@ -1,8 +1,18 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { CONTROL } from "./control-button.tsx";
-import { useMenuKeys } from "./use-menu-keys.ts";
+
+const ITEMS = '[role^="menuitem"]';
 
 export type Choice = { value: number; label: string };
 
@@ -134,3 +144,51 @@ const POPUP =
 const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded-[4px] py-1 pr-4 pl-2 text-left whitespace-nowrap hover:bg-lift " +
   "focus-visible:bg-lift focus-visible:-outline-offset-2 touch:min-h-11";
+
+/**
+ * Arrows, Home and End move through the items around the corner, Escape and Tab close. On opening the chosen item
+ * has the focus.
+ * @param place holds the menu while it is open
+ * @returns for the menu's `onKeyDown`
+ */
+function useMenuKeys(
+  place: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: () => void,
+): (event: KeyboardEvent) => void {
+  useEffect(() => {
+    const items = itemsIn(place.current);
+    if (isOpen) (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus();
+  }, [place, isOpen]);
+
+  return (event) => {
+    if (!isOpen) return;
+    if (event.key === "Escape" || event.key === "Tab") {
+      event.stopPropagation();
+      if (event.key === "Escape") event.preventDefault();
+      close();
+      return;
+    }
+    const items = itemsIn(place.current);
+    const target = toTarget(
+      event.key,
+      items.findIndex((item) => item.matches(":focus")),
+      items.length,
+    );
+    if (target === null) return;
+    event.preventDefault();
+    items[target]?.focus();
+  };
+}
+
+function itemsIn(place: HTMLElement | null): HTMLElement[] {
+  return Array.from(place?.querySelectorAll<HTMLElement>(ITEMS) ?? []);
+}
+
+function toTarget(key: string, at: number, count: number): number | null {
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}

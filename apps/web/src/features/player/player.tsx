@@ -1,19 +1,26 @@
 import { clsx } from "clsx";
-import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { ControlBar } from "./control-bar.tsx";
-import { runCommand, seek, togglePlay } from "./player-commands.ts";
+import { captionsOf, runCommand, seek, togglePlay } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
 import { BigPlayButton, FaultSign, TouchSkips, WaitingSign } from "./player-overlays.tsx";
 import type { PreparedEngine } from "./prepared-engine.ts";
 import { useControlsShown } from "./use-controls-shown.ts";
-import { useEnded } from "./use-ended.ts";
 import { useEngine } from "./use-engine.ts";
 import { usePlayback } from "./use-playback.ts";
-import { useCaptions, useIsFullscreen } from "./use-player-facts.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useRemembered } from "./use-remembered.ts";
-import { useWatchedTime } from "./use-watched-time.ts";
+import { addPlayed, breakPlayed, NOTHING_WATCHED } from "./watched-time.ts";
 
 // The player's code is fetched as one: with it a page can begin to load a video before it draws the player.
 export { prepareEngine } from "./prepared-engine.ts";
@@ -179,4 +186,90 @@ function GrowingSign() {
 function knownLength(lengthS: number | null, durationS: number, isGrowing: boolean): number {
   if (lengthS === null) return durationS;
   return isGrowing || durationS === 0 ? Math.max(lengthS, durationS) : durationS;
+}
+
+/** Tells that a video has played to its end, and not that somebody moved a paused one there. */
+function useEnded(video: HTMLVideoElement | null, onEnded: (isMuted: boolean) => void): void {
+  const tell = useEffectEvent(onEnded);
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let isPlaying = !video.paused;
+    const listen = (event: string, then: () => void) => video.addEventListener(event, then, { signal });
+    listen("play", () => {
+      isPlaying = true;
+    });
+    // At the end it pauses by itself.
+    listen("pause", () => {
+      isPlaying = isPlaying && video.ended;
+    });
+    listen("ended", () => {
+      if (isPlaying) tell(video.muted);
+      isPlaying = false;
+    });
+    return () => listeners.abort();
+  }, [video]);
+}
+
+function useIsFullscreen(root: RefObject<HTMLElement | null>): boolean {
+  const [isFullscreen, setFullscreen] = useState(false);
+  useEffect(() => {
+    const read = () =>
+      setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === root.current);
+    document.addEventListener("fullscreenchange", read);
+    return () => document.removeEventListener("fullscreenchange", read);
+  }, [root]);
+  return isFullscreen;
+}
+
+function useCaptions(video: HTMLVideoElement | null): "none" | "off" | "on" {
+  const [captions, setCaptions] = useState<"none" | "off" | "on">("none");
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const read = () => {
+      const tracks = captionsOf(video);
+      const isOn = tracks.some(({ mode }) => mode === "showing");
+      setCaptions(tracks.length === 0 ? "none" : isOn ? "on" : "off");
+    };
+    for (const event of ["addtrack", "removetrack", "change"])
+      video.textTracks.addEventListener(event, read, { signal: listeners.signal });
+    read();
+    return () => listeners.abort();
+  }, [video]);
+  return captions;
+}
+
+/** Tells how many seconds have truly been played, each time there are more of them. */
+function useWatchedTime(
+  video: HTMLVideoElement | null,
+  contentId: string,
+  onWatched: (watchedS: number) => void,
+): void {
+  const tell = useEffectEvent(onWatched);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is counted from nothing
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let time = NOTHING_WATCHED;
+    const interrupt = () => {
+      time = breakPlayed(time);
+    };
+    video.addEventListener("seeking", interrupt, { signal });
+    video.addEventListener("emptied", interrupt, { signal });
+    video.addEventListener(
+      "timeupdate",
+      () => {
+        if (video.seeking) return;
+        const before = time.watchedS;
+        time = addPlayed(time, video.currentTime);
+        if (time.watchedS > before) tell(time.watchedS);
+      },
+      { signal },
+    );
+    return () => listeners.abort();
+  }, [video, contentId]);
 }

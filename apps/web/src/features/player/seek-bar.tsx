@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { durationInWords } from "#lib/format.ts";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { duration, durationInWords } from "#lib/format.ts";
 import { seek } from "./player-commands.ts";
-import { ScrubPreview } from "./scrub-preview.tsx";
-import { findTile } from "./storyboard.ts";
+import { findTile, readStoryboard, type StoryboardTile } from "./storyboard.ts";
 import type { Playback } from "./use-playback.ts";
-import { useStoryboard } from "./use-storyboard.ts";
+
+type ScrubPreviewProps = { tile: StoryboardTile | null; atS: number; share: number };
+
+const BARE_WIDTH_PX = 56;
 
 type SeekBarProps = {
   video: HTMLVideoElement | null;
@@ -102,4 +104,46 @@ function keyTarget(key: string, atS: number, lengthS: number): number | null {
   if (key === "Home") return 0;
   if (key === "End") return lengthS;
   return null;
+}
+
+/** Fetches the storyboard once somebody points at the seek bar; without one there is only the time to show. */
+function useStoryboard(url: string | null, isWanted: boolean): StoryboardTile[] {
+  const [tiles, setTiles] = useState<StoryboardTile[]>([]);
+  useEffect(() => {
+    if (url === null || !isWanted) return;
+    const fetching = new AbortController();
+    void fetchTiles(url, fetching.signal).then(setTiles, () => setTiles([]));
+    return () => fetching.abort();
+  }, [url, isWanted]);
+  return tiles;
+}
+
+async function fetchTiles(url: string, signal: AbortSignal): Promise<StoryboardTile[]> {
+  const reply = await fetch(url, { signal });
+  return reply.ok ? readStoryboard(await reply.text(), reply.url) : [];
+}
+
+/** What one would see there, and when that is. Stays inside the bar at both ends. */
+function ScrubPreview({ tile, atS, share }: ScrubPreviewProps) {
+  const halfPx = (tile?.widthPx ?? BARE_WIDTH_PX) / 2;
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute bottom-full mb-1 flex -translate-x-1/2 flex-col items-center gap-1"
+      style={{ left: `clamp(${halfPx}px, ${share * 100}%, calc(100% - ${halfPx}px))` }}
+    >
+      {tile && (
+        <div
+          className="rounded-control border border-on-scrim/40 bg-ground bg-no-repeat shadow-float"
+          style={{
+            width: tile.widthPx,
+            height: tile.heightPx,
+            backgroundImage: `url("${tile.url}")`,
+            backgroundPosition: `-${tile.xPx}px -${tile.yPx}px`,
+          }}
+        />
+      )}
+      <span className="score rounded-control bg-scrim px-2 py-0.5 text-sm text-on-scrim">{duration(atS)}</span>
+    </div>
+  );
 }

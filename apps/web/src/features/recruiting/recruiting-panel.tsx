@@ -12,8 +12,9 @@ import { QrCode } from "#ui/qr-code.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { HighlightPicker } from "./highlight-picker.tsx";
-import { Obstacle } from "./obstacle.tsx";
 import { type Choices, recruitingLink, useRenewLink, useSaveLink } from "./recruiting.queries.ts";
+
+type ObstacleProps = { obstacle: NonNullable<RecruitingLink["closed_because"]>; guardian: ReactNode };
 
 const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string }[] = [
   { name: "shows_graduation", label: "Class of" },
@@ -142,5 +143,37 @@ function Address({ path, openedCount }: { path: string; openedCount: number }) {
         onCancel={() => setAsking(false)}
       />
     </div>
+  );
+}
+
+/** Why nobody can open the page, and the way out where there is one. */
+function Obstacle({ obstacle, guardian }: ObstacleProps) {
+  if (obstacle === "lapsed")
+    return (
+      <Notice
+        tone="warning"
+        title="Your plan has ended."
+        action={
+          <LinkButton href="/billing" variant="secondary" size="sm">
+            Pay for a plan again
+          </LinkButton>
+        }
+      >
+        Nobody can open your recruiting page until a plan is paid. Its address stays.
+      </Notice>
+    );
+  if (obstacle === "hidden")
+    return (
+      <Notice tone="warning" title="Your channel is hidden.">
+        Nobody can open your recruiting page while it is. Its address stays.
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="warning" title="A parent or guardian has to consent.">
+        You are under 18: nobody can open your recruiting page before they do. They get a mail with a link.
+      </Notice>
+      {guardian}
+    </>
   );
 }

@@ -1,24 +1,37 @@
 import type { Category } from "@app/contract/categories";
+import { channelHref } from "@app/contract/paths";
 import {
   type FoundChannel,
   type FoundContent,
+  type NamedChannel,
   SEARCH_TOTAL_MAX,
   type SearchResult,
   type SearchType,
 } from "@app/contract/search";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { datedCardFacts } from "#lib/dated-card-facts.ts";
-import { cutText } from "#lib/format.ts";
+import { countInWords, cutText } from "#lib/format.ts";
 import { manyOf } from "#lib/type-words.ts";
-import { Button } from "#ui/button.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
+import { Link } from "#ui/link.tsx";
+import { Marked } from "#ui/marked.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import { MediaCardSkeleton } from "#ui/skeleton.tsx";
-import { FoundChannelCard, FoundChannelSkeleton } from "./found-channel-card.tsx";
+import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 import { type Asked, searchResults } from "./search.queries.ts";
-import { BrowseLink, SearchOffers } from "./search-offers.tsx";
+
+type SearchOffersProps = {
+  /** As it is shown. */
+  term: string;
+  category: Category | null;
+  channels: readonly NamedChannel[];
+  onShowChannels: () => void;
+};
+
+type BrowseLinkProps = { category: Category; size: "sm" | "md" };
 
 const FIRST_CARDS = 4;
 /** Of a term, where it is said again. */
@@ -119,5 +132,75 @@ function Summary({ asked, first }: SummaryProps) {
       {instead !== null && `Showing results for “${cutText(instead, SHOWN_TERM_MAX)}”. `}
       {many} {what}
     </p>
+  );
+}
+
+function FoundChannelCard({ channel }: { channel: FoundChannel }) {
+  const { name, username, subscriber_count: followers, content_count: items } = channel;
+  return (
+    <article className="group relative flex items-center gap-4 rounded-media border border-line bg-raised p-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <Avatar picture={channel.channel_profile} name={name} size={64} />
+      <div className="min-w-0">
+        <h3 className="truncate font-semibold group-hover:underline">
+          <Link href={channelHref(channel.id)} title={name} className="outline-none after:absolute after:inset-0">
+            <Marked text={name} ranges={channel.name_matches} />
+          </Link>
+        </h3>
+        <p className="truncate text-sm text-muted">@{username}</p>
+        <p className="score text-muted">
+          {countInWords(followers, "follower")} · {countInWords(items, "item")}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The same size. */
+function FoundChannelSkeleton() {
+  return <Skeleton className="h-24.5 rounded-media" />;
+}
+
+/** What the term is the name of, besides what it was found in: a category, and channels. */
+function SearchOffers({ term, category, channels, onShowChannels }: SearchOffersProps) {
+  const id = useId();
+  if (category === null && channels.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {category && <BrowseLink category={category} size="sm" />}
+      {channels.length > 0 && (
+        <>
+          <p id={id} className="text-sm wrap-anywhere text-muted">
+            Channels for “{term}”:
+          </p>
+          <ul aria-labelledby={id} className="contents">
+            {channels.map((channel) => (
+              <li key={channel.id} className="max-w-full">
+                <LinkButton
+                  variant="secondary"
+                  size="sm"
+                  href={channelHref(channel.id)}
+                  title={channel.name}
+                  className="max-w-64 pl-1.5"
+                >
+                  <Avatar picture={channel.channel_profile} name={channel.name} size={22} />
+                  <span className="min-w-0 truncate">{channel.name}</span>
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+          <Button variant="ghost" size="sm" onClick={onShowChannels}>
+            All channels
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function BrowseLink({ category, size }: BrowseLinkProps) {
+  return (
+    <LinkButton variant="secondary" size={size} href={`/category-listing/${category.id}`}>
+      Browse {category.name}
+    </LinkButton>
   );
 }

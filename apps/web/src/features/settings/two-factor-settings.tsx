@@ -1,20 +1,42 @@
-import { SAFETY_MESSAGES, safetyRoutes, type TwoFactorState } from "@app/contract/account-safety";
+import { SAFETY_MESSAGES, safetyRoutes, type TwoFactorState, twoFactorCode } from "@app/contract/account-safety";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { call } from "#lib/api.ts";
+import { NotConfirmed, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
+import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
 import { useSensitive } from "#lib/use-sensitive.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { CodeInput, Field } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { QrCode } from "#ui/qr-code.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { CodeForm } from "./code-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { ScanStep } from "./scan-step.tsx";
 import { twoFactor } from "./two-factor.queries.ts";
+
+const fields = z.object({ code: twoFactorCode });
+
+type CodeFormProps<Answer> = {
+  label: string;
+  submitLabel: string;
+  onCode: (code: string) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+};
+
+type ScanStepProps = {
+  secret: string;
+  otpauth_url: string;
+  onEnabled: (made: { recovery_codes: string[] }) => void;
+  onCancel: () => void;
+};
 
 type ShowCodes = (made: { recovery_codes: string[] }) => void;
 
@@ -127,5 +149,62 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
         />
       </Dialog>
     </div>
+  );
+}
+
+/** The app is given the secret, and shows with a code that it has it. */
+function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepProps) {
+  const step = useRef<HTMLElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => step.current?.focus(), []);
+  return (
+    <section
+      ref={step}
+      tabIndex={-1}
+      aria-label="Set up your authenticator app"
+      className="flex w-full flex-col gap-5 rounded-media border border-line bg-raised p-5"
+    >
+      <ol className="flex list-decimal flex-col gap-5 pl-5">
+        <li>
+          <p>Scan this with your authenticator app, or type the key into it.</p>
+          <div className="mt-3 flex flex-wrap items-center gap-5">
+            <QrCode text={otpauth_url} label="QR code for your authenticator app" className="size-44 rounded-control" />
+            <p className="font-mono text-lg break-all">{secret.match(/.{1,4}/g)?.join(" ")}</p>
+          </div>
+        </li>
+        <li>Type the code that the app shows now.</li>
+      </ol>
+      <CodeForm
+        label="Code"
+        submitLabel="Switch on"
+        onCode={(code) => call(safetyRoutes.enableTwoFactor, { body: { code } })}
+        onDone={onEnabled}
+      />
+      <Button variant="ghost" className="self-start" onClick={onCancel}>
+        Cancel
+      </Button>
+    </section>
+  );
+}
+
+function CodeForm<Answer>({ label, submitLabel, onCode, onDone }: CodeFormProps<Answer>) {
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { code: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      onDone(await withConfirmedPassword(() => onCode(code)));
+    } catch (error) {
+      if (!(error instanceof NotConfirmed)) showFaults(form.setError, ["code"], error);
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-xs flex-col gap-4">
+      <Field label={label} error={errors.code?.message}>
+        <CodeInput {...form.register("code")} />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="self-start">
+        {submitLabel}
+      </Button>
+    </form>
   );
 }

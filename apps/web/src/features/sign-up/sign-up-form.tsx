@@ -9,21 +9,39 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { call } from "#lib/api.ts";
+import { call, callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { dayInWords } from "#lib/dates.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
-import { useAutosave } from "#lib/use-autosave.ts";
+import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
+import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
-import { ContinueDraft } from "./continue-draft.tsx";
-import { DraftState } from "./draft-state.tsx";
-import { ReferrerBanner } from "./referrer-banner.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { referrerOf } from "./referrer.queries.ts";
 import { SignInInstead } from "./sign-in-instead.tsx";
 import { signUpDraftOffer } from "./sign-up-draft.queries.ts";
 import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
 import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpForm } from "./sign-up-values.ts";
 import { forgetTyped, fromDraft, holdTyped, readTyped, settleTyped, toDraft } from "./typed-form.ts";
+
+type ContinueDraftProps = {
+  savedAt: string;
+  onContinue: (draft: SignUpDraft) => void;
+  /** Nothing of it is left. */
+  onStartOver: () => void;
+};
+
+const WORDS: Record<SavedState, string> = {
+  unchanged: "With your email and date of birth, what you type is saved for 7 days, without the password.",
+  unsaved: "Saving…",
+  saved: "Saved for 7 days, without the password.",
+  failed: "Not saved: the server could not be reached. Please do not close this page.",
+};
+
+const AVATAR_PX = 48;
 
 type SignUpFormProps = {
   /** Stands in the form, hidden. */
@@ -140,5 +158,70 @@ function Disclaimer() {
       </Link>
       .
     </p>
+  );
+}
+
+/** By whom one was referred. Without it, signing up goes on all the same: nothing is said of a code that is no good. */
+function ReferrerBanner({ code }: { code: string | null }) {
+  const { data: referrer, isPending } = useQuery(referrerOf(code));
+  // Most people come by no link: only for a link its place is kept.
+  if (isPending && code !== null) return <Skeleton className="h-24" />;
+  if (!referrer) return null;
+  return (
+    <div className="flex min-h-24 items-center gap-4 rounded-control border-l-4 border-accent bg-raised p-4">
+      <Avatar picture={referrer.profile_url} name={referrer.channel_name} size={AVATAR_PX} />
+      <p className="min-w-0 text-sm text-muted">
+        You were referred by{" "}
+        <strong className="block truncate text-base font-semibold text-text">{referrer.channel_name}</strong>
+        <span className="block truncate">@{referrer.username}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Whether what is typed outlives a reload, and the way to leave nothing of it on a browser that others use. */
+function DraftState({ state, onClear }: { state: SavedState; onClear: () => Promise<void> }) {
+  const [isClearing, setIsClearing] = useState(false);
+  const clear = () => {
+    setIsClearing(true);
+    void onClear().finally(() => setIsClearing(false));
+  };
+  return (
+    <p className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm text-muted touch:min-h-11">
+      {WORDS[state]}
+      <button
+        type="button"
+        disabled={isClearing}
+        onClick={clear}
+        className="min-h-8 text-text underline disabled:opacity-55 touch:min-h-11"
+      >
+        Clear the form
+      </button>
+    </p>
+  );
+}
+
+/** What was typed into the Sign Up form on an earlier visit, offered before the form. */
+function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps) {
+  const read = async (email: string) => {
+    try {
+      const { data, message } = await callWithMessage(signUpDraftRoutes.continue, { body: { email } });
+      toast.success(message);
+      onContinue(data);
+    } catch (error) {
+      // Too many wrong addresses: there is nothing left to ask for.
+      if (error instanceof ApiError && error.kind === "gone") onStartOver();
+      throw error;
+    }
+  };
+  return (
+    <ContinuePrompt
+      sentence={`Someone started to sign up in this browser on ${dayInWords(savedAt)}.`}
+      onContinue={read}
+      onStartOver={async () => {
+        await call(signUpDraftRoutes.forget);
+        onStartOver();
+      }}
+    />
   );
 }

@@ -1,14 +1,18 @@
-import { DESCRIPTION_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
+import { DESCRIPTION_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS } from "@app/contract/contents";
 import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import type { ContentDraft } from "./draft.ts";
-import { TagsInput } from "./tags-input.tsx";
+import { withTags } from "./tags.ts";
 import { ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
 import type { OwnPicture } from "./use-own-picture.ts";
+
+type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
 const VISIBILITY = [
   { value: "public", label: "Public", hint: "Everybody can find and watch it." },
@@ -104,5 +108,69 @@ function CategoryField({ form }: { form: UseFormReturn<ContentDraft> }) {
         </Field>
       )}
     />
+  );
+}
+
+/** Comma or Enter makes a tag of what was typed, and so does leaving the field; Backspace takes the last one back. */
+function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const isFull = tags.length >= TAGS_MAX;
+
+  function add(text: string): void {
+    onChange(withTags(tags, text));
+    setTyped("");
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && typed.trim() !== "") {
+      event.preventDefault();
+      add(typed);
+    }
+    if (event.key === "Backspace" && typed === "" && tags.length > 0) onChange(tags.slice(0, -1));
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TextInput
+        ref={input}
+        value={typed}
+        readOnly={isFull}
+        placeholder={isFull ? "" : "e.g. basketball, highlights"}
+        onChange={({ currentTarget: { value } }) => (value.includes(",") ? add(value) : setTyped(value))}
+        onKeyDown={press}
+        onBlur={() => {
+          if (typed.trim() !== "") add(typed);
+          onBlur();
+        }}
+        maxLength={TAG_MAX_CHARS * TAGS_MAX}
+        autoComplete="off"
+        enterKeyHint="done"
+      />
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="flex max-w-full items-center rounded-control border border-line bg-lift pl-2.5 text-sm"
+            >
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => {
+                  onChange(tags.filter((other) => other !== tag));
+                  input.current?.focus();
+                }}
+                className="grid size-8 shrink-0 place-items-center rounded-control text-muted hover:text-text touch:size-11"
+              >
+                <X aria-hidden size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

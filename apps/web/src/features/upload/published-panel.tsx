@@ -1,4 +1,4 @@
-import type { ContentItem } from "@app/contract/contents";
+import type { ContentItem, ThumbnailChoice } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/api-error.ts";
@@ -7,8 +7,9 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { PublishedThumbnail } from "./published-thumbnail.tsx";
-import { publishedItem, useRetryPublished } from "./upload.queries.ts";
+import { ThumbnailPicker } from "./thumbnail-picker.tsx";
+import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
+import { useOwnPicture } from "./use-own-picture.ts";
 
 /** What becomes of a video after it was published, until it is ready. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
@@ -81,4 +82,25 @@ function Failed({ item }: { item: ContentItem }) {
       {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
     </Notice>
   );
+}
+
+/** Whoever published before the frames were there chooses among them here; each choice holds at once. */
+function PublishedThumbnail({ item }: { item: ContentItem }) {
+  const { mutate, variables, error, isError } = useChooseThumbnail(item.id);
+  const ownPicture = useOwnPicture((picture) => mutate({ picture }));
+  return (
+    <ThumbnailPicker
+      frames={item.frames}
+      chosen={isError || variables === undefined ? chosenFrame(item) : variables}
+      onChoose={(choice) => mutate(choice)}
+      ownPicture={ownPicture}
+      error={isError ? messageOf(error) : undefined}
+    />
+  );
+}
+
+/** @returns null for a picture of one's own */
+function chosenFrame({ thumbnail, frames }: ContentItem): ThumbnailChoice | null {
+  const frame = frames.indexOf(thumbnail ?? "");
+  return frame < 0 ? null : { frame };
 }

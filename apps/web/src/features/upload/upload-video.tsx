@@ -1,8 +1,9 @@
 import type { OpenUpload } from "@app/contract/uploads";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { AlertDialog } from "#ui/dialog.tsx";
 import { draftKey } from "./draft.ts";
 import { FileDrop } from "./file-drop.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { OpenUploads } from "./open-uploads.tsx";
 import { PublishedPanel } from "./published-panel.tsx";
 import { isSameFile } from "./same-file.ts";
@@ -52,5 +53,26 @@ function ChooseFile({ upload }: { upload: UploadControl }) {
       />
       <StorageMeter />
     </div>
+  );
+}
+
+/** Asks before the page is left, by a link or by closing the tab: the bytes go with the page. */
+function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
+  const leaving = useBlocker({
+    shouldBlockFn: () => isNeeded,
+    enableBeforeUnload: isNeeded,
+    withResolver: true,
+  });
+  const isAsked = leaving.status === "blocked";
+  return (
+    <AlertDialog
+      isOpen={isAsked}
+      title="Leave while uploading?"
+      description="The upload stops when you leave this page. You can go on with it later: what has arrived is kept for 7 days."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => isAsked && leaving.proceed()}
+      onCancel={() => isAsked && leaving.reset()}
+    />
   );
 }

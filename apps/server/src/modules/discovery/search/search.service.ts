@@ -22,13 +22,13 @@ import {
   type Meaning,
   type Query,
   selectFoundChannels,
+  selectLikeWords,
   selectSpokenWords,
   selectSuggestions,
   selectWhereFound,
   toFoundIds,
 } from "./search.sql.ts";
-import { correctSpelling } from "./spelling.service.ts";
-import { toQuery } from "./words.policy.ts";
+import { chooseOthers, formsOf, toQuery } from "./words.policy.ts";
 
 type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes: LexemeCache };
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
@@ -163,4 +163,18 @@ function matchingIn(deps: SearchDeps, texts: readonly string[], meanings: readon
     splitWords(texts).filter((word) => mayMatch(word, searched)),
     meanings,
   );
+}
+
+/** @returns the words with what may have been correctSpelling by them, of the words that public titles and names are made of */
+async function correctSpelling(pool: Deps["pool"], words: readonly Meaning[]): Promise<Meaning[]> {
+  const typed = words.map(({ word }) => word);
+  const forms = typed.flatMap((word) => formsOf(word).map((form) => ({ word, form })));
+  const like = await selectLikeWords(pool, typed, forms);
+  return words.map((one) => ({
+    ...one,
+    others: chooseOthers(
+      one.word,
+      like.filter(({ typed }) => typed === one.word).map(({ word }) => word),
+    ),
+  }));
 }

@@ -15,7 +15,8 @@ import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { toUserCard } from "./accounts.presenter.ts";
 import { toDeviceName } from "./device-name.presenter.ts";
-import { keepAccount } from "./keep-account.service.ts";
+import { clearDeletionDue, selectPlanEnd } from "./ending.sql.ts";
+import { renderAccountRestoredEmail } from "./ending-mails.presenter.ts";
 import { signInKey } from "./names.policy.ts";
 import { renderNewDeviceEmail } from "./new-device-mail.presenter.ts";
 import {
@@ -166,4 +167,22 @@ export async function issueTokens(
       users: toUserCard(account, (key) => publicMediaUrl(deps.config, key)),
     },
   };
+}
+
+/**
+ * Whoever signs in in time keeps the account.
+ * @returns when its plan ends, for the deletion has stopped the renewal; null where none ends
+ * @throws AppError `invalid_input` it was erased at this moment
+ */
+async function keepAccount(
+  deps: Pick<Deps, "secrets" | "config" | "events">,
+  tx: Tx,
+  account: { id: string; email: string; username: string },
+): Promise<Date | null> {
+  if (!(await clearDeletionDue(tx, account.id)))
+    throw new AppError("invalid_input", LOGIN_MESSAGES.wrong, { errors: { password: [LOGIN_MESSAGES.wrong] } });
+  await deps.events.publish(tx, "account.deletion_canceled", { account_id: account.id });
+  const planEndsAt = await selectPlanEnd(tx, account.id);
+  await sendEmail(deps, tx, renderAccountRestoredEmail({ ...account, planEndsAt, publicUrl: deps.config.publicUrl }));
+  return planEndsAt;
 }

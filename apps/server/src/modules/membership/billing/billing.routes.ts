@@ -1,16 +1,21 @@
 import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
+import { API_PREFIX } from "@app/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireRegistrant } from "#modules/membership/earners/registration-state.service.ts";
 import type { Deps } from "#platform/deps.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
+import { UntrustedEvent } from "#platform/payments/payments.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { listInvoices, showReceipt, summarizeBilling } from "./billing.service.ts";
 import { addCard, beginCardSetup, listCards, removeCard, setDefaultCard } from "./cards.service.ts";
 import { cancelAtPeriodEnd, changePlan, resume } from "./change-subscription.service.ts";
+import { handleEvent } from "./events.service.ts";
 import { listPlans } from "./plans.service.ts";
 import { answerChallenge } from "./sandbox.service.ts";
 import { confirmOrder, subscribe } from "./subscribe.service.ts";
-import { serveWebhooks } from "./webhook.routes.ts";
+
+const BODY_MAX_BYTES = 1024 * 1024;
 
 export function serveBilling(app: FastifyInstance, deps: Deps): void {
   const requirePayer = ({ viewer, request }: { viewer: Viewer; request: FastifyRequest }) =>
@@ -78,4 +83,41 @@ export function serveBilling(app: FastifyInstance, deps: Deps): void {
 function toOrderReply(subscription: Awaited<ReturnType<typeof subscribe>>): Reply<typeof subscription> {
   const { requires_action } = subscription;
   return new Reply(requires_action ? BILLING_MESSAGES.authenticate : BILLING_MESSAGES.subscribed, subscription);
+}
+
+/**
+ * Stripe's webhooks. Stripe signs the raw bytes, so this route does not parse the body; its content type parser lives in
+ * a scope of its own and affects no other route.
+ */
+function serveWebhooks(app: FastifyInstance, deps: Deps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.route({
+      method: "POST",
+      url: `${API_PREFIX}/webhooks/stripe`,
+      config: { route: "billing.webhook" },
+      onRequest: async () => {
+        if (deps.payments.provider !== "stripe") throw notFound();
+      },
+      handler: async (request, reply) => {
+        const signature = request.headers["stripe-signature"];
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const event = verify(() => deps.payments.readEvent(body, typeof signature === "string" ? signature : ""));
+        await handleEvent(deps, event);
+        return reply.send({ code: 200, status: "success", message: "OK", data: null });
+      },
+    });
+  });
+}
+
+function verify<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UntrustedEvent) throw new AppError("bad_request", "This event was not sent by Stripe.");
+    throw error;
+  }
 }
