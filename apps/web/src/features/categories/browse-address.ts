@@ -1,7 +1,7 @@
 import { CATEGORY_SORTS, type CategorySort } from "@app/contract/categories";
 import { CONTENT_TYPES, type ContentType } from "@app/contract/contents";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter } from "@app/contract/filters";
-import { oneOf } from "#lib/one-of.ts";
+import { oneOf } from "#lib/search-params.ts";
 
 /** Stands for an id in the address of the page of a category. */
 export const ALL_CATEGORIES = "all";

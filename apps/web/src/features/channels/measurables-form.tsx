@@ -2,8 +2,8 @@ import { MARK_MAX_CHARS, MARKS_MAX, type Measurables, POSITION_MAX_CHARS } from 
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm, useFormContext } from "react-hook-form";
+import { saveFormDraft } from "#lib/personal-storage.ts";
 import { showFaults } from "#lib/show-faults.ts";
-import { keepDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
@@ -27,12 +27,12 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
   const { errors } = form.formState;
 
   useEffect(() => {
-    const kept = form.watch((values) => keepDraft(MEASURABLES_DRAFT, values));
+    const kept = form.watch((values) => saveFormDraft(MEASURABLES_DRAFT, values));
     return () => kept.unsubscribe();
   }, [form]);
 
   const close = () => {
-    keepDraft(MEASURABLES_DRAFT, null);
+    saveFormDraft(MEASURABLES_DRAFT, null);
     onDone();
   };
 

@@ -1,7 +1,7 @@
 import type { ChannelId } from "@app/contract/ids";
 import type { Measurables } from "@app/contract/measurables";
 import { useQuery } from "@tanstack/react-query";
-import { heightInWords } from "#lib/height.ts";
+import { heightInWords } from "#lib/format.ts";
 import { type Fact, Facts } from "#ui/facts.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";

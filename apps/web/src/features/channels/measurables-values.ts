@@ -1,7 +1,7 @@
 import { type Measurables, measurables } from "@app/contract/measurables";
 import type { FieldPath } from "react-hook-form";
 import { z } from "zod";
-import { readDraft } from "#lib/typed-draft.ts";
+import { readFormDraft } from "#lib/personal-storage.ts";
 import { MEASURABLES_DRAFT } from "./draft-names.ts";
 
 const IN_A_FOOT = 12;
@@ -17,7 +17,7 @@ const typedMeasurables = z.object({
 export type TypedMeasurables = z.infer<typeof typedMeasurables>;
 
 export function readMeasurablesDraft(): TypedMeasurables | null {
-  return readDraft(MEASURABLES_DRAFT, typedMeasurables);
+  return readFormDraft(MEASURABLES_DRAFT, typedMeasurables);
 }
 
 export function toTyped(entered: Measurables | null): TypedMeasurables {

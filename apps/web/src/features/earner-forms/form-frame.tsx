@@ -46,7 +46,7 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
   const { mutateAsync } = useSaveTyped();
   const draft = useAutosave({
     subscribe,
-    toKept: (values) => toTyped(values, { plan, form, before: view.typed }),
+    toDraft: (values) => toTyped(values, { plan, form, before: view.typed }),
     save: mutateAsync,
   });
 

@@ -1,6 +1,6 @@
 import type { RecruitingPage } from "@app/contract/recruiting";
 import { monthInWords } from "#lib/dates.ts";
-import { heightInWords } from "#lib/height.ts";
+import { heightInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
 

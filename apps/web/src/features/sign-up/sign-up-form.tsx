@@ -86,7 +86,7 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
   const [isSaved, setSaved] = useState(false);
   const draft = useAutosave({
     subscribe,
-    toKept: toDraft,
+    toDraft,
     async save(body) {
       const { is_saved } = await call(signUpDraftRoutes.keep, { body });
       setSaved(is_saved);
@@ -97,26 +97,26 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
 
   const submit = form.handleSubmit(async (values) => {
     // What is typed from here on must not arrive after the account was made, and stay.
-    await draft.hold();
+    await draft.pause();
     try {
       const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
       await call(route, { body: values });
       settleTyped();
       onRegistered();
     } catch (error) {
-      draft.release();
+      draft.resume();
       if (isTooYoung(error)) forgetTyped();
       showFaults(form.setError, SIGN_UP_FIELDS, error);
     }
   });
 
   const clear = async () => {
-    await draft.hold();
+    await draft.pause();
     try {
       await call(signUpDraftRoutes.forget);
       onCleared();
     } catch (error) {
-      draft.release();
+      draft.resume();
       toast.error(messageOf(error));
     }
   };

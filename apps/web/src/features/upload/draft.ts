@@ -1,6 +1,6 @@
 import { TITLE_MAX_CHARS, thumbnailChoice, visibility } from "@app/contract/contents";
 import { z } from "zod";
-import { DRAFT_PREFIX } from "#lib/drafts.ts";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
 /** What has been typed so far; it need not be right yet. */
 export const contentDraft = z.object({
@@ -18,7 +18,7 @@ export type ContentDraft = z.input<typeof contentDraft>;
 /** What the server takes when nobody has chosen. */
 const MIDDLE_FRAME = { frame: 1 };
 
-const PREFIX = `${DRAFT_PREFIX}upload.`;
+const PREFIX = `${PERSONAL_PREFIX}upload.`;
 
 /** An upload keeps its draft when the tab is closed: the same file goes on with the same words. */
 export function draftKey(file: { fileName: string; sizeBytes: number }): string {

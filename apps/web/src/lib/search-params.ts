@@ -1,4 +1,4 @@
-/** What may stand behind the `?` of our addresses. */
+/** The parameters that our pages read from the address. */
 const NAMES = [
   "next",
   "tab",
@@ -14,10 +14,15 @@ const NAMES = [
   "category",
 ] as const;
 
-/** Each value is the text it is in the address, and may be anything: a page takes from it what it knows. */
+/** Raw text as typed in the address; each page validates the parameters it uses. */
 export type SearchParams = { [Name in (typeof NAMES)[number]]?: string };
 
 export function validateSearch(search: Record<string, unknown>): SearchParams {
   const entries = NAMES.map((name) => [name, search[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
+}
+
+/** @returns the value if it is one of the options, otherwise undefined */
+export function oneOf<T extends string>(options: readonly T[], value: unknown): T | undefined {
+  return options.find((option) => option === value);
 }

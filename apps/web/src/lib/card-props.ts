@@ -1,13 +1,14 @@
 import type { ContentCard } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
+import { agoInWords } from "./dates.ts";
 
-type Shown = Pick<
+type Item = Pick<
   ContentCard,
   "id" | "type" | "title" | "thumbnail" | "thumbnail_small" | "length" | "preview" | "total_views" | "channel"
 >;
 
-/** What a media card shows of an item, and where it leads. */
-export function cardFacts({ id, type, title, length, preview, total_views, channel, ...pictures }: Shown) {
+/** The props with which a `MediaCard` shows an item. */
+export function toCardProps({ id, type, title, length, preview, total_views, channel, ...pictures }: Item) {
   return {
     href: contentHref(type, id),
     title,
@@ -19,4 +20,9 @@ export function cardFacts({ id, type, title, length, preview, total_views, chann
     channelName: channel.name,
     avatar: channel.channel_profile,
   };
+}
+
+/** As `toCardProps`, with the age of the item. */
+export function toDatedCardProps(item: Item & { published_at: string | null }) {
+  return { ...toCardProps(item), when: item.published_at && agoInWords(item.published_at) };
 }

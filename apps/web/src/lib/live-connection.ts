@@ -11,50 +11,49 @@ import {
 } from "@app/contract/live";
 import Pusher from "pusher-js";
 import { call, leave } from "./api.ts";
-import { passOn, passOnMissed } from "./live.ts";
+import { dispatch, dispatchMissed } from "./live.ts";
 import { isSigningOut } from "./session.ts";
 
-/** Connects, and again whenever the line is lost. @returns how to close it */
-export function openLine(account: AccountId): () => void {
+/** Connects, and reconnects whenever the connection is lost. @returns disconnects */
+export function connect(account: AccountId): () => void {
   const port = location.port === "" ? null : Number(location.port);
   const pusher = new Pusher(LIVE_KEY, {
     cluster: "",
     wsHost: location.hostname,
     ...(port === null ? {} : { wsPort: port, wssPort: port }),
     forceTLS: location.protocol === "https:",
-    // By TLS too where the page came by it. The others would fetch scripts from elsewhere, which the page's policy
-    // forbids, or knock with TLS on a port that has none.
+    // Other transports would load third-party scripts, which our CSP forbids, or try TLS on a plain port.
     enabledTransports: ["ws"],
     disableStats: true,
-    channelAuthorization: { customHandler: askPermission },
+    channelAuthorization: { customHandler: authorize },
   });
   const room = pusher.subscribe(USER_ROOM + account);
   let seq: number | null = null;
 
-  function hear<Name extends LiveEventName>(name: Name): void {
+  function forward<Name extends LiveEventName>(name: Name): void {
     room.bind(name, (data: LiveEvents[Name] & { seq: number }) => {
       seq = data.seq;
-      passOn(name, data);
+      dispatch(name, data);
     });
   }
 
   room.bind("pusher:subscription_succeeded", (state: RoomState) => {
-    if (hasMissed(seq, state)) passOnMissed();
+    if (hasMissed(seq, state)) dispatchMissed();
     seq = state.seq;
   });
-  room.bind(LIVE_SIGNALS.missed, (told: { seq: number }) => {
-    seq = told.seq;
-    passOnMissed();
+  room.bind(LIVE_SIGNALS.missed, (event: { seq: number }) => {
+    seq = event.seq;
+    dispatchMissed();
   });
-  // Whoever signs out here goes where that leads.
+  // Signing out on this page navigates by itself.
   room.bind(LIVE_SIGNALS.ended, () => {
     if (!isSigningOut()) leave();
   });
-  LIVE_EVENT_NAMES.forEach(hear);
+  LIVE_EVENT_NAMES.forEach(forward);
   return () => pusher.disconnect();
 }
 
-/** On the first connection what counts is whether anything was told since this page began. */
+/** On the first connection there is no known number: then any event since this page loaded counts as missed. */
 function hasMissed(knownSeq: number | null, { seq, told_ms_ago }: RoomState): boolean {
   if (knownSeq !== null) return seq !== knownSeq;
   return told_ms_ago !== null && told_ms_ago < performance.now();
@@ -62,13 +61,13 @@ function hasMissed(knownSeq: number | null, { seq, told_ms_ago }: RoomState): bo
 
 type Permission = { auth: string; channel_data: string };
 
-function askPermission(
+function authorize(
   { socketId, channelName }: { socketId: string; channelName: string },
-  answer: (error: Error | null, permission: Permission | null) => void,
+  callback: (error: Error | null, permission: Permission | null) => void,
 ): void {
   call(liveRoutes.broadcast, { body: { socket_id: socketId, channel_name: channelName } }).then(
-    (permission) => answer(null, permission),
-    // The server closes a line without permission, and then it is tried again.
-    (error: Error) => answer(error, null),
+    (permission) => callback(null, permission),
+    // The server closes unauthorized connections, and Pusher reconnects.
+    (error: Error) => callback(error, null),
   );
 }

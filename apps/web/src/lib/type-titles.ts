@@ -1,6 +1,6 @@
 import type { SearchType } from "@app/contract/search";
 
-/** What kinds of content, and channels, are called where they are a heading or a tab. */
+/** The plural of each kind of search result, for headings and tabs. */
 export const TYPE_TITLES: Record<SearchType, string> = {
   video: "Videos",
   image: "Images",
@@ -8,7 +8,7 @@ export const TYPE_TITLES: Record<SearchType, string> = {
   channel: "Channels",
 };
 
-/** @returns the same within a sentence: 'videos' */
-export function manyOf(type: SearchType): string {
+/** @returns the plural within a sentence, such as 'videos' */
+export function pluralOf(type: SearchType): string {
   return TYPE_TITLES[type].toLowerCase();
 }
