@@ -2,10 +2,8 @@ import { BRAND } from "@app/contract/brand";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
-import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
-import { ownRegistration } from "#features/earner-forms/own-registration.ts";
-import { registration } from "#features/earner-forms/registration.queries.ts";
+import { SendSignInLink, UnverifiedHelp } from "#features/account-links/request-links.tsx";
+import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -45,7 +43,7 @@ export function EntryDialogs() {
   };
 
   const beginPlans = () => {
-    ownRegistration();
+    markOwnRegistration();
     goToPlans();
   };
 

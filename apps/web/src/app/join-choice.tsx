@@ -1,5 +1,5 @@
 import { Clapperboard, Ticket } from "lucide-react";
-import { SignInInstead } from "#features/sign-up/sign-in-instead.tsx";
+import { SignInInstead } from "#features/sign-up/sign-up-form.tsx";
 
 const ROLES = [
   {

@@ -1,8 +1,8 @@
 import { BRAND } from "@app/contract/brand";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { findReferralCode } from "#features/sign-up/referral-code.ts";
 import { SignUpForm } from "#features/sign-up/sign-up-form.tsx";
+import { parseReferralCode } from "#features/sign-up/sign-up-values.ts";
 import { Button } from "#ui/button.tsx";
 import { JoinChoice, type Role } from "./join-choice.tsx";
 
@@ -64,7 +64,7 @@ function Step({ role, linkCode, onRole, onRegistered, onCreator, onSignIn }: Joi
       <SignUpForm
         key={role}
         userType={isCreator ? BRAND.name : "General User"}
-        referralCode={findReferralCode(linkCode)}
+        referralCode={parseReferralCode(linkCode)}
         onRegistered={isCreator ? onCreator : onRegistered}
         onSignIn={onSignIn}
       />

@@ -1,7 +1,7 @@
 import type { RegistrationView } from "@app/contract/registration";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
+import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { useKeepOnSignIn, useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -28,9 +28,9 @@ export function BillingPage() {
       )}
       {begun.data === null && <NothingToPay />}
       {begun.data && (
-        <OwnRegistration view={begun.data}>
+        <ContinueRegistration view={begun.data}>
           <PayOrGoOn view={begun.data} />
-        </OwnRegistration>
+        </ContinueRegistration>
       )}
     </NarrowPage>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LinkUseless } from "#features/account-links/link-useless.tsx";
 import { SignInByLink } from "#features/account-links/sign-in-by-link.tsx";
+import { UselessLink } from "#features/account-links/use-link.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { useAfterSignIn } from "../after-sign-in.ts";
@@ -24,11 +24,11 @@ export function SignInLinkPage() {
   if (isUseless) {
     return (
       <NarrowPage>
-        <LinkUseless title={TITLE}>
+        <UselessLink title={TITLE}>
           <LinkButton href="/login" className="self-start">
             Sign in again
           </LinkButton>
-        </LinkUseless>
+        </UselessLink>
       </NarrowPage>
     );
   }
