@@ -2,6 +2,16 @@ import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
+export const keepOriginalJob = defineJob({
+  name: "media:keep-original",
+  lane: "bulk",
+  payload: z.object({ content_id: contentId }),
+  attempts: 8,
+  timeoutMs: 60 * 60_000,
+  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  run: async (deps, { content_id }) => (await import("./source-file.service.ts")).keepOriginalOf(deps, content_id),
+});
+
 const HOUR_MS = 3_600_000;
 
 export const processVideoJob = defineJob({
@@ -15,5 +25,5 @@ export const processVideoJob = defineJob({
   // Loaded by the worker that runs it: the web process only queues it, and stays small.
   run: async (deps, payload, signal, lease) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
-  onExhausted: async (deps, { content_id }) => (await import("./fail-video.service.ts")).failVideo(deps, content_id),
+  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failVideo(deps, content_id),
 });

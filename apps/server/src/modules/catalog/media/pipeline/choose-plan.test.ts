@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { watchKeyframes } from "./keyframes.ts";
+import { watchKeyframes } from "./choose-plan.ts";
 
 /** Packets of a video at 10 frames a second whose keyframes are at these times. */
 function cutsOf(keyframesS: readonly number[], lengthS: number): number[] | null {

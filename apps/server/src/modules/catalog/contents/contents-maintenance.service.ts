@@ -2,8 +2,18 @@ import { lockChannelsOf } from "#modules/channels/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
+import {
+  deleteContent,
+  selectContentsToPurge,
+  selectPicturesOf,
+  selectRemovedContents,
+  selectUnmeasured,
+  setOriginalBytes,
+  type UnmeasuredRow,
+} from "./contents-maintenance.sql.ts";
 import { purgePicture } from "./pictures.service.ts";
-import { deleteContent, selectContentsToPurge, selectPicturesOf, selectRemovedContents } from "./purge.sql.ts";
+
+type MeasureDeps = Pick<Deps, "sql" | "storage" | "log">;
 
 const AT_A_TIME = 100;
 const REMOVED_KEPT_DAYS = 30;
@@ -57,4 +67,21 @@ export async function purgePicturesOf(deps: EraseDeps, accountId: string): Promi
     work: (id) => purgePicture(deps, id),
   });
   if (failed > 0) throw new Error(`${failed} pictures of an account could not be erased`);
+}
+
+/**
+ * Measures the originals whose size is not known: those from before sizes were kept, and those that came without an
+ * upload. Their owners' storage use is right from then on.
+ */
+export async function measureContents(deps: MeasureDeps, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "an original could not be measured",
+    signal,
+    next: (after: UnmeasuredRow | null) => selectUnmeasured(deps.sql, { after: after?.id ?? null, limit: 100 }),
+    async work({ id, original_key }) {
+      const stored = await deps.storage.head(original_key);
+      // One that is lost takes no space, and is not looked for again.
+      await setOriginalBytes(deps.sql, id, stored?.sizeBytes ?? 0);
+    },
+  });
 }

@@ -1,3 +1,12 @@
+import type { Segment } from "./playlists.ts";
+
+export type SizedSegment = Segment & { sizeBytes: number };
+
+/** Top-level boxes of a media segment that describe one piece alone, and would be wrong of several. */
+const OF_ONE_PIECE = new Set(["styp", "sidx"]);
+
+const HEAD_BYTES = 8;
+
 /** In seconds. The first segments are shorter, so that the video plays early. docs/decisions/0052-the-first-segment-is-half-a-second.md */
 export const SEGMENT_S = 4;
 const FIRST_S = [0.5, 0.5, 1, 2] as const;
@@ -48,4 +57,54 @@ export function keyframesBeside(cutsS: readonly number[]): number[] {
     const isLong = (cutsS[index + 1] ?? Number.POSITIVE_INFINITY) - cutS >= KEYFRAME_S + PIECE_BESIDE_COPY_S;
     return isLong ? [cutS, cutS + KEYFRAME_S] : [cutS];
   });
+}
+
+/**
+ * Several media segments as one: their fragments one after the other under the type of the first
+ * (ISO/IEC 14496-12, section 8.16).
+ */
+export function joinPieces(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  if (pieces.length <= 1) return first ?? Buffer.alloc(0);
+  const kept = pieces.flatMap((piece, at) =>
+    topBoxes(piece).filter(({ kind }) => !OF_ONE_PIECE.has(kind) || (at === 0 && kind === "styp")),
+  );
+  return Buffer.concat(kept.map(({ bytes }) => bytes));
+}
+
+/** @throws RangeError it is cut off */
+function topBoxes(segment: Buffer): { kind: string; bytes: Buffer }[] {
+  const boxes = [];
+  for (let at = 0; at < segment.length; ) {
+    const length = segment.readUInt32BE(at);
+    if (length < HEAD_BYTES || at + length > segment.length) throw new RangeError("a media segment that is cut off");
+    boxes.push({ kind: segment.toString("latin1", at + 4, at + HEAD_BYTES), bytes: segment.subarray(at, at + length) });
+    at += length;
+  }
+  return boxes;
+}
+
+/**
+ * The peak segment bit rate (RFC 8216, section 4.1): the largest of any run of segments that lasts
+ * between half and one and a half of the target. A short first segment, which is mostly keyframe, would
+ * otherwise make a rendition look dearer than it is. A track that is still shorter is taken whole.
+ */
+export function peakBitsPerS(segments: readonly SizedSegment[], targetS: number): number {
+  let peak = 0;
+  for (let from = 0; from < segments.length; from += 1) {
+    let lengthS = 0;
+    let bits = 0;
+    for (const segment of segments.slice(from, from + 16)) {
+      lengthS += segment.lengthS;
+      bits += segment.sizeBytes * 8;
+      if (lengthS > targetS * 1.5) break;
+      if (lengthS >= targetS * 0.5) peak = Math.max(peak, bits / lengthS);
+    }
+  }
+  return Math.round(peak || totalBitsPerS(segments));
+}
+
+function totalBitsPerS(segments: readonly SizedSegment[]): number {
+  const lengthS = segments.reduce((sum, segment) => sum + segment.lengthS, 0);
+  return segments.reduce((sum, { sizeBytes }) => sum + sizeBytes * 8, 0) / Math.max(0.5, lengthS);
 }
