@@ -55,7 +55,28 @@ module.exports = {
       name: "ui-and-lib-know-no-feature",
       severity: "error",
       from: { path: `${web}/(ui|lib)/` },
-      to: { path: `${web}/(features|app)/` },
+      to: { path: `${web}/(features|flows|pages|app)/` },
+    },
+    {
+      name: "features-know-no-page-or-flow",
+      comment: "Flows and pages put features together, never the other way round.",
+      severity: "error",
+      from: { path: `${web}/features/` },
+      to: { path: `${web}/(flows|pages|app)/` },
+    },
+    {
+      name: "flows-know-no-page",
+      comment: "A page opens a flow; a flow reaches a page only by its address.",
+      severity: "error",
+      from: { path: `${web}/flows/` },
+      to: { path: `${web}/(pages|app)/` },
+    },
+    {
+      name: "pages-know-no-app",
+      comment: "The router loads the pages, so they cannot depend on it.",
+      severity: "error",
+      from: { path: `${web}/pages/` },
+      to: { path: `${web}/app/` },
     },
     ...domains.slice(0, -1).map((domain, index) => ({
       name: `domains-point-down-from-${domain}`,
@@ -141,7 +162,7 @@ module.exports = {
     },
     {
       name: "features-meet-on-a-page",
-      comment: "A web feature imports no other feature; pages put them together.",
+      comment: "A web feature imports no other feature; flows and pages put them together.",
       severity: "error",
       from: { path: `${web}/features/([^/]+)/` },
       to: { path: `${web}/features/`, pathNot: `${web}/features/$1/` },

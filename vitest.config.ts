@@ -18,7 +18,9 @@ class LongFirst extends BaseSequencer {
 
 /** The page's own imports. */
 const resolve = {
-  alias: Object.fromEntries(["lib", "ui", "features", "app", "testing"].map((name) => [`#${name}`, `${web}/${name}`])),
+  alias: Object.fromEntries(
+    ["lib", "ui", "features", "flows", "pages", "app", "testing"].map((name) => [`#${name}`, `${web}/${name}`]),
+  ),
 };
 
 /**

@@ -3,7 +3,7 @@ import { channelId } from "@app/contract/ids";
 import { measurables } from "@app/contract/measurables";
 import { recruitingRoutes } from "@app/contract/recruiting";
 import { expect, test } from "vitest";
-import { addHighlight } from "#modules/discovery/recruiting/add-page.service.ts";
+import { appendHighlight } from "#modules/discovery/recruiting/recruiting.sql.ts";
 import { findAccountByUsername } from "#modules/identity/accounts/accounts.service.ts";
 import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
@@ -24,7 +24,7 @@ test("one athlete of the demo world has an open recruiting page, found on her ow
   const params = { token: link.path?.split("/")[2] ?? "" };
   const channel = { channelId: channelId.parse(athlete?.channel_id) };
   const { id } = await publishItem(stage.deps, channel, "Shot chart", { categoryId: stage.categoryId });
-  for (let time = 0; time < 2; time++) await addHighlight(stage.deps.sql, athlete?.id ?? "", id);
+  for (let time = 0; time < 2; time++) await appendHighlight(stage.deps.sql, athlete?.id ?? "", id);
   const page = await stage.visitor.call(recruitingRoutes.page, { params });
   expect(page).toMatchObject({ name: "Marisol Vega", city: "El Paso", gpa: "3.85", measurables: MEASURED[RECRUITED] });
   expect(page.highlights.map(({ title }) => title)).toEqual(["Shot chart"]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountRoutes, type Plan } from "@app/contract/accounts";
 import { type AccountId, type ChannelId, deviceId } from "@app/contract/ids";
 import argon2 from "@node-rs/argon2";
-import { updateChannelRow } from "#modules/channels/channels/update-channel-row.sql.ts";
+import { updateChannelRow } from "#modules/channels/channels/channels.sql.ts";
 import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
 import { hashRecoveryCode, SECRET_PURPOSE } from "#modules/identity/two-factor/check-code.service.ts";
 import { inTransaction } from "#platform/db/database.ts";

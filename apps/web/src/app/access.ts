@@ -1,50 +1,43 @@
 import { BRAND } from "@app/contract/brand";
 import { redirect } from "@tanstack/react-router";
+import { pathAfterSignIn, toReturnPath } from "#flows/auth/after-sign-in.ts";
 import { getUser } from "#lib/session.ts";
+import { queryClient } from "./query-client.ts";
 
 /**
- * Who gets to a page. `visitor` pages are for people who are not signed in; a signed-in person is past them.
- * What somebody may do on a page is the server's to decide.
+ * Who can open a page. `visitor` pages are for people who are not signed in; signed-in people are redirected past them.
+ * The server decides what someone may do on a page.
  */
 export type PageAccess = "public" | "visitor" | "member" | "earner" | "staff";
 
-type Going = { location: { href: string; search: { next?: string } } };
+type Navigation = { location: { href: string; search: { next?: string } } };
 
-const GUARDS: Record<PageAccess, (going: Going) => void> = {
+const GUARDS: Record<PageAccess, (navigation: Navigation) => void> = {
   public: () => undefined,
   visitor: ({ location }) => {
-    if (getUser()) throw redirect({ href: wayBack(location.search.next), replace: true });
+    if (getUser()) throw redirect({ href: toReturnPath(location.search.next), replace: true });
   },
   member: requireMember,
-  earner: (going) => {
-    requireMember(going);
+  earner: (navigation) => {
+    requireMember(navigation);
     if (getUser()?.type !== BRAND.name) throw redirect({ href: "/normal-user", replace: true });
   },
-  // To everybody else these pages do not exist.
+  // Everybody else gets a 404: these pages should not reveal that they exist.
   staff: () => {
     if (!getUser()?.is_staff) throw redirect({ href: "/404", replace: true });
   },
 };
 
-export function guard(access: PageAccess): (going: Going) => void {
+export function guard(access: PageAccess): (navigation: Navigation) => void {
   return GUARDS[access];
 }
 
-/** Any origin: what is read against it must stay on it. */
-const HERE = "https://fieldhouse.invalid";
-
-/**
- * Read as a browser reads it, which leaves out tabs and line breaks and takes `\` for `/`: `/<tab>/elsewhere` is another
- * site to it.
- * @returns where a person goes after signing in: where they wanted to, if that is a page of ours.
- */
-export function wayBack(next: string | null | undefined): string {
-  if (!next?.startsWith("/") || /\p{Cc}/u.test(next) || !URL.canParse(next, HERE)) return "/explore";
-  const { origin, pathname } = new URL(next, HERE);
-  return origin === HERE && !pathname.startsWith("//") ? next : "/explore";
+/** A visitor page, except that someone who verified their email halfway through signing up continues where they stopped. */
+export async function guardSignUp({ location }: Pick<Navigation, "location">): Promise<void> {
+  if (getUser()) throw redirect({ href: await pathAfterSignIn(queryClient, location.search.next), replace: true });
 }
 
-/** A visitor goes to `/`, where the Sign In modal opens; the way back is kept in the address. */
-function requireMember({ location }: Going): void {
+/** Sends visitors to `/`, where the Sign In modal opens; the address keeps the path to return to. */
+function requireMember({ location }: Navigation): void {
   if (!getUser()) throw redirect({ href: `/?next=${encodeURIComponent(location.href)}`, replace: true });
 }

@@ -1,11 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { orOffline } from "#lib/or-offline.ts";
-import { guard, type PageAccess } from "./access.ts";
-import { guardSignUp } from "./after-sign-in.ts";
-import { PageFault } from "./page-fault.tsx";
-import { PagePending } from "./page-pending.tsx";
-import { PLACEHOLDERS, type PlaceholderPath } from "./placeholders.ts";
+import type { PlaceholderPath } from "#pages/placeholder-page.tsx";
+import { guard, guardSignUp, type PageAccess } from "./access.ts";
+import { PageError, PagePending } from "./page-fallbacks.tsx";
 import { validateSearch } from "./search-params.ts";
 import { Shell } from "./shell/shell.tsx";
 
@@ -24,119 +22,119 @@ const NOT_FOUND = "/404";
 /** A page's code comes when the page is opened, or aimed at. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => orOffline(load()), name);
 
-const importVideoPage = () => import("./pages/video-page.tsx");
-const explore = lazyPage(() => import("./pages/explore-page.tsx"), "ExplorePage");
-const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"), "SignUpPage");
-const legal = lazyPage(() => import("./pages/legal-page.tsx"), "LegalPage");
-const placeholder = lazyPage(() => import("./pages/placeholder-page.tsx"), "PlaceholderPage");
+const importVideoPage = () => import("#pages/video-page.tsx");
+const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
+const signUp = lazyPage(() => import("#pages/sign-up-page.tsx"), "SignUpPage");
+const legal = lazyPage(() => import("#pages/legal-page.tsx"), "LegalPage");
+const placeholder = lazyPage(() => import("#pages/placeholder-page.tsx"), "PlaceholderPage");
 
 const routes = [
   page(
     "/",
     "visitor",
-    lazyPage(() => import("./pages/landing-page.tsx"), "LandingPage"),
+    lazyPage(() => import("#pages/landing-page.tsx"), "LandingPage"),
   ),
   page(
     "/login",
     "visitor",
-    lazyPage(() => import("./pages/login-page.tsx"), "LoginPage"),
+    lazyPage(() => import("#pages/login-page.tsx"), "LoginPage"),
   ),
   createRoute({ getParentRoute: () => root, path: "/signup", component: signUp, beforeLoad: guardSignUp }),
   page("/referral", "visitor", signUp),
   page(
     "/referral/$code",
     "visitor",
-    lazyPage(() => import("./pages/sign-up-page.tsx"), "InvitedSignUpPage"),
+    lazyPage(() => import("#pages/sign-up-page.tsx"), "InvitedSignUpPage"),
   ),
   page(
     "/verify-email",
     "public",
-    lazyPage(() => import("./pages/verify-email-page.tsx"), "VerifyEmailPage"),
+    lazyPage(() => import("#pages/verify-email-page.tsx"), "VerifyEmailPage"),
   ),
   page(
     "/email-verification/$",
     "public",
-    lazyPage(() => import("./pages/email-verification-page.tsx"), "EmailVerificationPage"),
+    lazyPage(() => import("#pages/email-verification-page.tsx"), "EmailVerificationPage"),
   ),
   page(
     "/change-email-verification/$",
     "public",
-    lazyPage(() => import("./pages/change-email-verification-page.tsx"), "ChangeEmailVerificationPage"),
+    lazyPage(() => import("#pages/change-email-verification-page.tsx"), "ChangeEmailVerificationPage"),
   ),
   page(
     "/reset-password/$",
     "visitor",
-    lazyPage(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
+    lazyPage(() => import("#pages/reset-password-page.tsx"), "ResetPasswordPage"),
   ),
   page(
     "/sign-in-link/$",
     "visitor",
-    lazyPage(() => import("./pages/sign-in-link-page.tsx"), "SignInLinkPage"),
+    lazyPage(() => import("#pages/sign-in-link-page.tsx"), "SignInLinkPage"),
   ),
   page(
     "/setting",
     "member",
-    lazyPage(() => import("./pages/setting-page.tsx"), "SettingPage"),
+    lazyPage(() => import("#pages/setting-page.tsx"), "SettingPage"),
   ),
   page(
     "/normal-user",
     "public",
-    lazyPage(() => import("./pages/normal-user-page.tsx"), "NormalUserPage"),
+    lazyPage(() => import("#pages/normal-user-page.tsx"), "NormalUserPage"),
   ),
   page(
     "/billing",
     "public",
-    lazyPage(() => import("./pages/billing-page.tsx"), "BillingPage"),
+    lazyPage(() => import("#pages/billing-page.tsx"), "BillingPage"),
   ),
   page(
     "/profile-info",
     "public",
-    lazyPage(() => import("./pages/profile-info-page.tsx"), "ProfileInfoPage"),
+    lazyPage(() => import("#pages/profile-info-page.tsx"), "ProfileInfoPage"),
   ),
   page(
     "/guardian-consent/$",
     "public",
-    lazyPage(() => import("./pages/guardian-consent-page.tsx"), "GuardianConsentPage"),
+    lazyPage(() => import("#pages/guardian-consent-page.tsx"), "GuardianConsentPage"),
   ),
   page(
     "/recruit/$token",
     "public",
-    lazyPage(() => import("./pages/recruiting-page.tsx"), "RecruitingPage"),
+    lazyPage(() => import("#pages/recruiting-page.tsx"), "RecruitingPage"),
   ),
   page(
     "/search-results",
     "member",
-    lazyPage(() => import("./pages/search-results-page.tsx"), "SearchResultsPage"),
+    lazyPage(() => import("#pages/search-results-page.tsx"), "SearchResultsPage"),
   ),
   page(
     "/filter",
     "public",
-    lazyPage(() => import("./pages/filter-page.tsx"), "FilterPage"),
+    lazyPage(() => import("#pages/filter-page.tsx"), "FilterPage"),
   ),
   page(
     "/profile",
     "member",
-    lazyPage(() => import("./pages/profile-page.tsx"), "OwnProfilePage"),
+    lazyPage(() => import("#pages/profile-page.tsx"), "OwnProfilePage"),
   ),
   page(
     "/profile/$id",
     "member",
-    lazyPage(() => import("./pages/profile-page.tsx"), "ProfilePage"),
+    lazyPage(() => import("#pages/profile-page.tsx"), "ProfilePage"),
   ),
   page(
     "/following",
     "member",
-    lazyPage(() => import("./pages/following-page.tsx"), "FollowingPage"),
+    lazyPage(() => import("#pages/following-page.tsx"), "FollowingPage"),
   ),
   page(
     "/category-listing/$id",
     "public",
-    lazyPage(() => import("./pages/category-page.tsx"), "CategoryPage"),
+    lazyPage(() => import("#pages/category-page.tsx"), "CategoryPage"),
   ),
   page(
     "/receipt/$id",
     "member",
-    lazyPage(() => import("./pages/receipt-page.tsx"), "ReceiptPage"),
+    lazyPage(() => import("#pages/receipt-page.tsx"), "ReceiptPage"),
   ),
   page("/explore", "public", explore),
   page("/portal", "public", explore),
@@ -157,17 +155,17 @@ const routes = [
   page(
     "/upload-content",
     "earner",
-    lazyPage(() => import("./pages/upload-content-page.tsx"), "UploadContentPage"),
+    lazyPage(() => import("#pages/upload-content-page.tsx"), "UploadContentPage"),
   ),
   page(
     "/upload-video",
     "earner",
-    lazyPage(() => import("./pages/upload-video-page.tsx"), "UploadVideoPage"),
+    lazyPage(() => import("#pages/upload-video-page.tsx"), "UploadVideoPage"),
   ),
   page(
     "/referral-page",
     "earner",
-    lazyPage(() => import("./pages/referral-page.tsx"), "ReferralPage"),
+    lazyPage(() => import("#pages/referral-page.tsx"), "ReferralPage"),
   ),
   // Nobody can publish one, so there is none to show.
   missingItem("/image/$id"),
@@ -175,18 +173,18 @@ const routes = [
   page(
     NOT_FOUND,
     "public",
-    lazyPage(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
+    lazyPage(() => import("#pages/not-found-page.tsx"), "NotFoundPage"),
   ),
   ...(isLocalMode() ? [devUi()] : []),
   page("/terms", "public", legal),
   page("/privacy", "public", legal),
   page("/guidelines", "public", legal),
-  placeholderPage("/upload-image"),
-  placeholderPage("/upload-document"),
-  placeholderPage("/edit-video/$id"),
-  placeholderPage("/notification/"),
-  placeholderPage("/creator-view"),
-  placeholderPage("/admin/$"),
+  placeholderPage("/upload-image", "earner"),
+  placeholderPage("/upload-document", "earner"),
+  placeholderPage("/edit-video/$id", "member"),
+  placeholderPage("/notification/", "public"),
+  placeholderPage("/creator-view", "earner"),
+  placeholderPage("/admin/$", "staff"),
   createRoute({
     getParentRoute: () => root,
     path: "$",
@@ -203,7 +201,7 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 300,
   defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageFault,
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
   // Every value of a query is the text it is: `?search=2024` is no number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -239,12 +237,12 @@ function devUi() {
   return page(
     "/dev/ui",
     "public",
-    lazyPage(() => import("./pages/dev-ui-page.tsx"), "DevUiPage"),
+    lazyPage(() => import("#pages/dev-ui-page.tsx"), "DevUiPage"),
   );
 }
 
-function placeholderPage<const Path extends PlaceholderPath>(path: Path) {
-  return page(path, PLACEHOLDERS[path], placeholder);
+function placeholderPage<const Path extends PlaceholderPath>(path: Path, access: PageAccess) {
+  return page(path, access, placeholder);
 }
 
 function page<const Path extends string>(path: Path, access: PageAccess, component: PageComponent) {

@@ -24,3 +24,12 @@ export function Section({ title, isCased = false, subtitle, children }: SectionP
     </section>
   );
 }
+
+/** One column in the middle, for a page with one thing to do. */
+export function NarrowPage({ children }: { children: ReactNode }) {
+  return (
+    <section className="column flex min-h-[60vh] max-w-xl flex-col justify-center gap-6 py-12 sm:py-16">
+      {children}
+    </section>
+  );
+}

@@ -36,7 +36,7 @@ export function readManifest(folder: string): PageManifest {
 /** `/video/abc` is drawn by `video-page.tsx`. A page that is called otherwise asks for its script by itself. */
 function toSource(address: string): string {
   const [, name = ""] = address.split("/");
-  return `src/app/pages/${name || "landing"}-page.tsx`;
+  return `src/pages/${name || "landing"}-page.tsx`;
 }
 
 /** These sources, and all that they import at once. */

@@ -29,9 +29,9 @@ writeFileSync(
     "index.html": { file: "assets/main.js", isEntry: true, imports: ["_vendor.js"] },
     "_vendor.js": { file: "assets/vendor.js" },
     "_card.js": { file: "assets/card.js", imports: ["_vendor.js"] },
-    "src/app/pages/explore-page.tsx": { file: "assets/explore.js", imports: ["_card.js", "index.html"] },
-    "src/app/pages/landing-page.tsx": { file: "assets/landing.js", imports: ["_vendor.js"] },
-    "src/app/pages/video-page.tsx": { file: "assets/video.js", imports: ["_card.js"] },
+    "src/pages/explore-page.tsx": { file: "assets/explore.js", imports: ["_card.js", "index.html"] },
+    "src/pages/landing-page.tsx": { file: "assets/landing.js", imports: ["_vendor.js"] },
+    "src/pages/video-page.tsx": { file: "assets/video.js", imports: ["_card.js"] },
     "src/assets/scene-stadium.svg": { file: "assets/stadium.svg" },
   }),
 );

@@ -1,17 +1,40 @@
 import type { UserCard } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
-import { Bell, ChevronDown, Crown, Menu as MenuIcon, Upload } from "lucide-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  Bell,
+  ChevronDown,
+  Crown,
+  LogOut,
+  Menu as MenuIcon,
+  Search,
+  Settings,
+  Upload,
+  UserPlus,
+  UserRound,
+} from "lucide-react";
 import { useState } from "react";
 import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx";
+import { SearchField } from "#features/search/search-field.tsx";
+import { signOut } from "#lib/session.ts";
+import { setTheme, useTheme } from "#lib/theme.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { buttonStyle } from "#ui/button-style.ts";
 import { Link } from "#ui/link.tsx";
 import { Logo, LogoMark } from "#ui/logo.tsx";
-import { Menu } from "#ui/menu.tsx";
-import { MobileMenu, UpgradeDialog } from "./late-dialogs.ts";
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from "#ui/menu.tsx";
+import { PremiumBadge } from "#ui/premium-badge.tsx";
+import { MobileMenu, UpgradeDialog } from "./lazy-dialogs.ts";
 import { headerLinks, isEarner } from "./links.ts";
-import { ProfileMenu } from "./profile-menu.tsx";
-import { SearchBar } from "./search-bar.tsx";
+
+const ICON = { "aria-hidden": true, size: 20, className: "text-muted" } as const;
+
+const THEME_OPTIONS = [
+  { value: "system", label: "As the system" },
+  { value: "dark", label: "Dark" },
+  { value: "light", label: "Light" },
+] as const;
 
 const NAV =
   "flex min-h-10 items-center gap-1 rounded-control px-2 lg:px-3 touch:min-h-11 text-sm font-semibold whitespace-nowrap text-muted " +
@@ -93,5 +116,101 @@ function UpgradeButton({ onPress }: { onPress: () => void }) {
         <Crown aria-hidden size={20} className="text-gold" />
       </Button>
     </>
+  );
+}
+
+/** For what the person has just asked for. */
+function focus(control: HTMLElement | null): void {
+  control?.focus();
+}
+
+/** Opens to a field; Enter goes to the results, Escape closes it. Where it would not fit it takes the whole header. */
+function SearchBar() {
+  // Null until it was opened once: only a field that was closed hands the focus back to its button.
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  const { search: term } = useSearch({ from: "__root__" });
+  const navigate = useNavigate();
+
+  if (!isOpen) {
+    return (
+      <Button
+        ref={isOpen === false ? focus : null}
+        variant="ghost"
+        size="icon"
+        aria-label="Search"
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+      >
+        <Search aria-hidden size={20} />
+      </Button>
+    );
+  }
+  return (
+    <search className="max-xl:visible max-xl:absolute max-xl:inset-0 max-xl:grid max-xl:items-center max-xl:px-[clamp(1rem,3vw,3rem)]">
+      <SearchField
+        initialTerm={term ?? ""}
+        onClose={() => setIsOpen(false)}
+        onGo={(search) => {
+          setIsOpen(null);
+          // From one page of results to the next the page stays, and the field that had the focus goes.
+          document.querySelector("main")?.focus({ preventScroll: true });
+          void navigate({ href: `/search-results?${new URLSearchParams({ search })}` });
+        }}
+      />
+    </search>
+  );
+}
+
+function ProfileMenu({ user }: { user: UserCard }) {
+  const theme = useTheme((state) => state.theme);
+  return (
+    <Menu
+      label="Profile"
+      // The button of the mobile menu stands to its right: the box goes under that one too, or its left would be cut off.
+      className="w-72 max-sm:-right-12"
+      header={<Who user={user} />}
+      trigger={(props) => (
+        <button
+          {...props}
+          aria-label="Profile menu"
+          className="flex size-10 items-center justify-center rounded-full touch:size-11"
+        >
+          <Avatar picture={user.profile_url} name={user.username} size={36} />
+        </button>
+      )}
+    >
+      <MenuLink href="/profile" icon={<UserRound {...ICON} />}>
+        My Profile
+      </MenuLink>
+      {isEarner(user) && (
+        <MenuLink href="/referral-page" icon={<UserPlus {...ICON} />}>
+          Refer to a Friend
+        </MenuLink>
+      )}
+      <MenuLink href="/setting" icon={<Settings {...ICON} />}>
+        Settings
+      </MenuLink>
+      <MenuLine />
+      <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={setTheme} />
+      <MenuLine />
+      <MenuItem icon={<LogOut {...ICON} />} onSelect={() => void signOut()}>
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Who({ user }: { user: UserCard }) {
+  return (
+    <div className="mb-1.5 flex items-center gap-3 border-b border-line px-3 pt-2.5 pb-4">
+      <Avatar picture={user.profile_url} name={user.username} size={44} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-semibold">{user.username}</span>
+          {isEarner(user) && <PremiumBadge size="xs" />}
+        </p>
+        <p className="truncate text-sm text-muted">{user.email}</p>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { UserCard } from "@app/contract/accounts";
 import { ChevronDown } from "lucide-react";
 import { CategoryLinks } from "#features/categories/category-links.tsx";
+import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
-import { openJoin } from "../entry.ts";
 import { headerLinks, isEarner } from "./links.ts";
 
 const ROW = "flex min-h-12 items-center rounded-control px-3 font-semibold hover:bg-lift";

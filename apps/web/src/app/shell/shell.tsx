@@ -3,15 +3,22 @@ import { BRAND } from "@app/contract/brand";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { Menu as MenuIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "#flows/auth/auth-dialog-store.ts";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
 import { useUser } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { closeEntry, openJoin, openSignIn, useEntry } from "../entry.ts";
-import { EntryDialogs, MobileMenu, preloadEntryDialogs } from "./late-dialogs.ts";
-import { MemberHeader } from "./late-member-header.ts";
+import { AuthDialog, MobileMenu, preloadAuthDialog } from "./lazy-dialogs.ts";
 import { footerLinks, headerLinks } from "./links.ts";
+
+/** A visitor's page does without it; a signed-in person's fetches it while the server is asked whether they still are. */
+export const { Late: MemberHeader, preload: preloadMemberHeader } = late(
+  async () => (await orOffline(import("./member-header.tsx"))).MemberHeader,
+  () => null,
+);
 
 const THEMES = [
   { value: "system", label: "Theme as the system", Icon: Monitor },
@@ -24,7 +31,7 @@ const MAIN_ID = "main";
 /** What stands around every page. */
 export function Shell() {
   const user = useUser();
-  const isEntryShown = useEntry(({ shown }) => shown !== null);
+  const isAuthDialogOpen = useAuthDialog(({ shown }) => shown !== null);
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
   return (
@@ -46,7 +53,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer user={user} />
-      {isEntryShown && <EntryDialogs onClose={closeEntry} />}
+      {isAuthDialogOpen && <AuthDialog onClose={closeAuthDialog} />}
     </div>
   );
 }
@@ -132,9 +139,9 @@ function ThemeChoice() {
 }
 
 /** Fetches the forms behind the buttons as soon as somebody aims at one. */
-function fetchEntry(): void {
+function preloadAuth(): void {
   // Without a line the press itself says so.
-  preloadEntryDialogs().catch(() => undefined);
+  preloadAuthDialog().catch(() => undefined);
 }
 
 function VisitorHeader() {
@@ -159,13 +166,13 @@ function VisitorHeader() {
         <Button
           variant="secondary"
           className="max-sm:hidden"
-          onPointerEnter={fetchEntry}
-          onFocus={fetchEntry}
+          onPointerEnter={preloadAuth}
+          onFocus={preloadAuth}
           onClick={() => openJoin(null)}
         >
           Join Now
         </Button>
-        <Button onPointerEnter={fetchEntry} onFocus={fetchEntry} onClick={() => openSignIn(null)}>
+        <Button onPointerEnter={preloadAuth} onFocus={preloadAuth} onClick={() => openSignIn(null)}>
           Sign In
         </Button>
         <Button

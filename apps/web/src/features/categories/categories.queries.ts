@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { logFault } from "#lib/log-fault.ts";
 import { FIRST_PAGE, nextPage } from "#lib/next-page.ts";
-import type { Browse } from "./browse-address.ts";
+import type { Browse } from "./browse-params.ts";
 
 /** Staff change them rarely: asked for once a visit. The spec has a failure logged, besides what the page says. */
 export function categoryList() {

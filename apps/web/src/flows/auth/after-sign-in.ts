@@ -1,0 +1,42 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { getUser } from "#lib/session.ts";
+
+/**
+ * @returns where to go after signing in: the requested page; without one, the next step of an unfinished Content Creator
+ * sign-up; otherwise Explore
+ */
+export async function pathAfterSignIn(cache: QueryClient, next?: string | null): Promise<string> {
+  if (!next && getUser()?.type === "General User") {
+    const begun = await readRegistration(cache).catch(() => null);
+    if (begun?.is_sign_up && begun.next !== "done") return "/normal-user?step=next";
+  }
+  return toReturnPath(next);
+}
+
+/** Imported on demand: every page loads this file, but few need the earner sign-up. */
+async function readRegistration(cache: QueryClient) {
+  const { registration } = await import("#features/earner-forms/registration.queries.ts");
+  return cache.fetchQuery(registration);
+}
+
+/** Sends someone who has just signed in to `pathAfterSignIn`. */
+export function useAfterSignIn(): (next?: string | null) => Promise<void> {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return async (next) => navigate({ href: await pathAfterSignIn(cache, next), replace: true });
+}
+
+/** Stands for our origin, whichever it is: a path resolved against it must not leave it. */
+const ORIGIN = "https://fieldhouse.invalid";
+
+/**
+ * Rejects open redirects. Browsers drop tabs and line breaks from a URL and treat `\` as `/`, so `/<tab>/elsewhere` would
+ * lead to another site.
+ * @returns `next` if it is a path on our site, otherwise `/explore`
+ */
+export function toReturnPath(next: string | null | undefined): string {
+  if (!next?.startsWith("/") || /\p{Cc}/u.test(next) || !URL.canParse(next, ORIGIN)) return "/explore";
+  const { origin, pathname } = new URL(next, ORIGIN);
+  return origin === ORIGIN && !pathname.startsWith("//") ? next : "/explore";
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { openJoin, openSignIn } from "./auth-dialog-store.ts";
+
+/** In place of what a page holds for whoever is signed in. */
+export function JoinPrompt({ children }: { children: ReactNode }) {
+  const here = window.location.pathname;
+  return (
+    <>
+      <p className="text-lg">{children}</p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button size="lg" onClick={() => openJoin(here)}>
+          Join Now
+        </Button>
+        <Button size="lg" variant="secondary" onClick={() => openSignIn(here)}>
+          Sign In
+        </Button>
+      </div>
+    </>
+  );
+}

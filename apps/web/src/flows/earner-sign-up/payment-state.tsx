@@ -1,0 +1,127 @@
+import { BILLING_MESSAGES } from "@app/contract/billing";
+import type { RegistrationStep, RegistrationView } from "@app/contract/registration";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { GuardianStep } from "#features/billing/guardian-request.tsx";
+import { EndWithRefund } from "#features/earner-forms/cancel-registration.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+const STEPS = ["paying", "at-bank", "paid", "ending", "done"] as const satisfies RegistrationStep[];
+type OrderedStep = (typeof STEPS)[number];
+
+/** @returns whether something was ordered, so that no page may say of it that it is to be paid */
+export function isOrdered({ next }: RegistrationView): boolean {
+  return STEPS.some((step) => step === next);
+}
+
+/** What has become of an order, in the same words wherever somebody comes back to it. */
+export function PaymentState({ view }: { view: RegistrationView }) {
+  const navigate = useNavigate();
+  const step = STEPS.find((one) => one === view.next);
+  if (!step) return null;
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-4">
+        {WORDS[step](view)}
+      </div>
+      <EndWithRefund view={view} onEnded={() => void navigate({ to: view.is_upgrade ? "/explore" : "/" })} />
+    </>
+  );
+}
+
+const WORDS: Record<OrderedStep, (view: RegistrationView) => ReactNode> = {
+  paying: () => <Spinner label="Your payment is under way" size={28} />,
+  "at-bank": () => (
+    <>
+      <Notice tone="warning" title={BILLING_MESSAGES.authenticate}>
+        Your plan begins as soon as it is confirmed.
+      </Notice>
+      <LinkButton href="/billing" size="lg">
+        Go to billing
+      </LinkButton>
+    </>
+  ),
+  paid: (view) => (view.is_completing ? <Completing view={view} /> : <ProfileLost view={view} />),
+  ending: () => (
+    <Notice title="Your plan is being ended.">Your payment is refunded, which can take up to 10 days.</Notice>
+  ),
+  done: (view) => <Done view={view} />,
+};
+
+function Completing({ view }: { view: RegistrationView }) {
+  const cache = useQueryClient();
+  // Withdrawn while the bank was asked: what is paid waits for the next consent.
+  if (view.needs_guardian)
+    return (
+      <>
+        <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+          Your account is set up as soon as your guardian consents.
+        </Notice>
+        <GuardianStep
+          before="your account can be set up"
+          continueLabel="Continue"
+          onConsented={() => void cache.invalidateQueries(registration)}
+        />
+      </>
+    );
+  return (
+    <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+      We are setting up your account. You can close this page
+      {view.is_upgrade ? "." : `: we write to ${view.email} when it is ready.`}
+    </Notice>
+  );
+}
+
+/** What waited for the payment cannot be read any more, as after too long a time at the bank. */
+function ProfileLost({ view }: { view: RegistrationView }) {
+  return (
+    <>
+      <Notice tone="good" title={BILLING_MESSAGES.subscribed}>
+        Please enter your details again: they are only saved for 7 days before a payment.
+      </Notice>
+      <LinkButton href={formsPath(view)} size="lg">
+        Enter your details
+      </LinkButton>
+    </>
+  );
+}
+
+function Done({ view }: { view: RegistrationView }) {
+  if (view.is_upgrade)
+    return (
+      <LinkButton href="/profile-info" size="lg">
+        Change your profile
+      </LinkButton>
+    );
+  if (view.is_verified)
+    return (
+      <Notice tone="good" title={BILLING_MESSAGES.subscribed} action={<LinkButton href="/login">Sign In</LinkButton>}>
+        You are an earner. Sign in to begin.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="good"
+      title={BILLING_MESSAGES.subscribed}
+      action={<LinkButton href="/verify-email">Verify your email</LinkButton>}
+    >
+      You are an earner. Verify your email to sign in: we have sent a code and a link to{" "}
+      <strong className="break-words">{view.email}</strong>. You can still correct the address.
+    </Notice>
+  );
+}
+
+/** Where a complete profile is paid. The entered data stays at the server; only the id of the draft travels along. */
+export function toBilling(draftId: string | null): { to: string; state: object } {
+  return { to: "/billing", state: { draftId } };
+}
+
+/** The forms of the plan, for somebody who signs up and for a General User who upgrades. */
+function formsPath({ is_upgrade, plan }: Pick<RegistrationView, "is_upgrade" | "plan">): string {
+  const page = is_upgrade ? "/normal-user?step=next" : "/signup?as=earner";
+  return plan === null ? page : `${page}&plan=${plan}`;
+}

@@ -1,0 +1,52 @@
+import type { EarnerReply } from "@app/contract/earners";
+import type { RegistrationView } from "@app/contract/registration";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { BasicsForm, SportForm } from "#features/earner-forms/athlete-forms.tsx";
+import { OrganizationForm, TeamForm } from "#features/earner-forms/club-forms.tsx";
+import type { EarnerFormProps } from "#features/earner-forms/form-frame.tsx";
+import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
+import { toast } from "#lib/toast.ts";
+import { toBilling } from "./payment-state.tsx";
+import { type Place, useFlow } from "./use-flow.ts";
+
+type PlanFormProps = { view: RegistrationView; place: Extract<Place, { step: "form" }> };
+
+/** The form of the chosen plan, and where its answer leads. */
+export function PlanForm({ view, place }: PlanFormProps) {
+  const { go } = useFlow();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const list = useQuery(categoryList());
+
+  const goOn = async ({ next }: EarnerReply, message: string) => {
+    await cache.invalidateQueries(registration);
+    if (next === "individual-2") return go({ plan: "Individual", step: "2" });
+    toast.success(message);
+    await navigate({ to: "/explore" });
+  };
+
+  const props: EarnerFormProps = {
+    view,
+    categories: (list.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    onBack: () => go(place.page === 2 ? { plan: place.plan } : { step: "plan" }),
+    onSaved: (reply, message) => void goOn(reply, message),
+    onPay: (draftId) => void cache.invalidateQueries(registration).then(() => navigate(toBilling(draftId))),
+  };
+
+  return (
+    <>
+      {/* No line begins with the dash. */}
+      <h1 className="title text-4xl sm:text-5xl">{PLAN_TITLES[place.plan].replace(" - ", "\u00a0- ")}</h1>
+      <FormOfPlan {...props} place={place} />
+    </>
+  );
+}
+
+function FormOfPlan({ place, ...props }: EarnerFormProps & Pick<PlanFormProps, "place">) {
+  if (place.plan === "Team") return <TeamForm {...props} />;
+  if (place.plan === "Organization") return <OrganizationForm {...props} />;
+  return place.page === 2 ? <SportForm {...props} /> : <BasicsForm {...props} />;
+}

@@ -1,0 +1,94 @@
+import { CONTENT_TYPES } from "@app/contract/contents";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { SlidersHorizontal } from "lucide-react";
+import {
+  ALL_CATEGORIES,
+  BROWSE_ALL,
+  type Browse,
+  countChosen,
+  parseBrowseParams,
+  toBrowseParams,
+} from "#features/categories/browse-params.ts";
+import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
+import { CategoryContents } from "#features/categories/category-contents.tsx";
+import { CategoryIcon } from "#features/categories/category-links.tsx";
+import { FilterBar } from "#features/filters/filter-bar.tsx";
+import { CATEGORY_SORT_CHOICES } from "#features/filters/filter-choices.ts";
+import { openJoin } from "#flows/auth/auth-dialog-store.ts";
+import { ApiError } from "#lib/api-error.ts";
+import { useUser } from "#lib/session.ts";
+import { TYPE_TITLES } from "#lib/type-words.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+
+const MAX_ID = 2 ** 31 - 1;
+
+export function CategoryPage() {
+  const { id: text } = useParams({ from: "/category-listing/$id" });
+  if (text === ALL_CATEGORIES) return <Category key={text} id={null} />;
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || id < 1 || id > MAX_ID) return <Navigate to="/404" replace />;
+  return <Category key={id} id={id} />;
+}
+
+/** The tab and the filters stand in the address: it can be sent to somebody. @param id null for all categories */
+function Category({ id }: { id: number | null }) {
+  const browse = parseBrowseParams(useSearch({ from: "__root__" }));
+  const isVisitor = useUser() === null;
+  const navigate = useNavigate();
+  const contents = useInfiniteQuery(categoryContents(id, browse));
+  const listed = useQuery(categoryList()).data?.find((one) => one.id === id);
+  // One that is not listed can be browsed by its address all the same.
+  const category = listed ?? contents.data?.pages[0]?.category ?? null;
+  const name = id === null ? "All categories" : (category?.name ?? null);
+  useTitle(name);
+  if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
+
+  const chosen = countChosen(browse);
+  const toList = (next: Browse) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
+  const narrow = (next: Browse) => void navigate({ ...toList(next), replace: true });
+  const filterSearch = new URLSearchParams({
+    ...(id !== null && { category: String(id) }),
+    ...toBrowseParams(browse),
+  });
+
+  return (
+    <div className="column flex flex-col gap-5 py-6 sm:py-8">
+      <header className="flex flex-col items-start gap-4">
+        <h1 className="title flex min-w-0 items-center gap-3 text-4xl break-words sm:text-5xl">
+          <CategoryIcon image={category?.image ?? null} size={40} />
+          {name ?? "Category"}
+        </h1>
+        <LinkButton variant="secondary" className="md:hidden" href={`/filter?${filterSearch}`}>
+          <SlidersHorizontal aria-hidden size={18} />
+          Filter
+          {chosen > 0 && ` (${chosen})`}
+        </LinkButton>
+      </header>
+      <div className="max-md:hidden">
+        <FilterBar filters={browse} sorts={CATEGORY_SORT_CHOICES} onChange={narrow} />
+      </div>
+      <Tabs
+        label="Types of content"
+        value={browse.type}
+        // Back leads to the tab before.
+        onChange={(type) => void navigate(toList({ ...browse, type }))}
+        tabs={CONTENT_TYPES.map((type) => ({
+          value: type,
+          label: TYPE_TITLES[type],
+          content: (
+            <CategoryContents
+              key={JSON.stringify(browse)}
+              id={id}
+              browse={{ ...browse, type }}
+              onVisitorOpen={isVisitor ? openJoin : null}
+              onClearFilters={chosen > 0 ? () => narrow({ ...BROWSE_ALL, type }) : null}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+}

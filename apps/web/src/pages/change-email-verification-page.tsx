@@ -1,0 +1,31 @@
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import { useNavigate } from "@tanstack/react-router";
+import { ConfirmNewEmail } from "#features/account-links/email-links.tsx";
+import { getUser } from "#lib/session.ts";
+import { toast } from "#lib/toast.ts";
+import { useLinkToken } from "#lib/use-link-token.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { NarrowPage } from "#ui/section.tsx";
+
+export function ChangeEmailVerificationPage() {
+  const { token, clearAddress } = useLinkToken("/change-email-verification");
+  const navigate = useNavigate();
+  useTitle("Email change");
+
+  const goOn = () => {
+    toast.success(SIGN_UP_MESSAGES.emailChanged);
+    void navigate({ to: getUser() ? "/explore" : "/login", replace: true });
+  };
+
+  return (
+    <NarrowPage>
+      <ConfirmNewEmail token={token} onUsed={goOn} onUseless={clearAddress}>
+        <p className="text-muted">A new link to your new address is sent from your settings.</p>
+        <LinkButton href="/setting" className="self-start">
+          Open the settings
+        </LinkButton>
+      </ConfirmNewEmail>
+    </NarrowPage>
+  );
+}

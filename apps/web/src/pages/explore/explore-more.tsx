@@ -1,0 +1,44 @@
+import { AnnouncementBlock } from "#features/announcements/announcement-block.tsx";
+import { AthletesRail } from "#features/discovery/athletes-rail.tsx";
+import { NewestSection } from "#features/discovery/newest-section.tsx";
+import { TopEarners } from "#features/discovery/top-earners.tsx";
+import { openJoin } from "#flows/auth/auth-dialog-store.ts";
+import { late } from "#lib/late.tsx";
+import { useUser } from "#lib/session.ts";
+import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+/** A visitor is never shown it. A card without it can still be opened. */
+const { Late: FollowButton } = late(
+  async () => (await import("#features/follows/follow-button.tsx")).FollowButton,
+  () => <Skeleton className="h-8 w-24 touch:h-11" />,
+  { Lost: () => null },
+);
+
+/** The sections of the explore page under its first screen. */
+export function ExploreMore() {
+  const isVisitor = useUser() === null;
+  const onVisitorOpen = isVisitor ? openJoin : null;
+  return (
+    <>
+      <Section title="TOP EARNERS">
+        <TopEarners onVisitorOpen={onVisitorOpen} />
+      </Section>
+      <Section title="ATHLETES OF THE WEEK">
+        <AthletesRail
+          onVisitorOpen={onVisitorOpen}
+          followButton={
+            isVisitor
+              ? null
+              : ({ id, username, following }) => (
+                  <FollowButton channelId={id} name={`@${username}`} following={following} />
+                )
+          }
+        />
+      </Section>
+      <AnnouncementBlock />
+      <NewestSection type="image" title="IMAGES" label="Images" onVisitorOpen={onVisitorOpen} />
+      <NewestSection type="document" title="DOCUMENTS" label="Documents" onVisitorOpen={onVisitorOpen} />
+    </>
+  );
+}

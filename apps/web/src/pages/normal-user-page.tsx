@@ -1,0 +1,45 @@
+import { BRAND } from "@app/contract/brand";
+import { useSearch } from "@tanstack/react-router";
+import { Promo } from "#features/upgrade/promo.tsx";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { NarrowPage } from "#ui/section.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+const { Late: UpgradeSteps } = late(
+  async () => (await orOffline(import("#flows/earner-sign-up/upgrade-steps.tsx"))).UpgradeSteps,
+  () => <Spinner label="Loading the plans" size={28} />,
+);
+
+/** The promo, and for a General User who pressed its button the way through plan and form. */
+export function NormalUserPage() {
+  const { step, plan } = useSearch({ from: "__root__" });
+  const user = useUser();
+  const isEarner = user?.type === BRAND.name;
+  useTitle("Join Thousands Of Athletes");
+
+  if (user && !isEarner && (step !== undefined || plan !== undefined)) {
+    return (
+      <NarrowPage>
+        <UpgradeSteps />
+      </NarrowPage>
+    );
+  }
+  return (
+    <Promo>
+      {isEarner ? (
+        <Notice tone="good" action={<LinkButton href="/profile">Go to my channel</LinkButton>}>
+          You are an earner already.
+        </Notice>
+      ) : (
+        <LinkButton href={user ? "/normal-user?step=next" : "/signup?as=earner"} size="lg">
+          Upgrade to Athletic Earner
+        </LinkButton>
+      )}
+    </Promo>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
+import { JoinPrompt } from "#flows/auth/join-prompt.tsx";
+import { useUser } from "#lib/session.ts";
+import { toast } from "#lib/toast.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
+import { NarrowPage } from "#ui/section.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+/** One's own profile, to be changed; a visitor is asked to join. */
+export function ProfileInfoPage() {
+  const user = useUser();
+  useTitle("Profile info");
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">Profile info</h1>
+      {user ? <OwnProfile /> : <JoinPrompt>Sign in to see your profile and to change it.</JoinPrompt>}
+    </NarrowPage>
+  );
+}
+
+function OwnProfile() {
+  const profile = useQuery(ownProfile);
+  const categories = useQuery(categoryList());
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  if (profile.isPending) return <Spinner label="Loading your profile" size={28} />;
+  if (profile.isError) {
+    return <LoadError error={profile.error} onRetry={() => void profile.refetch()} isRetrying={profile.isFetching} />;
+  }
+
+  // The form closes, and what the server says stays for a moment.
+  const close = (message: string) => {
+    toast.success(message);
+    cache.removeQueries(ownProfile);
+    void navigate({ to: "/profile" });
+  };
+
+  return (
+    <ProfileForm
+      view={profile.data}
+      categories={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onSaved={close}
+    />
+  );
+}

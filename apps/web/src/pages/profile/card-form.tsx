@@ -1,0 +1,72 @@
+import { EARNER_MESSAGES } from "@app/contract/earners";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { useSaveProfile } from "#features/channels/edit-channel.queries.ts";
+import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { ProfilePartForm } from "#features/earner-forms/profile-part-form.tsx";
+import type { ProfilePart } from "#features/earner-forms/profile-values.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+type CardFormProps = { part: ProfilePart; label: string; onDone: () => void };
+
+/** The form behind a card of one's own channel: what the profile holds of it, and the sports to choose from. */
+export function CardForm({ part, label, onDone }: CardFormProps) {
+  const profile = useQuery(ownProfile);
+  const categories = useQuery(categoryList());
+  const save = useSaveProfile();
+  if (profile.isPending || categories.isPending) return <Skeleton className="h-96 w-full max-w-2xl rounded-media" />;
+  const failed = [profile, categories].find(({ data }) => data === undefined);
+  if (!profile.data || !categories.data)
+    return (
+      <Stuck onCancel={onDone}>
+        <LoadError
+          error={failed?.error}
+          isRetrying={failed?.isFetching ?? false}
+          onRetry={() => void failed?.refetch()}
+        />
+      </Stuck>
+    );
+  const { earner, plan } = profile.data;
+  // The plan has changed since the page was opened.
+  if (!earner || plan === null || earner.plan !== plan)
+    return (
+      <Stuck onCancel={onDone}>
+        <Notice
+          title={EARNER_MESSAGES.otherPlan}
+          action={
+            <LinkButton href="/setting?tab=profile" variant="secondary" size="sm">
+              Open Settings
+            </LinkButton>
+          }
+        >
+          The details of your plan are entered in Settings.
+        </Notice>
+      </Stuck>
+    );
+  return (
+    <ProfilePartForm
+      label={label}
+      view={profile.data}
+      plan={plan}
+      part={part}
+      categories={categories.data.map(({ id, name }) => ({ value: id, label: name }))}
+      onSave={(body) => save.mutateAsync({ body, file: null })}
+      onDone={onDone}
+    />
+  );
+}
+
+function Stuck({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  return (
+    <div className="flex max-w-2xl flex-col gap-4">
+      {children}
+      <Button variant="secondary" className="self-start" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { NewPasswordForm } from "#features/account-links/new-password-form.tsx";
+import { UselessLink } from "#features/account-links/use-link.tsx";
+import { ResetForm } from "#features/sign-in/reset-form.tsx";
+import { toast } from "#lib/toast.ts";
+import { useLinkToken } from "#lib/use-link-token.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { NarrowPage } from "#ui/section.tsx";
+
+const TITLE = "Reset Password";
+
+/** Opened by the link of a mail; without one, or with one of no use, it asks for another. */
+export function ResetPasswordPage() {
+  const { token, clearAddress } = useLinkToken("/reset-password");
+  const [isUseless, setIsUseless] = useState(token === "");
+  const navigate = useNavigate();
+  useTitle(TITLE);
+
+  const goOn = (message: string) => {
+    toast.success(message);
+    void navigate({ to: "/login", replace: true });
+  };
+
+  const showUseless = () => {
+    setIsUseless(true);
+    clearAddress();
+  };
+
+  if (isUseless) {
+    return (
+      <NarrowPage>
+        <UselessLink title={TITLE}>
+          <ResetForm onBack={() => void navigate({ to: "/login" })} />
+        </UselessLink>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">{TITLE}</h1>
+      <NewPasswordForm token={token} onDone={goOn} onUseless={showUseless} />
+    </NarrowPage>
+  );
+}

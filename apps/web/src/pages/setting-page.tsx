@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Crown } from "lucide-react";
+import type { ReactNode } from "react";
+import { PlanSettings } from "#features/billing/plan-settings.tsx";
+import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { AccountSettings } from "#features/settings/account-settings.tsx";
+import { ConfirmPasswordDialog } from "#features/settings/confirm-password-dialog.tsx";
+import { DataExportSettings } from "#features/settings/data-export-settings.tsx";
+import { DeviceList } from "#features/settings/device-list.tsx";
+import { LeaveSettings, RestoreEarner } from "#features/settings/leave-settings.tsx";
+import { NotificationSettings, PrivacySettings, ThemeSetting } from "#features/settings/preference-settings.tsx";
+import { TwoFactorSettings } from "#features/settings/two-factor-settings.tsx";
+import { useUser } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Section } from "#ui/section.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { ProfileTab } from "./setting/profile-tab.tsx";
+
+type SettingTab = { value: string; label: string; content: ReactNode };
+
+const PLAN = "plan";
+
+const TABS: readonly SettingTab[] = [
+  { value: "profile", label: "Profile", content: <ProfileTab /> },
+  { value: "account", label: "Account", content: <AccountSettings /> },
+  {
+    value: "security",
+    label: "Security",
+    content: (
+      <div className="flex flex-col gap-10">
+        <Section title="Two-factor sign-in">
+          <TwoFactorSettings />
+        </Section>
+        <Section title="Devices" subtitle="Where you are signed in. Remove whatever you do not know.">
+          <DeviceList />
+        </Section>
+      </div>
+    ),
+  },
+  {
+    value: "notifications",
+    label: "Notifications",
+    content: (
+      <Section title="Notifications">
+        <NotificationSettings />
+      </Section>
+    ),
+  },
+  { value: PLAN, label: "Plan", content: <PlanSettings /> },
+  {
+    value: "privacy",
+    label: "Privacy",
+    content: (
+      <Section title="Privacy">
+        <PrivacySettings />
+      </Section>
+    ),
+  },
+  {
+    value: "data",
+    label: "Your data",
+    content: (
+      <Section title="Your data">
+        <DataExportSettings />
+      </Section>
+    ),
+  },
+  {
+    value: "appearance",
+    label: "Appearance",
+    content: (
+      <Section title="Appearance">
+        <ThemeSetting />
+      </Section>
+    ),
+  },
+  {
+    value: "leave",
+    label: "Leave",
+    content: (
+      <Section title="Leave">
+        <RestoreTab />
+        <LeaveSettings />
+      </Section>
+    ),
+  },
+];
+
+export function SettingPage() {
+  const { tab } = useSearch({ from: "__root__" });
+  const user = useUser();
+  const navigate = useNavigate();
+  useTitle("Settings");
+  const isEarner = user !== null && user.plan !== null;
+  const profile = useQuery({ ...ownProfile, enabled: !isEarner });
+  // Whoever sleeps as an earner still has receipts, and perhaps a paid plan.
+  const hasPlan = isEarner || Boolean(profile.data?.deactivated);
+  const tabs = TABS.filter(({ value }) => value !== PLAN || hasPlan);
+  const asked = tab === "devices" ? "security" : tab;
+  const shown = tabs.find(({ value }) => value === asked)?.value ?? "profile";
+  return (
+    <div className="column flex max-w-5xl flex-col gap-6 py-8 sm:py-12">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="title text-5xl">Settings</h1>
+        {!isEarner && (
+          <LinkButton href="/normal-user" variant="secondary">
+            <Crown aria-hidden size={18} className="text-gold" />
+            Become an Earner
+          </LinkButton>
+        )}
+      </header>
+      <Tabs
+        label="Settings"
+        tabs={tabs}
+        value={shown}
+        onChange={(chosen) => void navigate({ to: ".", search: { tab: chosen }, replace: true })}
+      />
+      <ConfirmPasswordDialog />
+    </div>
+  );
+}
+
+/** For somebody whose earner's side sleeps; a plan that is no longer paid is paid first. */
+function RestoreTab() {
+  const user = useUser();
+  const profile = useQuery({ ...ownProfile, enabled: user?.plan === null });
+  const navigate = useNavigate();
+  const deactivated = profile.data?.deactivated;
+  if (user?.plan !== null || !deactivated) return null;
+  return (
+    <RestoreEarner
+      until={deactivated.restorable_until}
+      onUnpaid={() => void navigate({ to: "/billing" })}
+      onEnding={() => void navigate({ to: "/setting", search: { tab: "plan" } })}
+    />
+  );
+}

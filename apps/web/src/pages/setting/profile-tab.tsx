@@ -1,0 +1,118 @@
+import type { Plan } from "@app/contract/accounts";
+import {
+  COVER_MIN_WIDTH_PX,
+  COVER_PART,
+  PROFILE_MESSAGES,
+  type ProfileView,
+  profileRoutes,
+} from "@app/contract/profile";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ImageUp } from "lucide-react";
+import { useRef } from "react";
+import { categoryList } from "#features/categories/categories.queries.ts";
+import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
+import { ownProfile } from "#features/earner-forms/profile.queries.ts";
+import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
+import { registration } from "#features/earner-forms/registration.queries.ts";
+import { PlanForm } from "#flows/earner-sign-up/plan-form.tsx";
+import { sendFile } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { LoadError } from "#ui/load-error.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Section } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import stadium from "../../assets/scene-stadium.svg";
+
+/** Names, pictures, address and sport data, each saved where it stands. */
+export function ProfileTab() {
+  const profile = useQuery(ownProfile);
+  const categories = useQuery(categoryList());
+  const cache = useQueryClient();
+  if (profile.isPending) return <Skeleton className="h-96 w-full max-w-2xl" />;
+  if (!profile.data)
+    return <LoadError error={profile.error} isRetrying={profile.isFetching} onRetry={() => void profile.refetch()} />;
+  return (
+    <div className="flex max-w-2xl flex-col gap-10">
+      <Section title="Cover" subtitle={`At least ${COVER_MIN_WIDTH_PX} pixels wide, jpeg or png.`}>
+        <Cover url={profile.data.cover_url} />
+      </Section>
+      <Section title="Profile">
+        {hasNewPlan(profile.data) ? (
+          <NewPlanForm plan={profile.data.plan} />
+        ) : (
+          <ProfileForm
+            view={profile.data}
+            categories={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onSaved={(message) => {
+              toast.success(message);
+              void cache.invalidateQueries(ownProfile);
+            }}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** The plan has changed with a renewal, and the details are still those of the plan before. */
+function hasNewPlan(view: ProfileView): view is ProfileView & { plan: Plan } {
+  return view.plan !== null && view.earner !== null && view.earner.plan !== view.plan;
+}
+
+function NewPlanForm({ plan }: { plan: Plan }) {
+  const begun = useQuery(registration);
+  if (begun.isPending) return <Skeleton className="h-96 w-full" />;
+  if (!begun.data)
+    return <LoadError error={begun.error} isRetrying={begun.isFetching} onRetry={() => void begun.refetch()} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice title={`Your plan is ${PLAN_TITLES[plan]} now.`}>
+        Please enter the details that belong to it; until then your channel shows those of your plan before.
+      </Notice>
+      <PlanForm view={begun.data} place={{ step: "form", plan, page: 1 }} />
+    </div>
+  );
+}
+
+function Cover({ url }: { url: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const cache = useQueryClient();
+  const send = useMutation({
+    mutationFn: (file: File) => sendFile(profileRoutes.uploadCover, file),
+    onSuccess: () => {
+      toast.success(PROFILE_MESSAGES.coverKept);
+      void cache.invalidateQueries(ownProfile);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div data-theme={url ? undefined : "dark"} className="aspect-4/1 w-full overflow-hidden rounded-media bg-lift">
+        {url ? (
+          <img src={url} alt="Your cover" className="size-full object-cover" />
+        ) : (
+          <img src={stadium} alt="" className="size-full object-cover object-[50%_30%] opacity-60" />
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={COVER_PART.types.join(",")}
+        aria-label="Cover image"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) send.mutate(file);
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button variant="secondary" busy={send.isPending} onClick={() => input.current?.click()}>
+        <ImageUp aria-hidden size={18} />
+        {url === null ? "Choose a cover" : "Change the cover"}
+      </Button>
+    </div>
+  );
+}

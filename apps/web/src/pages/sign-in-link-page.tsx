@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { SignInByLink } from "#features/account-links/sign-in-by-link.tsx";
+import { UselessLink } from "#features/account-links/use-link.tsx";
+import { useAfterSignIn } from "#flows/auth/after-sign-in.ts";
+import { useLinkToken } from "#lib/use-link-token.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { NarrowPage } from "#ui/section.tsx";
+
+const TITLE = "Sign In";
+
+/** Opened by a mailed link that signs in; another one is asked for by signing in once more. */
+export function SignInLinkPage() {
+  const { token, clearAddress } = useLinkToken("/sign-in-link");
+  const [isUseless, setIsUseless] = useState(token === "");
+  const afterSignIn = useAfterSignIn();
+  useTitle(TITLE);
+
+  const showUseless = () => {
+    setIsUseless(true);
+    clearAddress();
+  };
+
+  if (isUseless) {
+    return (
+      <NarrowPage>
+        <UselessLink title={TITLE}>
+          <LinkButton href="/login" className="self-start">
+            Sign in again
+          </LinkButton>
+        </UselessLink>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage>
+      <h1 className="title text-5xl">{TITLE}</h1>
+      <p className="text-muted">You are about to sign in to this browser with the link from your email.</p>
+      <SignInByLink token={token} onSignedIn={() => void afterSignIn()} onUseless={showUseless} />
+    </NarrowPage>
+  );
+}

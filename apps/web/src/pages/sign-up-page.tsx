@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
+import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
+import { SportPanel } from "#features/sign-in/sport-panel.tsx";
+import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
+import { type Role, SignUpSteps, signUpTitle, toRole } from "#flows/auth/sign-up-steps.tsx";
+import { late } from "#lib/late.tsx";
+import { orOffline } from "#lib/or-offline.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LoadError } from "#ui/load-error.tsx";
+import { NarrowPage } from "#ui/section.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+const { Late: CreatorSignUp } = late(
+  async () => (await orOffline(import("#flows/earner-sign-up/creator-sign-up.tsx"))).CreatorSignUp,
+  () => <Spinner label="Loading your sign-up" size={28} />,
+);
+
+/** Signing up on a direct visit. */
+export function SignUpPage() {
+  return <SignUp />;
+}
+
+/** Signing up by somebody's referral link. */
+export function InvitedSignUpPage() {
+  const { code } = useParams({ from: "/referral/$code" });
+  return <SignUp code={code} />;
+}
+
+/** A Content Creator whose account is made already goes on where they stopped. */
+function SignUp({ code }: { code?: string }) {
+  const { as } = useSearch({ from: "__root__" });
+  // An invitation by link begins at the form.
+  const role = as === undefined && code ? "general-user" : toRole(as);
+  const isCreator = role === "earner";
+  const begun = useQuery({ ...registration, enabled: isCreator, placeholderData: keepPreviousData });
+  useTitle(signUpTitle(role));
+
+  if (isCreator && begun.isPending) {
+    return (
+      <NarrowPage>
+        <Spinner label="Loading your sign-up" size={28} />
+      </NarrowPage>
+    );
+  }
+  if (isCreator && begun.isError) {
+    return <LoadError error={begun.error} onRetry={() => void begun.refetch()} isRetrying={begun.isFetching} />;
+  }
+  if (isCreator && begun.data) {
+    return (
+      <NarrowPage>
+        <ContinueRegistration view={begun.data} heading={<h1 className="title text-5xl">{signUpTitle(role)}</h1>}>
+          <CreatorSignUp view={begun.data} />
+        </ContinueRegistration>
+      </NarrowPage>
+    );
+  }
+  return <SignUpWithPanel code={code} role={role} />;
+}
+
+/** With the side panel. */
+function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role | null }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return (
+    <div className="column grid gap-8 py-6 sm:py-8 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2">
+      <div className="h-40 sm:h-64 lg:sticky lg:top-24 lg:h-[calc(100dvh-8rem)]">
+        <SportPanel />
+      </div>
+      <section className="mx-auto flex w-full max-w-md flex-col justify-center gap-6 py-6">
+        <h1 className="title text-5xl">{signUpTitle(role)}</h1>
+        <SignUpSteps
+          role={role}
+          linkCode={code}
+          onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
+          onRegistered={() => void navigate({ to: "/verify-email" })}
+          onCreator={() => {
+            markOwnRegistration();
+            void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP));
+          }}
+          onSignIn={() => openSignIn()}
+        />
+      </section>
+    </div>
+  );
+}
+
+const CREATOR_SIGN_UP = { to: "/signup", search: { as: "earner" } };
