@@ -2,7 +2,7 @@ import { BROWSED_MAX } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
 import type { Page, Request, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { replaceListedTotals } from "../apps/server/src/modules/catalog/contents/listed-totals.sql.ts";
+import { replaceListedTotals } from "../apps/server/src/modules/catalog/contents/contents-cards.sql.ts";
 import { createDatabase, inTransaction } from "../apps/server/src/platform/db/database.ts";
 import { beSignedIn, signIn, visit } from "./testing/browser.ts";
 import { openJourney } from "./testing/journey.ts";

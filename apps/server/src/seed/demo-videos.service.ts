@@ -9,7 +9,7 @@ import {
   keepOriginal,
   queueVideoProcessing,
 } from "#modules/catalog/index.ts";
-import { addHighlight } from "#modules/discovery/index.ts";
+import { appendHighlight } from "#modules/discovery/index.ts";
 import { addPastViews } from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -68,7 +68,7 @@ async function addItem(
     comments_open: true,
   };
   const { content } = await createContent(tx, owner.channel_id, fields, { uploadId: mark, publishedAt });
-  if (video.channel === RECRUITED) await addHighlight(tx, owner.id, content.id);
+  if (video.channel === RECRUITED) await appendHighlight(tx, owner.id, content.id);
   await addPastViews(tx, content.id, await toViews(deps, tx, index));
   return content;
 }

@@ -51,7 +51,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-app-"));
   const config = readConfig(
     {
-      PATH: process.env["PATH"],
+      PATH: process.env.PATH,
       NODE_ENV: "test",
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

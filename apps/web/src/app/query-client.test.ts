@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { categoryList } from "#features/categories/categories.queries.ts";
-import { channelPage } from "#features/channels/channel-page.queries.ts";
-import { channelContents, ownContents } from "#features/channels/channels.queries.ts";
+import { channelContents, channelPage, ownContents } from "#features/channels/channels.queries.ts";
 import { topVideos, trendingVideos } from "#features/discovery/discovery.queries.ts";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { followedChannels, followingContents } from "#features/following/following.queries.ts";
 import { searchResults, suggestions } from "#features/search/search.queries.ts";
-import { signUpDraftOffer } from "#features/sign-up/sign-up-draft.queries.ts";
+import { signUpDraftOffer } from "#features/sign-up/sign-up.queries.ts";
 import { contentItem, relatedItems } from "#features/watch/watch.queries.ts";
 import { queryClient } from "./query-client.ts";
 

@@ -1,5 +1,4 @@
-import type { ErrorKind, Refusal } from "@app/contract/errors";
-import { MESSAGES } from "@app/contract/errors";
+import { type ErrorKind, MESSAGES, type Refusal } from "@app/contract/errors";
 
 /** The server refused a call or could not be reached. `message` is meant for the user. */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import type { RegistrationView } from "@app/contract/registration";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
+import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { PayStep } from "#flows/earner-sign-up/pay-step.tsx";
 import { isOrdered, PaymentState } from "#flows/earner-sign-up/payment-state.tsx";
@@ -28,9 +28,9 @@ export function BillingPage() {
       )}
       {begun.data === null && <NothingToPay />}
       {begun.data && (
-        <OwnRegistration view={begun.data}>
+        <ContinueRegistration view={begun.data}>
           <PayOrGoOn view={begun.data} />
-        </OwnRegistration>
+        </ContinueRegistration>
       )}
     </NarrowPage>
   );

@@ -7,12 +7,12 @@ import {
   BROWSE_ALL,
   type Browse,
   countChosen,
-  readBrowse,
-  toBrowseAddress,
-} from "#features/categories/browse-address.ts";
+  parseBrowseParams,
+  toBrowseParams,
+} from "#features/categories/browse-params.ts";
 import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
 import { CategoryContents } from "#features/categories/category-contents.tsx";
-import { CategoryIcon } from "#features/categories/category-icon.tsx";
+import { CategoryIcon } from "#features/categories/category-links.tsx";
 import { FilterBar } from "#features/filters/filter-bar.tsx";
 import { CATEGORY_SORT_CHOICES } from "#features/filters/filter-choices.ts";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
@@ -35,7 +35,7 @@ export function CategoryPage() {
 
 /** The tab and the filters stand in the address: it can be sent to somebody. @param id null for all categories */
 function Category({ id }: { id: number | null }) {
-  const browse = readBrowse(useSearch({ from: "__root__" }));
+  const browse = parseBrowseParams(useSearch({ from: "__root__" }));
   const isVisitor = useUser() === null;
   const navigate = useNavigate();
   const contents = useInfiniteQuery(categoryContents(id, browse));
@@ -47,11 +47,11 @@ function Category({ id }: { id: number | null }) {
   if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
 
   const chosen = countChosen(browse);
-  const toList = (next: Browse) => ({ to: ".", search: toBrowseAddress(next), resetScroll: false });
+  const toList = (next: Browse) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
   const narrow = (next: Browse) => void navigate({ ...toList(next), replace: true });
   const filterSearch = new URLSearchParams({
     ...(id !== null && { category: String(id) }),
-    ...toBrowseAddress(browse),
+    ...toBrowseParams(browse),
   });
 
   return (

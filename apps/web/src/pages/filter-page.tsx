@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ALL_CATEGORIES } from "#features/categories/browse-address.ts";
+import { ALL_CATEGORIES } from "#features/categories/browse-params.ts";
 import { categoryList } from "#features/categories/categories.queries.ts";
 import { type EitherFilters, readEitherFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterForm } from "#features/filters/filter-form.tsx";

@@ -2,7 +2,7 @@ import { BRAND } from "@app/contract/brand";
 import { useSearch } from "@tanstack/react-router";
 import { Check, HandCoins, Search, ShieldCheck, Upload } from "lucide-react";
 import { useEffect } from "react";
-import { NumberBand } from "#features/site-stats/number-band.tsx";
+import { SiteStatsBand } from "#features/site-stats/site-stats-band.tsx";
 import { openJoin, openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -102,7 +102,7 @@ export function LandingPage() {
   return (
     <>
       <Hero />
-      <NumberBand />
+      <SiteStatsBand />
       <div className="column flex flex-col gap-24 py-20">
         <Audiences />
         <Features />

@@ -1,7 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
-import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
+import { SendSignInLink, UnverifiedHelp } from "#features/account-links/request-links.tsx";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";

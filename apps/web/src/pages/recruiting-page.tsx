@@ -5,10 +5,14 @@ import { clsx } from "clsx";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { LazyPlayer } from "#features/player/lazy-player.tsx";
-import { AthleteSheet, AthleteTitle, hasSheet } from "#features/recruiting/athlete-sheet.tsx";
-import { CLOSED_TITLE, CLOSED_WORDS } from "#features/recruiting/closed-words.ts";
-import { ContactForm } from "#features/recruiting/contact-form.tsx";
-import { HighlightList, PaperHighlights } from "#features/recruiting/highlight-list.tsx";
+import {
+  AthleteSheet,
+  AthleteTitle,
+  HighlightList,
+  hasSheet,
+  PaperHighlights,
+} from "#features/recruiting/athlete-sheet.tsx";
+import { CLOSED_TITLE, CLOSED_WORDS, ContactForm } from "#features/recruiting/contact-form.tsx";
 import { recruitingPage } from "#features/recruiting/recruiting.queries.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useReducedMotion } from "#lib/use-media.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { LinkUseless } from "#features/account-links/link-useless.tsx";
 import { NewPasswordForm } from "#features/account-links/new-password-form.tsx";
+import { UselessLink } from "#features/account-links/use-link.tsx";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { toast } from "#lib/toast.ts";
 import { useLinkToken } from "#lib/use-link-token.ts";
@@ -30,9 +30,9 @@ export function ResetPasswordPage() {
   if (isUseless) {
     return (
       <NarrowPage>
-        <LinkUseless title={TITLE}>
+        <UselessLink title={TITLE}>
           <ResetForm onBack={() => void navigate({ to: "/login" })} />
-        </LinkUseless>
+        </UselessLink>
       </NarrowPage>
     );
   }

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LinkUseless } from "#features/account-links/link-useless.tsx";
 import { SignInByLink } from "#features/account-links/sign-in-by-link.tsx";
+import { UselessLink } from "#features/account-links/use-link.tsx";
 import { useAfterSignIn } from "#flows/auth/after-sign-in.ts";
 import { useLinkToken } from "#lib/use-link-token.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -24,11 +24,11 @@ export function SignInLinkPage() {
   if (isUseless) {
     return (
       <NarrowPage>
-        <LinkUseless title={TITLE}>
+        <UselessLink title={TITLE}>
           <LinkButton href="/login" className="self-start">
             Sign in again
           </LinkButton>
-        </LinkUseless>
+        </UselessLink>
       </NarrowPage>
     );
   }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { OwnRegistration } from "#features/earner-forms/continue-registration.tsx";
-import { ownRegistration } from "#features/earner-forms/own-registration.ts";
-import { registration } from "#features/earner-forms/registration.queries.ts";
+import { ContinueRegistration } from "#features/earner-forms/continue-registration.tsx";
+import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { type Role, SignUpSteps, signUpTitle, toRole } from "#flows/auth/sign-up-steps.tsx";
@@ -50,9 +49,9 @@ function SignUp({ code }: { code?: string }) {
   if (isCreator && begun.data) {
     return (
       <NarrowPage>
-        <OwnRegistration view={begun.data} heading={<h1 className="title text-5xl">{signUpTitle(role)}</h1>}>
+        <ContinueRegistration view={begun.data} heading={<h1 className="title text-5xl">{signUpTitle(role)}</h1>}>
           <CreatorSignUp view={begun.data} />
-        </OwnRegistration>
+        </ContinueRegistration>
       </NarrowPage>
     );
   }
@@ -76,7 +75,7 @@ function SignUpWithPanel({ code, role }: { code: string | undefined; role: Role 
           onRole={(chosen) => void navigate({ to: ".", search: { as: chosen ?? "" } })}
           onRegistered={() => void navigate({ to: "/verify-email" })}
           onCreator={() => {
-            ownRegistration();
+            markOwnRegistration();
             void cache.invalidateQueries(registration).then(() => navigate(CREATOR_SIGN_UP));
           }}
           onSignIn={() => openSignIn()}

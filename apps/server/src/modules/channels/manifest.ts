@@ -3,12 +3,12 @@ import { onEvent } from "#platform/events/subscriptions.ts";
 import { ERASED_NAME } from "#platform/personal-data.ts";
 import { recountChannelsJob } from "./channels/channels.jobs.ts";
 import { onAccountCreated } from "./channels/channels.service.ts";
-import { eraseChannelRow } from "./channels/erase.sql.ts";
+import { eraseChannelRow } from "./channels/channels.sql.ts";
 import { exportParts } from "./export-parts.sql.ts";
-import { eraseFollowsOf } from "./follows/erase-follows.service.ts";
 import { serveFollows } from "./follows/follows.routes.ts";
-import { deleteMeasurables } from "./measurables/erase-measurables.sql.ts";
+import { eraseFollowsOf } from "./follows/follows.service.ts";
 import { serveMeasurables } from "./measurables/measurables.routes.ts";
+import { deleteMeasurables } from "./measurables/measurables.sql.ts";
 
 export const channels: Domain = {
   name: "channels",

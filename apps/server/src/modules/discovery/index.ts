@@ -1,8 +1,7 @@
 /** What other domains may use of this one. */
-export { listWeeklyEarners } from "./discovery/channel-lists.service.ts";
-export { listBanner, listTrending } from "./discovery/discovery.service.ts";
+export { listBanner, listTrending, listWeeklyEarners } from "./discovery/discovery.service.ts";
 export { queueDiscoveryRefresh } from "./discovery/queue-refresh.service.ts";
-export { addHighlight, addRecruitingPage } from "./recruiting/add-page.service.ts";
-export { encryptedTokens } from "./recruiting/rotate-key.service.ts";
+export { addRecruitingPage, encryptedTokens } from "./recruiting/link.service.ts";
+export { appendHighlight } from "./recruiting/recruiting.sql.ts";
 export { findLargestPicture, findPreview } from "./sharing/previews.service.ts";
 export { readSiteStats } from "./site-stats/site-stats.service.ts";

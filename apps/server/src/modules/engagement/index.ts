@@ -1,2 +1,2 @@
 /** The front door: what other domains may import. */
-export { addPastViews } from "./views/flush-view-counts.service.ts";
+export { addPastViews } from "./views/views.service.ts";

@@ -1,9 +1,9 @@
 import type { Domain } from "#platform/domain.ts";
 import { onEvent } from "#platform/events/subscriptions.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
-import { onFollowCreated, onFollowDeleted } from "./views/hourly-stats.service.ts";
 import { recountViewsJob } from "./views/views.jobs.ts";
 import { serveViews } from "./views/views.routes.ts";
+import { onFollowCreated, onFollowDeleted } from "./views/views.service.ts";
 import { deleteViewsOf } from "./views/views.sql.ts";
 
 export const engagement: Domain = {

@@ -15,8 +15,7 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AskVerification } from "./ask-verification.tsx";
-import { ResendVerification } from "./resend-verification.tsx";
+import { RequestVerification, ResendVerification } from "./request-links.tsx";
 import { SignUpEmail } from "./sign-up-email.tsx";
 import { awaitedSignUpState } from "./sign-up-state.queries.ts";
 
@@ -72,7 +71,7 @@ function Steps({ onVerified }: { onVerified: () => void }) {
         Open the link that we have sent to your address; it works once, for {VERIFICATION_HOURS} hours. You can have it
         sent again.
       </p>
-      <AskVerification />
+      <RequestVerification />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { DateField } from "#ui/date-field.tsx";
 import { toDate } from "#ui/date-parts.ts";
 import { NewPasswordFields } from "#ui/password-fields.tsx";
 import { newPasswordTwice } from "./new-password-form.tsx";
-import { isUseless } from "./use-link.ts";
+import { isUseless } from "./use-link.tsx";
 
 const fields = newPasswordTwice.safeExtend({ date_of_birth: z.string().transform(toDate).pipe(dateOfBirth) });
 

@@ -17,10 +17,9 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SentNotice } from "#ui/sent-notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AskVerification } from "./ask-verification.tsx";
 import { ClaimForm } from "./claim-form.tsx";
-import { LinkUseless } from "./link-useless.tsx";
-import { isUseless, type LinkState, useLink } from "./use-link.ts";
+import { RequestVerification } from "./request-links.tsx";
+import { isUseless, type LinkState, UselessLink, useLink } from "./use-link.tsx";
 
 const fields = z.object({ password: credentials.password });
 
@@ -56,7 +55,7 @@ export function VerifyEmail({ token, onUsed, onUseless }: EmailLinkProps) {
       onRetry={retry}
       withPassword={<VerifyElsewhere token={token} onUsed={onUsed} onUseless={showUseless} />}
     >
-      <AskVerification />
+      <RequestVerification />
     </LinkPage>
   );
 }
@@ -101,7 +100,7 @@ async function confirm(token: string, password?: string): Promise<void> {
 
 /** While the link of a mail is used, and when it cannot be. */
 function LinkPage({ title, state, onRetry, withPassword, children }: LinkPageProps) {
-  if (state.step === "useless") return <LinkUseless title={title}>{children}</LinkUseless>;
+  if (state.step === "useless") return <UselessLink title={title}>{children}</UselessLink>;
   return (
     <>
       <h1 className="title text-5xl">{title}</h1>

@@ -7,7 +7,7 @@ import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { NewPasswordFields } from "#ui/password-fields.tsx";
-import { isUseless } from "./use-link.ts";
+import { isUseless } from "./use-link.tsx";
 
 /** A new password and the same once more. */
 export const newPasswordTwice = z

@@ -10,7 +10,7 @@ import { completeSignIn, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, Field } from "#ui/field.tsx";
-import { isUseless } from "./use-link.ts";
+import { isUseless } from "./use-link.tsx";
 
 const fields = z.object({ code: twoFactorCode.optional() });
 

@@ -10,7 +10,7 @@ import { useRetryFailed } from "#lib/queries.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import defaultThumbnail from "../../assets/default-thumbnail.svg";
-import { toEmbedAddress } from "./embed-address.ts";
+import { toEmbedUrl } from "./embed-url.ts";
 import type { HostedPlayerProps } from "./hosted-player.tsx";
 
 type HostedVideoProps = { address: string; poster: string | null; loop: Announcement["loop"]; title: string };
@@ -64,7 +64,7 @@ export function AnnouncementBlock() {
 function Told({ said }: { said: Announcement }) {
   const { description, video_path, youtube_link, poster, loop } = said;
   const title = cutText(said.title, ANNOUNCEMENT_CUT);
-  const address = youtube_link === null ? null : toEmbedAddress(youtube_link, loop, location.origin);
+  const address = youtube_link === null ? null : toEmbedUrl(youtube_link, loop, location.origin);
   const hasVideo = video_path !== null || address !== null;
   return (
     <div

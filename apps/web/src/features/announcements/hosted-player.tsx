@@ -1,6 +1,15 @@
 import type { Announcement } from "@app/contract/announcements";
 import { useEffect, useRef } from "react";
-import { keepLooping } from "./keep-looping.ts";
+import { PLAYER_ORIGIN } from "./embed-url.ts";
+
+type Loop = { from_s: number; to_s: number };
+
+/** What the player says of itself; it says each thing only when that changes. */
+type PlayerState = { atS: number; lengthS: number; hasEnded: boolean };
+
+const ENDED = 0;
+
+const GREETING_MS = 250;
 
 export type HostedPlayerProps = { address: string; loop: Announcement["loop"]; title: string };
 
@@ -21,4 +30,72 @@ export function HostedPlayer({ address, loop, title }: HostedPlayerProps) {
       className="aspect-video w-full rounded-media border-0"
     />
   );
+}
+
+/**
+ * Listens to a hosted player and sends it back whenever it is past the end of the loop. A person who pauses it is left
+ * alone.
+ * @param frame whose page is the player
+ * @returns stops that
+ */
+function keepLooping(frame: HTMLIFrameElement, loop: Loop): () => void {
+  let state: PlayerState = { atS: loop.from_s, lengthS: 0, hasEnded: false };
+  const send = (message: object) => frame.contentWindow?.postMessage(JSON.stringify(message), PLAYER_ORIGIN);
+  const command = (func: string, args: unknown[]) => send({ event: "command", func, args, id: 1, channel: "widget" });
+
+  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source === null || source !== frame.contentWindow || origin !== PLAYER_ORIGIN) return;
+    const said = readState(data, state);
+    if (said === null) return;
+    clearInterval(greeting);
+    state = said;
+    if (!isOver(state, loop)) return;
+    // What it says next may be of something else, and is no second end.
+    state = { ...state, atS: loop.from_s, hasEnded: false };
+    command("seekTo", [startOf(state, loop), true]);
+    command("playVideo", []);
+  };
+  window.addEventListener("message", hear);
+  // It tells nothing to whom it does not know, and is not there to be told before it has started.
+  const greeting = setInterval(() => send({ event: "listening", id: 1, channel: "widget" }), GREETING_MS);
+  return () => {
+    clearInterval(greeting);
+    window.removeEventListener("message", hear);
+  };
+}
+
+/** @returns what is known with this message, or null when the player did not send it */
+export function readState(data: unknown, known: PlayerState): PlayerState | null {
+  const message = typeof data === "string" ? parse(data) : null;
+  if (!isRecord(message) || typeof message.event !== "string") return null;
+  const { event, info } = message;
+  if (event === "onStateChange" && typeof info === "number") return { ...known, hasEnded: info === ENDED };
+  if ((event !== "infoDelivery" && event !== "initialDelivery") || !isRecord(info)) return known;
+  const { currentTime, duration, playerState } = info;
+  return {
+    atS: typeof currentTime === "number" ? currentTime : known.atS,
+    lengthS: typeof duration === "number" ? duration : known.lengthS,
+    hasEnded: typeof playerState === "number" ? playerState === ENDED : known.hasEnded,
+  };
+}
+
+/** A shorter video is played whole, as one of our own is. */
+function startOf({ lengthS }: PlayerState, loop: Loop): number {
+  return lengthS > 0 && lengthS < loop.to_s ? 0 : loop.from_s;
+}
+
+function isOver({ atS, hasEnded }: PlayerState, loop: Loop): boolean {
+  return hasEnded || atS >= loop.to_s;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,7 @@
 import type { Plan } from "@app/contract/accounts";
-import { billingRoutes } from "@app/contract/billing";
+import { billingRoutes, type PlanOffer } from "@app/contract/billing";
 import { guardianRoutes } from "@app/contract/guardian";
+import { toDollars } from "@app/contract/money";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
@@ -30,3 +31,9 @@ export const guardianState = queryOptions({
   // Answered on another device while somebody waits here.
   refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_EVERY_MS : false),
 });
+
+/** @returns '$9.99 a month', nothing while the prices are not known */
+export function pricePerMonth(offers: readonly PlanOffer[] | undefined, plan: Plan): string | undefined {
+  const offer = offers?.find((one) => one.plan === plan);
+  return offer && `${toDollars(offer.price_cents)} a ${offer.interval}`;
+}

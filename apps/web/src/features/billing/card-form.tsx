@@ -9,8 +9,15 @@ import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { DigitsInput } from "#ui/digits-input.tsx";
 import { Checkbox, Field, TextInput } from "#ui/field.tsx";
-import { brandName, toExpiryText, toNumberText } from "./card-text.ts";
-import { type CardValues, cardForm, EMPTY_CARD, toCardField } from "./card-values.ts";
+import {
+  brandName,
+  type CardValues,
+  cardForm,
+  EMPTY_CARD,
+  toCardField,
+  toExpiryText,
+  toNumberText,
+} from "./card-values.ts";
 import { isOutdated } from "./use-payment.ts";
 
 type CardFormProps = {

@@ -5,12 +5,9 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { dayInWords } from "#lib/dates.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { addSandboxCard } from "./add-card.ts";
-import { BankDialog } from "./bank-dialog.tsx";
+import { BankDialog, UnfinishedPayment, useBankChallenge } from "./bank-dialog.tsx";
 import { CardForm } from "./card-form.tsx";
-import { OpenPayment } from "./open-payment.tsx";
-import { useBank } from "./use-bank.ts";
-import { usePayment } from "./use-payment.ts";
+import { addSandboxCard, usePayment } from "./use-payment.ts";
 
 type OfferPanelProps = { offer: PlanOffer; renewsAt: string; children: ReactNode };
 
@@ -49,7 +46,7 @@ export function Checkout({ summary, offer, email, onPaid }: CheckoutProps) {
 }
 
 function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email">) {
-  const bank = useBank();
+  const bank = useBankChallenge();
   const payment = usePayment(offer, bank.ask);
   const open = summary.subscription?.requires_action ?? null;
   return (
@@ -58,7 +55,7 @@ function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email"
         Pay with 4242 4242 4242 4242, any date to come and any code. 4000 0000 0000 0002 is declined, 4000 0025 0000
         3155 asks for the bank.
       </Notice>
-      {open && <OpenPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
+      {open && <UnfinishedPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
       <CardForm
         consentText={summary.consent_text ?? ""}
         submitLabel={`Pay ${toDollars(offer.price_cents)}`}

@@ -16,9 +16,8 @@ import { Field, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { BankDialog } from "./bank-dialog.tsx";
+import { BankDialog, useBankChallenge } from "./bank-dialog.tsx";
 import { CardForm } from "./card-form.tsx";
-import { useBank } from "./use-bank.ts";
 import { isOutdated, notAuthenticated } from "./use-payment.ts";
 
 const StripeCardForm = lazy(() =>
@@ -43,7 +42,7 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
     defaultValues: { guardian_name: "" },
   });
   const { errors } = form.formState;
-  const bank = useBank((answer) => call(guardianRoutes.authenticate, { body: { token, ...answer } }));
+  const bank = useBankChallenge((answer) => call(guardianRoutes.authenticate, { body: { token, ...answer } }));
   const openSetup = { key: token, open: () => call(guardianRoutes.beginCardCheck, { body: { token } }) };
 
   /** @param card in the sandbox only */

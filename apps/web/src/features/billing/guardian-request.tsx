@@ -3,6 +3,7 @@ import { newEmail } from "@app/contract/sign-up";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -15,6 +16,13 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { guardianState } from "./billing.queries.ts";
+
+type GuardianStepProps = {
+  /** What cannot be done before, as in "before ... ". */
+  before: string;
+  continueLabel: string;
+  onConsented: () => void;
+};
 
 const fields = z.object({
   guardian_name: personName("Guardian name"),
@@ -113,5 +121,31 @@ function GuardianForm({ isAgain, email, onAsk }: GuardianFormProps) {
         {isAgain ? "Send the mail again" : "Ask for consent"}
       </Button>
     </form>
+  );
+}
+
+/** From 13 to 17 a guardian consents before a card is saved or a plan is paid. */
+export function GuardianStep({ before, continueLabel, onConsented }: GuardianStepProps) {
+  return (
+    <section aria-label="Guardian's consent" className="flex w-full flex-col gap-5">
+      <ShieldCheck aria-hidden size={48} className="stroke-[1.5] text-accent" />
+      <p className="text-lg">You are under 18. A parent or guardian has to consent before {before}.</p>
+      <GuardianRequest
+        waiting="This page continues once they have consented. You can also close it and come back: what you have entered stays saved."
+        accepted={
+          <Notice
+            tone="good"
+            title="Your guardian has consented."
+            action={
+              <Button size="sm" onClick={onConsented}>
+                {continueLabel}
+              </Button>
+            }
+          >
+            You can continue.
+          </Notice>
+        }
+      />
+    </section>
   );
 }

@@ -10,13 +10,12 @@ import { Dialog } from "#ui/dialog.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { addSandboxCard, CARD_CONSENT, finishCard } from "./add-card.ts";
-import { BankDialog } from "./bank-dialog.tsx";
+import { BankDialog, useBankChallenge } from "./bank-dialog.tsx";
 import { SUMMARIES } from "./billing.queries.ts";
 import { CardForm } from "./card-form.tsx";
-import { brandTitle } from "./card-text.ts";
-import { GuardianStep } from "./guardian-step.tsx";
-import { useBank } from "./use-bank.ts";
+import { brandTitle } from "./card-values.ts";
+import { GuardianStep } from "./guardian-request.tsx";
+import { addSandboxCard, CARD_CONSENT, finishCard } from "./use-payment.ts";
 
 const StripeCardForm = lazy(() =>
   import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),
@@ -123,7 +122,7 @@ function Card({ card: { id, brand, last4, exp_month, exp_year, is_default } }: {
 }
 
 function AddCard({ summary, onAdded }: AddCardProps) {
-  const bank = useBank();
+  const bank = useBankChallenge();
   if (summary.provider === "stripe")
     return (
       <Suspense fallback={<Spinner label="Loading the card form" />}>

@@ -8,7 +8,7 @@ import { call } from "#lib/api.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { brandTitle } from "./card-text.ts";
+import { brandTitle } from "./card-values.ts";
 
 export function receiptOf(id: string) {
   return queryOptions({

@@ -3,8 +3,7 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, FieldError } from "#ui/field.tsx";
-import { CardRefused, confirmSetup } from "./confirm-setup.ts";
-import { type OpenSetup, StripeFields } from "./stripe-fields.tsx";
+import { CardRefused, confirmCardSetup, type OpenSetup, StripeFields } from "./stripe-fields.tsx";
 import { isOutdated } from "./use-payment.ts";
 
 type FormProps = {
@@ -69,7 +68,7 @@ function CardForm({
     if (!stripe || !elements) return;
     setBusy(true);
     try {
-      await confirmSetup(stripe, elements);
+      await confirmCardSetup(stripe, elements);
       await onConfirmed(setupId);
     } catch (error) {
       setFault(error instanceof Error ? error.message : BILLING_MESSAGES.authenticationFailed);

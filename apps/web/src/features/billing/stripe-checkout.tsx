@@ -7,11 +7,9 @@ import { messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { finishCard } from "./add-card.ts";
-import { CardRefused, confirmSetup } from "./confirm-setup.ts";
-import { OpenPayment } from "./open-payment.tsx";
-import { StripeFields } from "./stripe-fields.tsx";
-import { isOutdated, usePayment } from "./use-payment.ts";
+import { UnfinishedPayment } from "./bank-dialog.tsx";
+import { CardRefused, confirmCardSetup, StripeFields } from "./stripe-fields.tsx";
+import { finishCard, isOutdated, usePayment } from "./use-payment.ts";
 
 type StripeCheckoutProps = { summary: BillingSummary; offer: PlanOffer; onPaid: () => Promise<void> };
 
@@ -68,7 +66,7 @@ function StripeForm({
     setFault(null);
     setIsBusy(true);
     try {
-      await confirmSetup(stripe, elements);
+      await confirmCardSetup(stripe, elements);
       await payment.pay(await finishCard(setupId));
       await onPaid();
     } catch (error) {
@@ -89,7 +87,7 @@ function StripeForm({
       noValidate
       className="flex flex-col gap-5"
     >
-      {open && <OpenPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
+      {open && <UnfinishedPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
       <PaymentElement />
       {fault?.at === "card" && <Notice tone="error">{fault.message}</Notice>}
       <Checkbox

@@ -1,7 +1,7 @@
 // The other entry would fetch Stripe's script on every page that imports it.
-import { billingRoutes } from "@app/contract/billing";
+import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
 import { Elements } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { loadStripe as load } from "@stripe/stripe-js/pure";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -9,6 +9,13 @@ import { call } from "#lib/api.ts";
 import { useTheme } from "#lib/theme.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+
+/** Stripe refused the card; its setup intent can be confirmed with another one. */
+export class CardRefused extends Error {
+  override readonly name = "CardRefused";
+}
+
+const RETRYABLE: readonly string[] = ["card_error", "validation_error"];
 
 const STRIPE = "https://js.stripe.com";
 
@@ -68,4 +75,15 @@ function allowStripeScript(): void {
 function loadStripe(publishableKey: string): Promise<Stripe | null> {
   allowStripeScript();
   return load(publishableKey);
+}
+
+/**
+ * Confirms what stands in Stripe's fields.
+ * @throws CardRefused; Error where the setup intent cannot be used again, with Stripe's sentence
+ */
+export async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<void> {
+  const { error } = await stripe.confirmSetup({ elements, redirect: "if_required" });
+  if (!error) return;
+  const sentence = error.message ?? BILLING_MESSAGES.authenticationFailed;
+  throw RETRYABLE.includes(error.type) ? new CardRefused(sentence) : new Error(sentence);
 }

@@ -2,7 +2,7 @@ import { categoryRoutes } from "@app/contract/categories";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, logFault, nextPage } from "#lib/queries.ts";
-import type { Browse } from "./browse-address.ts";
+import type { Browse } from "./browse-params.ts";
 
 /** Staff change them rarely: asked for once a visit. The spec has a failure logged, besides what the page says. */
 export function categoryList() {

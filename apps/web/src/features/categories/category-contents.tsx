@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import type { Browse } from "./browse-address.ts";
+import type { Browse } from "./browse-params.ts";
 import { categoryContents } from "./categories.queries.ts";
 
 const FIRST_CARDS = 4;

@@ -1,10 +1,11 @@
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
+import { Trophy } from "lucide-react";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryList } from "./categories.queries.ts";
-import { CategoryIcon } from "./category-icon.tsx";
 
 /** The categories as a plain list of links, for the menu of a phone. */
 export function CategoryLinks({ onGo }: { onGo: () => void }) {
@@ -33,5 +34,22 @@ export function CategoryLinks({ onGo }: { onGo: () => void }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The picture that staff chose for a category, or a cup. */
+export function CategoryIcon({ image, size = 20 }: { image: string | null; size?: number }) {
+  const [failed, setFailed] = useState(false);
+  if (image === null || failed) return <Trophy aria-hidden size={size} className="shrink-0 text-muted" />;
+  return (
+    <img
+      src={image}
+      alt=""
+      width={size}
+      height={size}
+      className="shrink-0 rounded-[4px] object-contain"
+      style={{ width: size, height: size }}
+      onError={() => setFailed(true)}
+    />
   );
 }

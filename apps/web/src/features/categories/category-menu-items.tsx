@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MenuLink, MenuRetry } from "#ui/menu.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryList } from "./categories.queries.ts";
-import { CategoryIcon } from "./category-icon.tsx";
+import { CategoryIcon } from "./category-links.tsx";
 
 /** The categories as entries of a menu. */
 export function CategoryMenuItems() {

@@ -1,6 +1,6 @@
 import type { Channel } from "@app/contract/channels";
 import { exactly, viewCount } from "@app/contract/counts";
-import { Pencil } from "lucide-react";
+import { Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plural } from "#lib/format.ts";
 import { hasFormDraft } from "#lib/personal-storage.ts";
@@ -9,9 +9,8 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PremiumBadge } from "#ui/premium-badge.tsx";
 import stadium from "../../assets/scene-stadium.svg";
-import { DETAILS_DRAFT } from "./draft-names.ts";
-import { DetailsForm, Followers, OwnCoverButton, OwnPictureButton } from "./late-parts.tsx";
-import { useEditing } from "./use-editing.ts";
+import { DetailsForm, Followers, OwnCoverButton, OwnPictureButton, ShareDialog } from "./lazy-parts.tsx";
+import { DETAILS_DRAFT, useEditing } from "./use-editing.ts";
 
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
@@ -153,5 +152,19 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
     <span className="flex items-baseline gap-1.5" title={exactly(value)}>
       <span className="score text-2xl">{viewCount(value)}</span> <span className="text-sm text-muted">{children}</span>
     </span>
+  );
+}
+
+/** @param path of the channel's page, from the root */
+export function ShareButton({ name, path }: { name: string; path: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Share2 aria-hidden size={18} />
+        Share
+      </Button>
+      {isOpen && <ShareDialog name={name} path={path} onClose={() => setOpen(false)} />}
+    </>
   );
 }

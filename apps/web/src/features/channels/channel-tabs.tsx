@@ -1,5 +1,5 @@
 import type { Channel } from "@app/contract/channels";
-import { CONTENT_TYPES, type ContentCard, type ContentType } from "@app/contract/contents";
+import { CONTENT_TYPES, type ContentCard, type ContentItem, type ContentType } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -12,7 +12,6 @@ import { MediaCard } from "#ui/media-card.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { FirstCardSkeleton } from "./channel-skeleton.tsx";
 import { channelContents, ownContents } from "./channels.queries.ts";
-import { markOf } from "./mark-of.ts";
 
 const FIRST_CARDS = 4;
 
@@ -90,7 +89,7 @@ function OwnItems({ type }: { type: ContentType }) {
       }
     >
       {(item, at) => (
-        <Marked mark={markOf(item)}>
+        <Marked mark={statusLabel(item)}>
           <ItemCard card={{ ...item, preview: null }} isFirst={at < FIRST_CARDS} />
         </Marked>
       )}
@@ -113,4 +112,12 @@ function Marked({ mark, children }: { mark: string | null; children: ReactNode }
       {children}
     </div>
   );
+}
+
+/** @returns what sets an item of one's own apart from one that everybody sees; null when nothing does */
+export function statusLabel({ state, progress, visibility }: Pick<ContentItem, "state" | "progress" | "visibility">) {
+  if (state === "failed") return "Failed";
+  if (state === "processing") return progress === null ? "Processing" : `Processing ${progress}%`;
+  if (visibility === "private") return "Private";
+  return visibility === "unlisted" ? "Unlisted" : null;
 }

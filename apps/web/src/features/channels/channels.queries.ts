@@ -1,3 +1,4 @@
+import { channelRoutes } from "@app/contract/channels";
 import { type ContentType, contentRoutes } from "@app/contract/contents";
 import { followRoutes } from "@app/contract/follows";
 import { measurableRoutes } from "@app/contract/measurables";
@@ -54,5 +55,15 @@ export function channelMeasurables(id: string) {
   return queryOptions({
     queryKey: ["measurables", id],
     queryFn: ({ signal }) => call(measurableRoutes.ofChannel, { params: { id } }, signal),
+  });
+}
+
+/** Asked for anew each time it is opened, as the specification has it. */
+export function channelPage(id: string) {
+  return queryOptions({
+    queryKey: ["channels", "one", id],
+    meta: { showsFollows: true },
+    gcTime: 0,
+    queryFn: ({ signal }) => call(channelRoutes.one, { params: { id } }, signal),
   });
 }

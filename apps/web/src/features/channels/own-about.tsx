@@ -8,14 +8,18 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/link.tsx";
 import { Section } from "#ui/section.tsx";
-import { ABOUT_STYLE } from "./about.tsx";
-import { AboutFacts, aboutTitle } from "./about-facts.tsx";
+import {
+  ABOUT_STYLE,
+  AboutFacts,
+  aboutTitle,
+  CollegeTimeline,
+  MEASURABLES_TITLE,
+  MeasurablesSection,
+  toMeasurableFacts,
+} from "./about.tsx";
 import { channelMeasurables } from "./channels.queries.ts";
-import { CollegeTimeline } from "./college-timeline.tsx";
-import { MEASURABLES_DRAFT } from "./draft-names.ts";
-import { MeasurablesForm } from "./late-parts.tsx";
-import { MEASURABLES_TITLE, MeasurablesSection, measuredFacts } from "./measurables-section.tsx";
-import { useEditing } from "./use-editing.ts";
+import { MeasurablesForm } from "./lazy-parts.tsx";
+import { MEASURABLES_DRAFT, useEditing } from "./use-editing.ts";
 
 type OwnSectionProps = {
   title: string;
@@ -105,7 +109,7 @@ function Hints() {
 function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
   const entered = useQuery(channelMeasurables(channelId));
   if (!entered.isSuccess) return <MeasurablesSection channelId={channelId} />;
-  const facts = measuredFacts(entered.data);
+  const facts = toMeasurableFacts(entered.data);
   return (
     <OwnSection
       title={MEASURABLES_TITLE}

@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
+/** What the owner's forms keep of what is typed; apart from the forms, which come only when they are opened. */
+export const DETAILS_DRAFT = "channel-details";
+
+export const MEASURABLES_DRAFT = "measurables";
+
 type Editing = {
   isEditing: boolean;
   begin: () => void;

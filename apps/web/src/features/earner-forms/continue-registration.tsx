@@ -4,8 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "#lib/api.ts";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
-import { isOwnRegistration, ownRegistration } from "./own-registration.ts";
-import { registration } from "./registration.queries.ts";
+import { isOwnRegistration, markOwnRegistration, registration } from "./registration.queries.ts";
 
 type OwnRegistrationProps = {
   view: RegistrationView;
@@ -15,7 +14,7 @@ type OwnRegistrationProps = {
 };
 
 /** Shows a sign-up that was begun in this browser to whoever began it; a session needs no such question. */
-export function OwnRegistration({ view, heading, children }: OwnRegistrationProps) {
+export function ContinueRegistration({ view, heading, children }: OwnRegistrationProps) {
   const cache = useQueryClient();
   const [isOwn, setOwn] = useState(() => view.is_upgrade || isOwnRegistration());
   if (isOwn) return children;
@@ -26,7 +25,7 @@ export function OwnRegistration({ view, heading, children }: OwnRegistrationProp
         sentence="Someone started to sign up as a Content Creator in this browser."
         onContinue={async (email) => {
           await call(earnerRoutes.continueRegistration, { body: { email } });
-          ownRegistration();
+          markOwnRegistration();
           setOwn(true);
         }}
         onStartOver={async () => {

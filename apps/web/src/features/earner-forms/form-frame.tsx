@@ -8,9 +8,9 @@ import { ApiError } from "#lib/api-error.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { type SavedState, useAutosave } from "#lib/use-autosave.ts";
 import { Button } from "#ui/button.tsx";
-import { pathsOf } from "./paths-of.ts";
-import { useSaveTyped } from "./registration.queries.ts";
-import { toTyped } from "./to-typed.ts";
+import { toFormDraft } from "./form-draft.ts";
+import { fieldPaths } from "./form-values.ts";
+import { useSaveFormDraft } from "./registration.queries.ts";
 
 /** What each of the forms is given by the page around it. */
 export type EarnerFormProps = {
@@ -43,10 +43,10 @@ const SAVED_WORDS: Record<SavedState, string> = {
 /** What the forms of all plans have in common: the step, the draft, and where the server's answer leads. */
 export function FormFrame<Values>({ view, plan, form, step, submitLabel, children, ...on }: FormFrameProps<Values>) {
   const { handleSubmit, setError, getValues, subscribe, formState } = useFormContext<FieldValues, unknown, Values>();
-  const { mutateAsync } = useSaveTyped();
+  const { mutateAsync } = useSaveFormDraft();
   const draft = useAutosave({
     subscribe,
-    toDraft: (values) => toTyped(values, { plan, form, before: view.typed }),
+    toDraft: (values) => toFormDraft(values, { plan, form, before: view.typed }),
     save: mutateAsync,
   });
 
@@ -57,7 +57,7 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
       on.onSaved(data, message);
     } catch (error) {
       if (error instanceof ApiError && error.kind === "payment_required") on.onPay(error.draftId);
-      else showFaults(setError, pathsOf(getValues()), error);
+      else showFaults(setError, fieldPaths(getValues()), error);
     }
   });
 

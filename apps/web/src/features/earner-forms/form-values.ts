@@ -1,3 +1,4 @@
+import { BRAND } from "@app/contract/brand";
 import {
   channelCategory,
   collegeEntry,
@@ -7,6 +8,8 @@ import {
   VISITS_MAX,
 } from "@app/contract/earner-fields";
 import { individualBasics, individualSport, organizationFields, teamFields } from "@app/contract/earners";
+import type { RegistrationView } from "@app/contract/registration";
+import { GENDERS } from "@app/contract/sign-up";
 import { z } from "zod";
 import { readMonthYear, writeSlashed } from "#ui/month-year.ts";
 import { toSentPhone } from "#ui/phone-text.ts";
@@ -78,4 +81,24 @@ export const teamForm = z
 function toSlashed(text: string): string {
   const read = readMonthYear(text);
   return read ? writeSlashed(read) : "";
+}
+
+/** What every payload repeats of the account. */
+export function accountFields({ username, email, gender }: RegistrationView) {
+  const known = GENDERS.find((one) => one === gender);
+  return { username, email, user_type: BRAND.name, ...(known && { gender: known }) };
+}
+
+/** The whole day that was given at sign-up, as an organization's and a team's payload has it. */
+export function birthField({ date_of_birth }: RegistrationView): { date_of_birth?: string } {
+  return date_of_birth?.length === "YYYY-MM-DD".length ? { date_of_birth } : {};
+}
+
+/** @returns the path of every field that holds something, as the form and the server name it: `offers.0.college_name` */
+export function fieldPaths(values: object, above = ""): string[] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+    const path = `${above}${name}`;
+    const isNested = typeof value === "object" && value !== null;
+    return isNested ? [path, ...fieldPaths(value, `${path}.`)] : [path];
+  });
 }

@@ -1,5 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { Checkbox } from "#ui/field.tsx";
 import { PhoneFormField, StateField, TextField, ZipField } from "./fields.tsx";
+
+const PARTS = ["first_name", "last_name", "email", "phone", "street", "city", "state", "zipcode"] as const;
 
 type PersonFieldsProps = {
   /** The payload's fields begin with it. */
@@ -53,4 +57,32 @@ export function FieldGroup({ title, children }: { title: string; children: React
 /** Side by side where there is room. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>;
+}
+
+/** A team's coach; the checkbox copies the contact person, and what was copied can be changed. */
+export function CoachFields() {
+  const { getValues, setValue, formState } = useFormContext();
+  const [isCopied, setIsCopied] = useState(false);
+
+  const copy = (isChecked: boolean) => {
+    setIsCopied(isChecked);
+    if (!isChecked) return;
+    for (const part of PARTS) {
+      setValue(`coach_person_${part}`, getValues(`contact_person_${part}`), {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted,
+      });
+    }
+  };
+
+  return (
+    <PersonFields who="coach_person" title="Coach">
+      <Checkbox
+        label="The coach is the contact person"
+        hint="Copies the contact person's details; they can be changed here."
+        checked={isCopied}
+        onChange={({ target }) => copy(target.checked)}
+      />
+    </PersonFields>
+  );
 }

@@ -3,7 +3,13 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { PLAN_TITLES } from "./plan-titles.ts";
+
+/** As the plan picker names them. */
+export const PLAN_TITLES: Record<Plan, string> = {
+  Individual: "Student Athlete - Individuals",
+  Organization: "Organization",
+  Team: "Team",
+};
 
 const PICKED: readonly Plan[] = ["Individual", "Organization", "Team"];
 

@@ -1,3 +1,4 @@
+import type { Plan } from "@app/contract/accounts";
 import { PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
 import { type ProfileView, profileRoutes } from "@app/contract/profile";
 import { VALIDATION_OPTIONS } from "@app/contract/validation";
@@ -10,10 +11,19 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
 import { LeaveGuard } from "#ui/leave-guard.tsx";
-import { BioField, PhoneFormField, TextField, UsernameField } from "./fields.tsx";
-import { pathsOf } from "./paths-of.ts";
-import { PlanFields } from "./plan-fields.tsx";
-import { firstProfile, profileSchema, toChanges } from "./profile-values.ts";
+import {
+  BioField,
+  CategoriesField,
+  GroupNameField,
+  PhoneFormField,
+  SsnField,
+  TextField,
+  UsernameField,
+} from "./fields.tsx";
+import { fieldPaths } from "./form-values.ts";
+import { AddressFields, CoachFields, FieldGroup, Pair, PersonFields } from "./person-fields.tsx";
+import { profileDefaults, profileSchema, toChanges } from "./profile-values.ts";
+import { ClassFields, CollegeLists } from "./sport-fields.tsx";
 
 type ProfileFormProps = {
   view: ProfileView;
@@ -28,7 +38,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
   const form = useForm<FieldValues>({
     resolver: zodResolver(profileSchema(plan), VALIDATION_OPTIONS),
-    defaultValues: firstProfile(view),
+    defaultValues: profileDefaults(view),
   });
   const { isDirty, isSubmitting } = form.formState;
 
@@ -40,7 +50,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
       setUser(data);
       onSaved(message);
     } catch (error) {
-      showFaults(form.setError, pathsOf(form.getValues()), error);
+      showFaults(form.setError, fieldPaths(form.getValues()), error);
     }
   });
 
@@ -68,5 +78,36 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
         What you have changed on this page is not saved yet.
       </LeaveGuard>
     </FormProvider>
+  );
+}
+
+type PlanFieldsProps = { plan: Plan | null; ssnLast4: string | undefined; categories: ProfileFormProps["categories"] };
+
+/** What an earner of this plan can change of their profile; nothing for a General User. */
+function PlanFields({ plan, ssnLast4, categories }: PlanFieldsProps) {
+  if (plan === null) return null;
+  const isAthlete = plan === "Individual";
+  return (
+    <>
+      {isAthlete ? (
+        <Pair>
+          <TextField name="first_name" label="First name" autoComplete="given-name" />
+          <TextField name="last_name" label="Last name" autoComplete="family-name" />
+        </Pair>
+      ) : (
+        <GroupNameField plan={plan} />
+      )}
+      <SsnField label={isAthlete ? "SSN" : "SSN or EIN"} last4={ssnLast4} isKept />
+      {isAthlete && <ClassFields />}
+      <CategoriesField options={categories} />
+      <FieldGroup title="Address">
+        <AddressFields isOwn />
+      </FieldGroup>
+      {isAthlete && <CollegeLists categories={categories} />}
+      {!isAthlete && (
+        <PersonFields who="contact_person" title="Contact person" phoneOptional={plan === "Organization"} />
+      )}
+      {plan === "Team" && <CoachFields />}
+    </>
   );
 }

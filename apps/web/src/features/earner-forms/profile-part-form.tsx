@@ -6,10 +6,11 @@ import { type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { LeaveGuard } from "#ui/leave-guard.tsx";
-import { pathsOf } from "./paths-of.ts";
-import { PartFields } from "./plan-fields.tsx";
-import { type ProfilePart, partSchema } from "./profile-parts.ts";
-import { firstProfile, toChanges } from "./profile-values.ts";
+import { CategoriesField, GroupNameField } from "./fields.tsx";
+import { fieldPaths } from "./form-values.ts";
+import { AddressFields, CoachFields, FieldGroup } from "./person-fields.tsx";
+import { type ProfilePart, partSchema, profileDefaults, toChanges } from "./profile-values.ts";
+import { ClassFields, CollegeLists } from "./sport-fields.tsx";
 
 type ProfilePartFormProps = {
   /** For screen readers: what is edited. */
@@ -28,7 +29,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
   // All of the profile: a coach may be copied from the contact person, who stands on no card.
   const form = useForm<FieldValues>({
     resolver: zodResolver(partSchema(plan, part), VALIDATION_OPTIONS),
-    defaultValues: firstProfile(view),
+    defaultValues: profileDefaults(view),
   });
   const { isDirty, isSubmitting } = form.formState;
 
@@ -37,7 +38,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
       await onSave(toChanges(values));
       onDone();
     } catch (error) {
-      showFaults(form.setError, pathsOf(values), error);
+      showFaults(form.setError, fieldPaths(values), error);
     }
   });
 
@@ -50,5 +51,23 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
         What you have changed on this page is not saved yet.
       </LeaveGuard>
     </FormProvider>
+  );
+}
+
+type PartFieldsProps = Pick<ProfilePartFormProps, "plan" | "part" | "categories">;
+
+/** Of these, what one card of the channel shows, with the rest of an address or of a coach that it belongs to. */
+function PartFields({ plan, part, categories }: PartFieldsProps) {
+  if (part === "colleges") return <CollegeLists categories={categories} />;
+  return (
+    <>
+      {plan === "Individual" ? <ClassFields /> : <GroupNameField plan={plan} />}
+      <CategoriesField options={categories} />
+      <FieldGroup title="Address">
+        <p className="text-sm text-muted">Of your address your channel shows the city and the state at most.</p>
+        <AddressFields isOwn />
+      </FieldGroup>
+      {plan === "Team" && <CoachFields />}
+    </>
   );
 }

@@ -1,9 +1,20 @@
 import type { Plan } from "@app/contract/accounts";
-import { ssn } from "@app/contract/earner-fields";
+import { addressFields, coachFields, ssn } from "@app/contract/earner-fields";
 import { type ProfileView, profileChanges } from "@app/contract/profile";
 import { z } from "zod";
 import { fromSentPhone, toSentPhone } from "#ui/phone-text.ts";
 import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
+
+/** A card of the channel: of the athlete, the team or the organization; and an athlete's offers and visits. */
+export type ProfilePart = "facts" | "colleges";
+
+const SHARED = ["channel_category", ...Object.keys(addressFields)];
+
+const FACTS: Record<Plan, readonly string[]> = {
+  Individual: ["graduation_year", "gpa", ...SHARED],
+  Team: ["team_name", ...SHARED, ...Object.keys(coachFields)],
+  Organization: ["organization_name", ...SHARED],
+};
 
 const shared = z.object({
   channel_name: profileChanges.channel_name.unwrap(),
@@ -34,7 +45,7 @@ export function profileSchema(plan: Plan | null): z.ZodObject {
 }
 
 /** What stands in the form before anything is changed: each field that the plan has, by its name in the payload. */
-export function firstProfile(view: ProfileView): Record<string, unknown> {
+export function profileDefaults(view: ProfileView): Record<string, unknown> {
   const { earner } = view;
   const held: Record<string, unknown> = {
     ...earner,
@@ -68,4 +79,11 @@ export function toChanges(values: Record<string, unknown>): z.input<typeof body>
     if (list in changes) changes[list] = rows.parse(changes[list]).map(({ college_logo_url: _, ...entry }) => entry);
   }
   return body.parse(changes);
+}
+
+/** The rules of a part of the profile. What is left out of a change stays as it is. */
+export function partSchema(plan: Plan, part: ProfilePart): z.ZodObject {
+  const fields = part === "facts" ? FACTS[plan] : ["offers", "visits"];
+  const rules = Object.entries(profileSchema(plan).shape);
+  return z.object(Object.fromEntries(rules.filter(([field]) => fields.includes(field))));
 }

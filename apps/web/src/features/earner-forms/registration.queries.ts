@@ -1,3 +1,4 @@
+import type { Plan } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { earnerRoutes } from "@app/contract/earners";
 import type { RegistrationView, TypedFormView } from "@app/contract/registration";
@@ -5,7 +6,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call, callWithMessage, renew } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { getUser } from "#lib/session.ts";
-import { toEntries } from "./to-entries.ts";
+
+const KEY = "fieldhouse.own-registration";
 
 const UNDER_WAY_EVERY_MS = 3_000;
 
@@ -39,21 +41,23 @@ function toNone(error: unknown): null {
 }
 
 /** Keeps what stands in a form that was not sent yet. The form shows it again even before the server has it. */
-export function useSaveTyped() {
+export function useSaveFormDraft() {
   const cache = useQueryClient();
   const hold = (typed: TypedFormView) => {
     cache.setQueryData(registration.queryKey, (held) => held && { ...held, plan: typed.plan ?? held.plan, typed });
   };
   return useMutation({
     mutationFn: ({ offers, visits, ...typed }: TypedFormView) =>
-      call(earnerRoutes.saveTyped, { body: { ...typed, offers: toEntries(offers), visits: toEntries(visits) } }),
+      call(earnerRoutes.saveTyped, {
+        body: { ...typed, offers: toCollegeEntries(offers), visits: toCollegeEntries(visits) },
+      }),
     onMutate: hold,
     onSuccess: (_, typed) => hold(typed),
   });
 }
 
 /** Refused once the plan is paid or at the bank: then the page shows what can be done instead. */
-export function useAbort() {
+export function useAbortRegistration() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call(earnerRoutes.abortRegistration),
@@ -68,4 +72,29 @@ export function useEndWithRefund() {
     mutationFn: () => callWithMessage(earnerRoutes.endWithRefund),
     onSettled: () => cache.invalidateQueries(registration),
   });
+}
+
+/** @returns the rows of a list of colleges as they are sent: by the id of the logo, without its address */
+export function toCollegeEntries<Row extends { college_logo_url: string | null }>(
+  rows: readonly Row[],
+): Omit<Row, "college_logo_url">[] {
+  return rows.map(({ college_logo_url: _, ...entry }) => entry);
+}
+
+/** This tab has begun the sign-up, or its reader has named the address; a reload changes nothing about it. */
+export function markOwnRegistration(): void {
+  sessionStorage.setItem(KEY, "1");
+}
+
+export function isOwnRegistration(): boolean {
+  return sessionStorage.getItem(KEY) !== null;
+}
+
+/** Keeps the plan at the server, beside all that was typed so far. */
+export function useChoosePlan({ typed }: RegistrationView) {
+  const { mutate, isPending } = useSaveFormDraft();
+  const kept = typed ?? { form: null, texts: {}, channel_category: [], offers: [], visits: [] };
+  const choose = (plan: Plan, then: { onChosen: () => void; onFailed: (error: unknown) => void }) =>
+    mutate({ ...kept, plan }, { onSuccess: then.onChosen, onError: then.onFailed });
+  return { choose, isPending };
 }

@@ -11,7 +11,12 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { LeaveGuard } from "#ui/leave-guard.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CLOSED_TITLE, CLOSED_WORDS } from "./closed-words.ts";
+
+/** What a coach is told of a page that does not open, or no more. */
+export const CLOSED_TITLE = "This recruiting page is not open";
+
+export const CLOSED_WORDS =
+  "The athlete may have switched it off, or given it a new address. Ask them for the one that counts.";
 
 const fields = z.object(coachMessage);
 const EMPTY = { name: "", email: "", organization: "", message: "", website: "" };

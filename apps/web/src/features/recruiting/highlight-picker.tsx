@@ -2,7 +2,6 @@ import { HIGHLIGHTS_MAX, type RecruitingLink } from "@app/contract/recruiting";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
-import { movedUp } from "./moved.ts";
 import type { Choices } from "./recruiting.queries.ts";
 
 type Video = RecruitingLink["videos"][number];
@@ -75,4 +74,12 @@ export function HighlightPicker({
       </fieldset>
     </div>
   );
+}
+
+/** @returns the list with the entry at `at` one place further up */
+export function movedUp<Entry>(list: readonly Entry[], at: number): Entry[] {
+  const moved = [...list];
+  const [entry] = moved.splice(at, 1);
+  if (entry !== undefined) moved.splice(at - 1, 0, entry);
+  return moved;
 }

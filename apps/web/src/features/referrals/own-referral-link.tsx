@@ -1,10 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { referralRoutes } from "@app/contract/referrals";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
+import { call } from "#lib/api.ts";
 import { toast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { referralLink } from "./referral-link.queries.ts";
+
+const referralLink = queryOptions({
+  queryKey: ["referral-link"],
+  queryFn: ({ signal }) => call(referralRoutes.link, {}, signal),
+});
 
 /** The link by which an earner refers people. */
 export function OwnReferralLink() {

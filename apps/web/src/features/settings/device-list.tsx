@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { devices, useLiveDevices, useRemoveDevice, useRemoveOtherDevices } from "./devices.queries.ts";
+import { devices, useLiveDevices, useRemoveDevice, useRemoveOtherDevices } from "./settings.queries.ts";
 
 /** The devices one is signed in on; each but this one can be signed out. */
 export function DeviceList() {

@@ -19,7 +19,7 @@ import { Notice } from "#ui/notice.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { twoFactor } from "./two-factor.queries.ts";
+import { twoFactor } from "./settings.queries.ts";
 
 const fields = z.object({ code: twoFactorCode });
 

@@ -20,12 +20,10 @@ import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { referrerOf } from "./referrer.queries.ts";
-import { SignInInstead } from "./sign-in-instead.tsx";
-import { signUpDraftOffer } from "./sign-up-draft.queries.ts";
+import { clearDraftPassword, deleteFormDraft, fromDraft, readFormDraft, saveFormDraft, toDraft } from "./form-draft.ts";
+import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
 import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
 import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpForm } from "./sign-up-values.ts";
-import { forgetTyped, fromDraft, holdTyped, readTyped, settleTyped, toDraft } from "./typed-form.ts";
 
 type ContinueDraftProps = {
   savedAt: string;
@@ -56,22 +54,27 @@ type SignUpFormProps = {
  * is made; on a later visit it is offered to whoever typed it.
  */
 export function SignUpForm(props: SignUpFormProps) {
-  const [isTyped] = useState(() => readTyped() !== null);
+  const [isTyped] = useState(() => readFormDraft() !== null);
   const offer = useQuery({ ...signUpDraftOffer, enabled: !isTyped });
   const [continued, setContinued] = useState<SignUpDraft | null>(null);
   const [round, setRound] = useState(0);
   const cache = useQueryClient();
   if (offer.isLoading) return <SignUpSkeleton />;
   const clear = () => {
-    forgetTyped();
+    deleteFormDraft();
     cache.setQueryData(signUpDraftOffer.queryKey, null);
     setContinued(null);
     setRound(round + 1);
   };
-  if (offer.data && continued === null && readTyped() === null)
+  if (offer.data && continued === null && readFormDraft() === null)
     return <ContinueDraft savedAt={offer.data.saved_at} onContinue={setContinued} onStartOver={clear} />;
   return (
-    <OpenForm key={round} {...props} first={readTyped() ?? (continued ? fromDraft(continued) : {})} onCleared={clear} />
+    <OpenForm
+      key={round}
+      {...props}
+      first={readFormDraft() ?? (continued ? fromDraft(continued) : {})}
+      onCleared={clear}
+    />
   );
 }
 
@@ -93,7 +96,10 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
     },
   });
 
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => holdTyped(values) }), [subscribe]);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(values) }),
+    [subscribe],
+  );
 
   const submit = form.handleSubmit(async (values) => {
     // What is typed from here on must not arrive after the account was made, and stay.
@@ -101,11 +107,11 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
     try {
       const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
       await call(route, { body: values });
-      settleTyped();
+      clearDraftPassword();
       onRegistered();
     } catch (error) {
       draft.resume();
-      if (isTooYoung(error)) forgetTyped();
+      if (isTooYoung(error)) deleteFormDraft();
       showFaults(form.setError, SIGN_UP_FIELDS, error);
     }
   });
@@ -223,5 +229,16 @@ function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps)
         onStartOver();
       }}
     />
+  );
+}
+
+export function SignInInstead({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <p className="text-center text-sm text-muted">
+      Already have an account?{" "}
+      <button type="button" onClick={onSignIn} className="font-semibold text-accent underline touch:min-h-11">
+        Sign In
+      </button>
+    </p>
   );
 }

@@ -24,3 +24,11 @@ export const EMPTY_FORM = {
 
 /** Those that a refusal of the server can be about. */
 export const SIGN_UP_FIELDS = ["email", "username", "password", "gender", "date_of_birth", "phone"] as const;
+
+/**
+ * The code of the link one came by; what can be no code is left out in silence. The server keeps a link's code
+ * in a cookie that no script can read, for whoever signs up later.
+ */
+export function parseReferralCode(fromLink: string | undefined): string | null {
+  return fromLink && signUpFields.referral_code.safeParse(fromLink).success ? fromLink : null;
+}

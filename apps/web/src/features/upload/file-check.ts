@@ -1,4 +1,7 @@
 import { VIDEO_ENDINGS, VIDEO_MAX_BYTES } from "@app/contract/contents";
+import type { OpenUpload } from "@app/contract/uploads";
+
+type Named = Pick<OpenUpload, "file_name" | "size_bytes">;
 
 export const FILE_FAULTS = {
   empty: "This file is empty. Please choose another one.",
@@ -47,4 +50,14 @@ function looksLikeVideo(head: Uint8Array): boolean {
   const text = (from: number) => String.fromCharCode(...head.subarray(from, from + 4));
   const box = text(4);
   return box === "ftyp" ? !NO_VIDEO_BRANDS.has(text(8)) : BOXES.has(box);
+}
+
+/** A browser cannot open a file again by itself; whoever chooses it again has to choose the same one. */
+export function isSameFile(file: Pick<File, "name" | "size">, open: Named): boolean {
+  return file.size === open.size_bytes && plainName(file.name) === open.file_name;
+}
+
+/** As the server writes names down. */
+function plainName(name: string): string {
+  return name.replace(/\p{C}/gu, "").trim().slice(0, 200);
 }

@@ -7,9 +7,8 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ThumbnailPicker } from "./thumbnail-picker.tsx";
+import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
 import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
-import { useOwnPicture } from "./use-own-picture.ts";
 
 /** What becomes of a video after it was published, until it is ready. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {

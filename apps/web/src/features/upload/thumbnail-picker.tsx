@@ -1,12 +1,25 @@
 import { THUMBNAIL_PART, type ThumbnailChoice } from "@app/contract/contents";
+import type { PictureId } from "@app/contract/ids";
 import { clsx } from "clsx";
 import { ImagePlus } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { findPictureFault } from "#lib/picture-check.ts";
 import { FieldError } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import type { ContentDraft } from "./draft.ts";
-import type { OwnPicture } from "./use-own-picture.ts";
+import { useSendPicture } from "./upload.queries.ts";
+import type { ContentDraft } from "./upload-draft.ts";
+
+export type OwnPicture = {
+  /** Address of the picture on this device; null while none has been sent. */
+  preview: string | null;
+  /** What the server calls it; null until it has arrived. */
+  id: PictureId | null;
+  isSending: boolean;
+  fault: string | null;
+  choose: (file: File) => Promise<void>;
+};
 
 const ACCEPTED = `${THUMBNAIL_PART.types.join(",")},.jpg,.jpeg,.png`;
 
@@ -131,4 +144,36 @@ function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
       />
     </label>
   );
+}
+
+/** A picture that somebody sends to stand for a video; it lives as long as the page is open. */
+export function useOwnPicture(onArrived: (id: PictureId) => void): OwnPicture {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [id, setId] = useState<PictureId | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useSendPicture();
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+
+  /** A picture that is refused leaves the one before it in its place. */
+  async function choose(file: File): Promise<void> {
+    setFault(null);
+    const foundFault = await findPictureFault(file, THUMBNAIL_PART.maxBytes);
+    if (foundFault !== null) return setFault(foundFault);
+    try {
+      const sent = await mutateAsync(file);
+      setPreview(URL.createObjectURL(file));
+      setId(sent.id);
+      onArrived(sent.id);
+    } catch (error) {
+      setFault(sentenceOf(error));
+    }
+  }
+
+  return { preview, id, isSending: isPending, fault, choose };
+}
+
+/** What is wrong with the picture itself says more than 'please check the marked fields'. */
+function sentenceOf(error: unknown): string {
+  const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  return faults.length > 0 ? faults.join(" ") : messageOf(error);
 }

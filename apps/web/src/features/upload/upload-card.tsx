@@ -7,8 +7,7 @@ import { FieldError } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { secondsLeft } from "./speed-meter.ts";
-import { isOnTheWay, sentPercent, type UploadState } from "./upload-state.ts";
+import { isUploading, secondsLeft, sentPercent, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 /** How far the file is on its way, and what one can do about it. */
@@ -50,7 +49,7 @@ export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
 
 function UploadFacts({ state }: { state: UploadState }) {
   const { sentBytes, sizeBytes, speed } = state;
-  if (isOnTheWay(state)) {
+  if (isUploading(state)) {
     const leftS = state.phase === "sending" ? secondsLeft(speed, sizeBytes - sentBytes) : null;
     return (
       <div className="flex flex-col gap-1 text-sm">

@@ -1,6 +1,15 @@
 import type { ContentId } from "@app/contract/ids";
 import type { OpenUpload } from "@app/contract/uploads";
-import { addSample, NO_SPEED, type SpeedMeter } from "./speed-meter.ts";
+
+/** How fast bytes go, smoothed, so that the time left does not jump about. */
+export type SpeedMeter = { bytesPerS: number | null; last: { bytes: number; atMs: number } | null };
+
+export const NO_SPEED: SpeedMeter = { bytesPerS: null, last: null };
+
+/** After this long a change of speed shows by two thirds. */
+const SMOOTHED_OVER_MS = 5_000;
+
+const SAMPLE_EVERY_MS = 250;
 
 /**
  * choosing → sending ⇄ paused, waiting → arrived → checked → published.
@@ -88,22 +97,22 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
       return state.phase === "choosing" ? { ...NO_UPLOAD, phase, fileName, sizeBytes, uploadId, sentBytes } : state;
     }
     case "named":
-      return isOnTheWay(state) ? { ...state, uploadId: event.uploadId } : state;
+      return isUploading(state) ? { ...state, uploadId: event.uploadId } : state;
     case "progressed":
       // Bytes that go are the surest sign that the connection is back.
       return state.phase === "sending" || state.phase === "waiting" ? withProgress(state, event) : state;
     case "paused":
-      return isOnTheWay(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state;
+      return isUploading(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state;
     case "resumed":
-      return isOnTheWay(state) || state.phase === "stopped"
+      return isUploading(state) || state.phase === "stopped"
         ? { ...state, phase: "sending", speed: NO_SPEED, fault: null }
         : state;
     case "connection_lost":
       return state.phase === "sending" ? { ...state, phase: "waiting", speed: NO_SPEED } : state;
     case "stopped":
-      return isOnTheWay(state) ? { ...state, phase: "stopped", fault: event.fault, publish: "no" } : state;
+      return isUploading(state) ? { ...state, phase: "stopped", fault: event.fault, publish: "no" } : state;
     case "arrived":
-      return isOnTheWay(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state;
+      return isUploading(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state;
     case "checked":
       return state.phase === "arrived" || (state.phase === "checked" && state.publish !== "sending")
         ? withCheck(state, event)
@@ -122,13 +131,13 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
 }
 
 /** Bytes are missing and more are coming, now or later. */
-export function isOnTheWay({ phase }: UploadState): boolean {
+export function isUploading({ phase }: UploadState): boolean {
   return phase === "sending" || phase === "paused" || phase === "waiting";
 }
 
 /** The form may be sent: now, or on arrival. */
 export function canBePublished(state: UploadState): boolean {
-  return isOnTheWay(state) || isComplete(state);
+  return isUploading(state) || isComplete(state);
 }
 
 /** Somebody wants it and nothing is missing any more. */
@@ -154,4 +163,23 @@ function withProgress(state: UploadState, { sentBytes, atMs }: { sentBytes: numb
 function withCheck(state: UploadState, { check, frames, awaitsFrames, processing }: Checked): UploadState {
   if (check.ok) return { ...state, phase: "checked", frames, awaitsFrames, processing, warning: check.message };
   return { ...state, phase: "refused", publish: "no", fault: check.message ?? "This file cannot be used." };
+}
+
+export function addSample(meter: SpeedMeter, bytes: number, atMs: number): SpeedMeter {
+  if (meter.last === null) return { ...meter, last: { bytes, atMs } };
+  const tookMs = atMs - meter.last.atMs;
+  const sent = bytes - meter.last.bytes;
+  // A piece that failed is sent again: the count falls back, and that is no speed.
+  if (sent < 0 || tookMs < 0) return { ...meter, last: { bytes, atMs } };
+  if (tookMs < SAMPLE_EVERY_MS) return meter;
+  const now = (sent * 1000) / tookMs;
+  const weight = 1 - Math.exp(-tookMs / SMOOTHED_OVER_MS);
+  const bytesPerS = meter.bytesPerS === null ? now : meter.bytesPerS + weight * (now - meter.bytesPerS);
+  return { bytesPerS, last: { bytes, atMs } };
+}
+
+/** @returns null while nothing sensible can be said */
+export function secondsLeft(meter: SpeedMeter, bytesLeft: number): number | null {
+  if (meter.bytesPerS === null || meter.bytesPerS < 1) return null;
+  return bytesLeft / meter.bytesPerS;
 }

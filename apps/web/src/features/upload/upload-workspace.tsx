@@ -8,11 +8,19 @@ import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ContentFields } from "./content-fields.tsx";
-import { type ContentDraft, contentDraft, draftKey, emptyDraft, forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
-import { canBePublished, isOnTheWay, isReadyToPublish, type UploadState } from "./upload-state.ts";
-import { useOwnPicture } from "./use-own-picture.ts";
+import {
+  type ContentDraft,
+  contentDraft,
+  deleteDraft,
+  draftKey,
+  emptyDraft,
+  readDraft,
+  saveDraft,
+} from "./upload-draft.ts";
+import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
 const rules = z.object({ ...contentFields, thumbnail: contentDraft.shape.thumbnail });
@@ -31,7 +39,7 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         <UploadCard
           {...upload}
           cancel={() => {
-            forgetDraft(key);
+            deleteDraft(key);
             upload.cancel();
           }}
         />
@@ -83,7 +91,7 @@ function PublishBar({ state, isHeld, onTakeBack }: PublishBarProps) {
       <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isHeld || !canBePublished(state)}>
         Publish
       </Button>
-      {isOnTheWay(state) && (
+      {isUploading(state) && (
         <p className="text-sm text-muted">You can publish now: it goes out as soon as the upload has finished.</p>
       )}
     </div>
@@ -106,7 +114,7 @@ function usePublishing(
       { uploadId: state.uploadId, values: wanted.current },
       {
         onSuccess: ({ id }) => {
-          forgetDraft(key);
+          deleteDraft(key);
           dispatch({ type: "published", contentId: id });
         },
         onError: (error) => {
@@ -137,7 +145,7 @@ function useContentForm(key: string, fileName: string): UseFormReturn<ContentDra
   });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(key, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(key, values) }),
     [subscribe, key],
   );
   return form;

@@ -3,7 +3,7 @@ import { contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
 import { type OpenUpload, uploadRoutes } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
-import type { ContentDraft } from "./draft.ts";
+import type { ContentDraft } from "./upload-draft.ts";
 
 const ASK_CHECK_MS = 700;
 /** A look takes a second or two. What is not there after half a minute is waited for with patience. */
@@ -55,7 +55,7 @@ export function publishedItem(id: string) {
   });
 }
 
-export function useForgetUpload() {
+export function useDeleteUpload() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(uploadRoutes.cancel, { params: { id } }),

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { findFileFault } from "./file-check.ts";
 import { createTusUpload, type TusUpload } from "./tus-upload.ts";
-import { checkedUpload, useForgetUpload } from "./upload.queries.ts";
+import { checkedUpload, useDeleteUpload } from "./upload.queries.ts";
 import { NO_UPLOAD, nextUploadState, type UploadEvent, type UploadState } from "./upload-state.ts";
 
 /** Where the browser does not say that the line is back. */
@@ -25,7 +25,7 @@ export type UploadControl = {
 export function useUpload(): UploadControl {
   const [state, dispatch] = useReducer(nextUploadState, NO_UPLOAD);
   const tus = useRef<TusUpload | null>(null);
-  const forget = useForgetUpload();
+  const forget = useDeleteUpload();
 
   useEffect(() => () => tus.current?.pause(), []);
   useGoingOn(state.phase === "waiting", resume);

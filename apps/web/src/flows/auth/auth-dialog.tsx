@@ -2,17 +2,14 @@ import { BRAND } from "@app/contract/brand";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { UnverifiedHelp } from "#features/account-links/resend-verification.tsx";
-import { SendSignInLink } from "#features/account-links/send-sign-in-link.tsx";
-import { ownRegistration } from "#features/earner-forms/own-registration.ts";
-import { registration } from "#features/earner-forms/registration.queries.ts";
+import { SendSignInLink, UnverifiedHelp } from "#features/account-links/request-links.tsx";
+import { markOwnRegistration, registration } from "#features/earner-forms/registration.queries.ts";
 import { ResetForm } from "#features/sign-in/reset-form.tsx";
 import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "./auth-dialog-store.ts";
-import type { Role } from "./sign-up-steps.tsx";
-import { SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
+import { type Role, SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
 
 const KINDS = ["video.other", "profile", "article"];
 
@@ -44,7 +41,7 @@ export function AuthDialog() {
   };
 
   const beginPlans = () => {
-    ownRegistration();
+    markOwnRegistration();
     goToPlans();
   };
 

@@ -1,9 +1,8 @@
 import { BRAND } from "@app/contract/brand";
 import { ChevronLeft, Clapperboard, Ticket } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { findReferralCode } from "#features/sign-up/referral-code.ts";
-import { SignInInstead } from "#features/sign-up/sign-in-instead.tsx";
-import { SignUpForm } from "#features/sign-up/sign-up-form.tsx";
+import { SignInInstead, SignUpForm } from "#features/sign-up/sign-up-form.tsx";
+import { parseReferralCode } from "#features/sign-up/sign-up-values.ts";
 import { Button } from "#ui/button.tsx";
 
 const ROLES = [
@@ -81,7 +80,7 @@ function Step({ role, linkCode, onRole, onRegistered, onCreator, onSignIn }: Sig
       <SignUpForm
         key={role}
         userType={isCreator ? BRAND.name : "General User"}
-        referralCode={findReferralCode(linkCode)}
+        referralCode={parseReferralCode(linkCode)}
         onRegistered={isCreator ? onCreator : onRegistered}
         onSignIn={onSignIn}
       />

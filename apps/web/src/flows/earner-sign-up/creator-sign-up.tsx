@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { SignUpEmail } from "#features/account-links/sign-up-email.tsx";
-import { AbortSignUp } from "#features/earner-forms/abort-sign-up.tsx";
+import { AbortSignUpDialog } from "#features/earner-forms/cancel-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { useKeepOnSignIn } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,7 +24,7 @@ export function CreatorSignUp({ view }: { view: RegistrationView }) {
         <EarnerSteps view={view} onBack={() => go({ step: "account" })} onClose={() => setIsAborting(true)} />
       )}
       {isAborting && (
-        <AbortSignUp onAborted={() => void navigate({ to: "/login" })} onStay={() => setIsAborting(false)} />
+        <AbortSignUpDialog onAborted={() => void navigate({ to: "/login" })} onStay={() => setIsAborting(false)} />
       )}
     </>
   );

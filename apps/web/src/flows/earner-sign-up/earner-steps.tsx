@@ -1,9 +1,8 @@
 import type { RegistrationView } from "@app/contract/registration";
 import { useQuery } from "@tanstack/react-query";
-import { plans } from "#features/billing/billing.queries.ts";
-import { pricePerMonth } from "#features/billing/price.ts";
+import { plans, pricePerMonth } from "#features/billing/billing.queries.ts";
 import { PlanPicker } from "#features/earner-forms/plan-picker.tsx";
-import { useChoosePlan } from "#features/earner-forms/use-choose-plan.ts";
+import { useChoosePlan } from "#features/earner-forms/registration.queries.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 import { Button, LinkButton } from "#ui/button.tsx";

@@ -9,9 +9,9 @@ import type { ReactNode } from "react";
 import { EmailLine, SignUpEmail } from "#features/account-links/sign-up-email.tsx";
 import { summaryOf } from "#features/billing/billing.queries.ts";
 import { Checkout } from "#features/billing/checkout.tsx";
-import { GuardianStep } from "#features/billing/guardian-step.tsx";
+import { GuardianStep } from "#features/billing/guardian-request.tsx";
 import { isPaid } from "#features/billing/use-payment.ts";
-import { EndSignUp } from "#features/earner-forms/end-sign-up.tsx";
+import { EndWithRefund } from "#features/earner-forms/cancel-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { callWithMessage, refreshToken } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
@@ -57,7 +57,7 @@ export function PayStep({ view, nothing, onEnded }: PayStepProps) {
         onPaid={() => goOn.mutateAsync()}
         email={<PayerEmail view={view} />}
       />
-      <EndSignUp view={view} onEnded={onEnded} />
+      <EndWithRefund view={view} onEnded={onEnded} />
     </>
   );
 }

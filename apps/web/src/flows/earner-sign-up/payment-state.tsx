@@ -3,8 +3,8 @@ import type { RegistrationStep, RegistrationView } from "@app/contract/registrat
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { GuardianStep } from "#features/billing/guardian-step.tsx";
-import { EndSignUp } from "#features/earner-forms/end-sign-up.tsx";
+import { GuardianStep } from "#features/billing/guardian-request.tsx";
+import { EndWithRefund } from "#features/earner-forms/cancel-registration.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -28,7 +28,7 @@ export function PaymentState({ view }: { view: RegistrationView }) {
       <div role="status" className="flex flex-col gap-4">
         {WORDS[step](view)}
       </div>
-      <EndSignUp view={view} onEnded={() => void navigate({ to: view.is_upgrade ? "/explore" : "/" })} />
+      <EndWithRefund view={view} onEnded={() => void navigate({ to: view.is_upgrade ? "/explore" : "/" })} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { categoryList } from "#features/categories/categories.queries.ts";
 import { useSaveProfile } from "#features/channels/edit-channel.queries.ts";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { ProfilePartForm } from "#features/earner-forms/profile-part-form.tsx";
-import type { ProfilePart } from "#features/earner-forms/profile-parts.ts";
+import type { ProfilePart } from "#features/earner-forms/profile-values.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";

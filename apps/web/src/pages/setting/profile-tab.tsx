@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
 import { categoryList } from "#features/categories/categories.queries.ts";
-import { PLAN_TITLES } from "#features/earner-forms/plan-titles.ts";
+import { PLAN_TITLES } from "#features/earner-forms/plan-picker.tsx";
 import { ownProfile } from "#features/earner-forms/profile.queries.ts";
 import { ProfileForm } from "#features/earner-forms/profile-form.tsx";
 import { registration } from "#features/earner-forms/registration.queries.ts";

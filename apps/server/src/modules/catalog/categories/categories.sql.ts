@@ -1,5 +1,33 @@
+import type { CategorySort } from "@app/contract/categories";
+import type { ContentType } from "@app/contract/contents";
+import type { LengthFilter } from "@app/contract/filters";
+import { toTotalSql } from "#modules/catalog/contents/contents-cards.sql.ts";
 import type { Sql } from "#platform/db/database.ts";
+import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
+import type { PageRange, Position } from "#platform/pagination.ts";
+import { sliceSql } from "#platform/slice.ts";
+
+type Pool = Deps["pool"];
+
+export type ContentFilter = {
+  type: ContentType;
+  /** Undefined: of all categories. */
+  categoryId: number | undefined;
+  length: LengthFilter;
+  sort: CategorySort;
+  /** Published then or later; null: whenever. */
+  since: Date | null;
+};
+
+/** What each order goes by, with the type of its first column: the second one is the id. */
+const ORDER = {
+  newest: { column: "published_at", type: "timestamptz", way: "desc", after: "<" },
+  oldest: { column: "published_at", type: "timestamptz", way: "asc", after: ">" },
+  views: { column: "total_views", type: "bigint", way: "desc", after: "<" },
+} as const satisfies Record<CategorySort, object>;
+
+type FilteredRow = { id: string; position: Position };
 
 export type CategoryRow = { id: number; name: string; picture_key: string | null };
 
@@ -75,4 +103,90 @@ export async function upsertCategory(
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+function orderBy(sort: CategorySort): string {
+  const { column, way } = ORDER[sort];
+  return `order by i.${column} ${way}, i.id ${way}`;
+}
+
+/** Read from an index that has the order already. */
+export async function selectFiltered(pool: Pool, filter: ContentFilter, range: PageRange): Promise<FilteredRow[]> {
+  const { name, where, values } = toWhere(filter);
+  const next = values.length + 1;
+  const { rows } = await pool.query<{ id: string; at: string }>({
+    name: `browse-${name}-${filter.sort}${range.after ? "-after" : ""}`,
+    // As text outside: inside it would be written of each row that is walked past.
+    text: `select i.id, i.${ORDER[filter.sort].column}::text as at from (
+             select i.id, i.${ORDER[filter.sort].column} from contents i
+             where ${where} ${isAfter(filter.sort, range, next + 2)}
+             ${orderBy(filter.sort)} ${sliceSql(next, next + 1)}) i ${orderBy(filter.sort)}`,
+    values: [...values, range.limit, range.offset, ...(range.after ?? [])],
+  });
+  return rows.map((row) => ({ id: row.id, position: [row.at, row.id] }));
+}
+
+/** @param parameter the number of the first of the two that hold the position */
+function isAfter(sort: CategorySort, range: PageRange, parameter: number): string {
+  const { column, type, after } = ORDER[sort];
+  const position = `(${opaqueParam(parameter, type)}, ${opaqueParam(parameter + 1, "uuid")})`;
+  return range.after ? `and (i.${column}, i.id) ${after} ${position}` : "";
+}
+
+/** The most viewed of a recent time have no index: they are the most viewed among the newest `most` that fit. */
+export async function selectMostViewedSince(
+  pool: Pool,
+  filter: ContentFilter,
+  range: PageRange & { most: number },
+): Promise<FilteredRow[]> {
+  const { name, where, values } = toWhere(filter);
+  const next = values.length + 1;
+  const { rows } = await pool.query<{ id: string; at: string }>({
+    name: `browse-${name}-most-viewed${range.after ? "-after" : ""}`,
+    text: `select i.id, i.total_views::text as at from (
+             select i.id, i.total_views from contents i where ${where}
+             ${orderBy("newest")} limit ${opaqueParam(next + 2, "bigint")}) i
+           where true ${isAfter("views", range, next + 3)} ${orderBy("views")} ${sliceSql(next, next + 1)}`,
+    values: [...values, range.limit, range.offset, range.most, ...(range.after ?? [])],
+  });
+  return rows.map((row) => ({ id: row.id, position: [row.at, row.id] }));
+}
+
+/** How many there are; those of a recent time are counted, up to `most` and no further. */
+export async function countFiltered(pool: Pool, filter: ContentFilter, most: number): Promise<number> {
+  const { name, where, stored, values } = toWhere(filter);
+  const isStored = filter.since === null;
+  const { rows } = await pool.query<{ total: number }>({
+    name: `browse-${name}-count`,
+    text: isStored
+      ? toTotalSql(where, stored)
+      : `select count(*) as total from (
+           select from contents i where ${where} limit ${opaqueParam(values.length + 1, "bigint")}) counted`,
+    values: isStored ? values : [...values, most],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+/** One statement for each way to ask, so that each keeps a plan of its own. */
+function toWhere(filter: ContentFilter) {
+  const values: (string | number)[] = [filter.type];
+  const parts = ["i.is_listed", `i.type = ${opaqueParam(1, "text")}`];
+  /** The same of the stored totals. */
+  const stored = ["t.type = $1"];
+  const names: string[] = [];
+  if (filter.categoryId !== undefined) {
+    parts.push(`i.category_id = ${opaqueParam(values.push(filter.categoryId), "int")}`);
+    stored.push(`t.category_id = $${values.length}`);
+    names.push("category");
+  }
+  if (filter.length !== "any") {
+    parts.push(`i.length_class = ${opaqueParam(values.push(filter.length), "text")}`);
+    stored.push(`t.length_class = $${values.length}`);
+    names.push("length");
+  }
+  if (filter.since !== null) {
+    parts.push(`i.published_at >= ${opaqueParam(values.push(filter.since.toISOString()), "timestamptz")}`);
+    names.push("since");
+  }
+  return { name: names.join("-") || "all", where: parts.join(" and "), stored: stored.join(" and "), values };
 }

@@ -5,7 +5,7 @@ import { listCards } from "#modules/catalog/contents/contents.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { type PageRange, readPage } from "#platform/pagination.ts";
 import { showCategory } from "./categories.service.ts";
-import { type ContentFilter, countFiltered, selectFiltered, selectMostViewedSince } from "./category-contents.sql.ts";
+import { type ContentFilter, countFiltered, selectFiltered, selectMostViewedSince } from "./categories.sql.ts";
 
 type BrowseDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 type Query = z.output<(typeof categoryRoutes)["contents"]["query"]>;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { replaceListedTotals } from "./listed-totals.sql.ts";
-import { measureContents } from "./measure.service.ts";
+import { replaceListedTotals } from "./contents-cards.sql.ts";
+import { measureContents, purgeRemovedContents } from "./contents-maintenance.service.ts";
 import { purgeOldPictures } from "./pictures.service.ts";
-import { purgeRemovedContents } from "./purge.service.ts";
 
 export const purgeOldPicturesJob = defineJob({
   name: "contents:forget-old-pictures",

@@ -1,6 +1,52 @@
 import { describe, expect, test } from "vitest";
+import { createSecrets } from "#platform/crypto/secrets.ts";
+import { signedMediaUrl } from "#platform/media-url.ts";
+import { readConfig } from "#src/config.ts";
 import { OWNER, STAFF, STRANGER } from "#testing/viewers.ts";
-import { canEdit, canSee, isOwner } from "./contents.policy.ts";
+import { canEdit, canSee, isOwner, itemMediaUrl, readMediaPath } from "./contents.policy.ts";
+
+const SECRET = "a secret of thirty-two characters for tests";
+
+const DEPS = {
+  config: readConfig({ NODE_ENV: "test", MEDIA_URL: "https://media.test" }, () => SECRET),
+  secrets: createSecrets([SECRET]),
+  now: () => new Date("2026-03-01T12:00:00Z"),
+};
+
+const LISTED = { is_listed: true, media_token: "token" } as const;
+
+const KEY = "contents/id/run/720p/1.m4s";
+
+test("a public file has a lasting address, with the token behind the id", () => {
+  expect(itemMediaUrl(DEPS, LISTED, KEY)).toBe("https://media.test/media/o/contents/id/token/run/720p/1.m4s");
+  expect(itemMediaUrl(DEPS, LISTED, null)).toBeNull();
+});
+
+test("any other has a signed one that opens its folder and nothing beside it", () => {
+  expect(itemMediaUrl(DEPS, { ...LISTED, is_listed: false }, KEY)).toBe(
+    signedMediaUrl(DEPS, "contents/id/token/run", "contents/id/token/run/720p/1.m4s"),
+  );
+});
+
+test("the path of an item's file gives its key back, and what a signature has to open", () => {
+  expect(readMediaPath("contents/id/token/run/720p/1.m4s")).toEqual({
+    id: "id",
+    token: "token",
+    folder: "run",
+    key: KEY,
+    signedFolder: "contents/id/token/run",
+  });
+});
+
+test.each([
+  "people/id/token/run/a.png",
+  "contents//token/run/a.png",
+  "contents/id//run/a.png",
+  "contents/id/token",
+  "contents/id/token/",
+])("%s is no item's file", (path) => {
+  expect(readMediaPath(path)).toBeNull();
+});
 
 const ITEM = {
   owner_id: OWNER.accountId,

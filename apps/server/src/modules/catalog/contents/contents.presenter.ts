@@ -3,10 +3,9 @@ import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { canEdit, isOwner } from "./contents.policy.ts";
+import { canEdit, isOwner, itemMediaUrl } from "./contents.policy.ts";
 import type { ContentRow } from "./contents.sql.ts";
 import type { CardRow } from "./contents-cards.sql.ts";
-import { itemMediaUrl } from "./media-address.policy.ts";
 
 type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
 

@@ -10,7 +10,7 @@ import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { newId } from "#platform/new-id.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
 import { type Member, requireMember, type Viewer } from "#platform/viewer.ts";
-import { canEdit, canSee } from "./contents.policy.ts";
+import { canEdit, canSee, itemMediaUrl, type MediaPath, readMediaPath } from "./contents.policy.ts";
 import { isOwnPicture, runFolder, toContentCard, toContentItem } from "./contents.presenter.ts";
 import {
   type ContentRow,
@@ -41,9 +41,14 @@ import {
   setMediaStateAsRun,
   writeRenditions,
 } from "./contents-media.sql.ts";
-import { itemMediaUrl, type MediaPath, readMediaPath } from "./media-address.policy.ts";
-import { placePicture } from "./pictures.service.ts";
-import { placeThumbnail, removeThumbnail, type Thumbnail, tallKeyOf, thumbnailOfFrame } from "./thumbnails.service.ts";
+import {
+  placePicture,
+  placeThumbnail,
+  removeThumbnail,
+  type Thumbnail,
+  tallKeyOf,
+  thumbnailOfFrame,
+} from "./pictures.service.ts";
 
 export type { Claim, ContentRow, MadeRendition, MediaChanges, MediaPath, MediaProgress, Thumbnail };
 export {

@@ -11,7 +11,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import { follow, followMany, unfollow } from "#testing/follow.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { COUNTED_MAX, replaceListedTotals } from "./listed-totals.sql.ts";
+import { COUNTED_MAX, replaceListedTotals } from "./contents-cards.sql.ts";
 
 const testApp = await createTestApp();
 const { deps, categoryId } = testApp;

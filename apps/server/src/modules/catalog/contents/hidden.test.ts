@@ -4,7 +4,7 @@ import { discoveryRoutes } from "@app/contract/discovery";
 import { viewRoutes } from "@app/contract/views";
 import { expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { deactivateAccount } from "#modules/identity/accounts/person.service.ts";
+import { deactivateAccount } from "#modules/identity/accounts/accounts.service.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { setMediaState } from "./contents.service.ts";
 

@@ -1,6 +1,6 @@
 import { addHidingReason, type HidingReason, recountContents, removeHidingReason } from "#modules/channels/index.ts";
 import type { Sql } from "#platform/db/database.ts";
-import { hideContentsOf, showContentsOf } from "./hide.sql.ts";
+import { hideContentsOf, showContentsOf } from "./contents-maintenance.sql.ts";
 
 export type { HidingReason };
 

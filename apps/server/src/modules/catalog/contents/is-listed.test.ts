@@ -3,7 +3,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes } from "@app/contract/contents";
 import { earnerRoutes } from "@app/contract/earners";
 import { expect, test } from "vitest";
-import { queueErasures } from "#modules/identity/deletion/queue-erasures.service.ts";
+import { queueErasures } from "#modules/identity/deletion/deletion.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";

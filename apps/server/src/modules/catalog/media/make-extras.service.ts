@@ -1,17 +1,33 @@
 import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { text } from "node:stream/consumers";
-import { runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { buffer, text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  isOwnPicture,
+  lockItemOfRun,
+  placeThumbnail,
+  runFolder,
+  thumbnailOfFrame,
+} from "#modules/catalog/contents/contents.service.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { type MediaRecord, writeAsRun } from "./media-run.service.ts";
+import { type MediaRecord, StaleRunError, writeAsRun, writeItemAsRun } from "./media-run.service.ts";
+import { cutPreview, takeFrames } from "./pipeline/extras.ts";
 import { chooseRenditions } from "./pipeline/ladder.ts";
 import { readSegments } from "./pipeline/playlists.ts";
-import { cutPreview } from "./pipeline/preview.ts";
-import type { SourceFacts } from "./pipeline/probe.ts";
+import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { chooseGrid, drawSheets, toStoryboardVtt } from "./pipeline/storyboard.ts";
 import type { Tools } from "./pipeline/tools.ts";
+import { selectCheckOfUpload, updateUnpublished } from "./unpublished-media.sql.ts";
 
-type Work = {
+const FRAMES = 3;
+
+/** How long the frames of the look at the upload are waited for. */
+const DUE_WITHIN_MS = 15_000;
+
+const LOOK_EVERY_MS = 200;
+
+type ExtrasWork = {
   media: MediaRecord;
   run: string;
   source: SourceFacts;
@@ -24,19 +40,19 @@ const LOWEST = "lowest.mp4";
 const PREVIEW = "preview.mp4";
 
 /** Storyboard and preview clip of a video whose ladder is complete. @throws StaleRunError */
-export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: Work): Promise<void> {
+export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   await makePreview(deps, work);
   await makeStoryboard(deps, work);
   await writeAsRun(deps.sql, work.media, { has_preview: true, has_storyboard: true });
 }
 
-async function makePreview(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
+async function makePreview(deps: Pick<Deps, "storage">, work: ExtrasWork): Promise<void> {
   await cutPreview(work.tools, work.source, { ...work, name: PREVIEW });
   const key = `${runFolder(work.media.id, work.run)}/${PREVIEW}`;
   await deps.storage.putFile(key, path.join(work.folder, PREVIEW), { contentType: "video/mp4" });
 }
 
-async function makeStoryboard(deps: Pick<Deps, "storage">, work: Work): Promise<void> {
+async function makeStoryboard(deps: Pick<Deps, "storage">, work: ExtrasWork): Promise<void> {
   const folder = runFolder(work.media.id, work.run);
   const [lowest] = chooseRenditions(work.source);
   await gather(deps, `${folder}/hls/`, lowest?.name ?? "", work.folder);
@@ -59,4 +75,54 @@ async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string,
     if (!body) throw new Error(`missing ${key}`);
     for await (const chunk of body) await appendFile(target, chunk);
   }
+}
+
+/** Puts three frames of the video beside its ladder, each ready to be its thumbnail. @throws StaleRunError */
+export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
+  const { media } = work;
+  const frames = (await awaitCheckedFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
+  const keys = frames.map((_, at) => `${runFolder(media.id, work.run)}/frame-${at}.webp`);
+  for (const [at, key] of keys.entries()) {
+    const frame = frames[at];
+    if (!frame) continue;
+    await deps.storage.put(key, frame, { contentType: "image/webp" });
+    await placeThumbnail(deps, key, frame);
+  }
+  await writeFrames(deps.sql, media, keys);
+}
+
+/** An item knows which frame its owner chose; of an upload nobody has chosen yet. @throws StaleRunError */
+async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promise<void> {
+  if (await updateUnpublished(sql, media, { frame_keys: keys })) return;
+  await inTransaction(sql, async (tx) => {
+    const item = await lockItemOfRun(tx, media);
+    if (!item) throw new StaleRunError();
+    const thumbnail = isOwnPicture(item) ? null : thumbnailOfFrame(keys, item.thumbnail_frame);
+    await writeItemAsRun(tx, media, { frame_keys: keys, ...thumbnail });
+  });
+}
+
+/** The frames of the look at the upload; null when there was none, or none will come. */
+async function awaitCheckedFrames(
+  deps: Pick<Deps, "sql" | "storage">,
+  { media, signal }: ExtrasWork,
+): Promise<Buffer[] | null> {
+  const untilMs = Date.now() + DUE_WITHIN_MS;
+  while (media.upload_id !== null) {
+    const check = await selectCheckOfUpload(deps.sql, media.upload_id);
+    if (!check?.check_ok) return null;
+    if (check.frame_keys.length > 0) return readFrames(deps, check.frame_keys);
+    if (check.frames_failed || Date.now() > untilMs) return null;
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  return null;
+}
+
+async function readFrames({ storage }: Pick<Deps, "storage">, keys: readonly string[]): Promise<Buffer[] | null> {
+  const frames: Buffer[] = [];
+  for (const key of keys) {
+    const stored = await storage.read(key);
+    if (stored) frames.push(await buffer(stored));
+  }
+  return frames.length === FRAMES ? frames : null;
 }

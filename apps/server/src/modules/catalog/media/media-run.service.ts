@@ -1,19 +1,45 @@
 import { randomBytes } from "node:crypto";
+import type { ContentId } from "@app/contract/ids";
 import {
   type Claim,
   claimContent,
   clearPicturesOfRun,
+  failProcessing,
   findContent,
+  type MadeRendition,
   type MediaChanges,
   type MediaProgress,
   runFolder,
   setMediaStateAsRun,
+  writeRenditions,
 } from "#modules/catalog/contents/contents.service.ts";
-import { inTransaction, type Sql } from "#platform/db/database.ts";
+import { lockChannels, recountContents } from "#modules/channels/index.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { type SourceFacts, sourceFacts } from "./pipeline/source-facts.ts";
-import { claimUnpublished, selectRun, selectUnpublished, updateUnpublished } from "./unpublished-media.sql.ts";
+import {
+  claimUnpublished,
+  deleteUnpublished,
+  failUnpublished,
+  selectRun,
+  selectUnpublished,
+  selectUnpublishedIdOf,
+  updateUnpublished,
+} from "./unpublished-media.sql.ts";
+
+type Finished = {
+  channelId: string;
+  run: string;
+  renditions: readonly MadeRendition[];
+  warning: string | null;
+};
+
+const OUR_FAULT = "Something went wrong on our side while the video was processed. Please press Retry.";
+
+type DiscardDeps = Pick<Deps, "sql" | "storage">;
+
+const DISCARDED = "The file is no longer there. Please upload it again.";
 
 /** What the pipeline knows of a video: of an item, or of an upload that nobody has published yet. */
 export type MediaRecord = {
@@ -112,4 +138,42 @@ export async function removeStaleFiles(deps: StoreDeps, id: string, run: string)
 /** Removes the files below an id that neither an item nor an upload has. */
 export async function removeOrphans(deps: StoreDeps, id: string): Promise<void> {
   if ((await selectRun(deps.sql, id)) === null) await deps.storage.removePrefix(`contents/${id}/`);
+}
+
+/** Deletes what was made of an upload before it was published. @returns false when it was published or deleted meanwhile */
+export async function discardUnpublished(deps: DiscardDeps, contentId: string): Promise<boolean> {
+  // From here on it cannot be published, and a run that still works for it ends.
+  if (!(await failUnpublished(deps.sql, contentId, DISCARDED))) return false;
+  await deps.storage.removePrefix(`contents/${contentId}/`);
+  await deleteUnpublished(deps.sql, contentId);
+  return true;
+}
+
+export async function discardUnpublishedOf(deps: DiscardDeps, uploadId: string): Promise<void> {
+  const contentId = await selectUnpublishedIdOf(deps.sql, uploadId);
+  if (contentId !== null) await discardUnpublished(deps, contentId);
+}
+
+/** Every attempt failed through a fault of ours: the owner is not left to wait for ever. */
+export async function failVideo(deps: Pick<Deps, "sql" | "storage">, contentId: ContentId): Promise<void> {
+  const media = await findMedia(deps.sql, contentId);
+  // One whose ladder is complete can be watched; it only lacks its extras.
+  if (media?.state !== "processing") return;
+  // What is discarded is processed from the start when it is published.
+  if (!media.is_published && (await discardUnpublished(deps, contentId))) return;
+  await failProcessing(deps.sql, contentId, OUR_FAULT);
+}
+
+/** The ladder of an item is complete: it is listed from now on. @throws StaleRunError */
+export async function finishContent(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  claim: Claim,
+  { channelId, run, renditions, warning }: Finished,
+): Promise<void> {
+  await lockChannels(tx, [channelId]);
+  await writeItemAsRun(tx, claim, { state: "ready", fault: null, progress: 100, is_playable: true, warning });
+  await writeRenditions(tx, claim.id, run, renditions);
+  await recountContents(tx, channelId);
+  await deps.events.publish(tx, "content.ready", { content_id: claim.id });
 }

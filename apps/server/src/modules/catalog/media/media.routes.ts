@@ -5,8 +5,8 @@ import { notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { parseByteRange } from "#platform/storage/byte-range.ts";
 import type { StoredInfo } from "#platform/storage/storage.ts";
+import { retryProcessing } from "./media.service.ts";
 import { createMediaAccess } from "./media-access.service.ts";
-import { retryProcessing } from "./retry.service.ts";
 
 const YEAR_S = 31_536_000;
 /** A CDN asks again after a minute, so what is no longer public is gone from there too. Browsers keep what they have. */

@@ -1,19 +1,24 @@
-import { contentId } from "@app/contract/ids";
+import type { contentItem } from "@app/contract/contents";
+import { type ContentId, contentId } from "@app/contract/ids";
 import { z } from "zod";
 import {
   type ContentRow,
+  reopenFailed,
+  requireEditableContent,
   setMediaState,
+  showContent,
   type Thumbnail,
   thumbnailOfFrame,
 } from "#modules/catalog/contents/contents.service.ts";
-import type { Sql, Tx } from "#platform/db/database.ts";
+import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
-import { finishContent } from "./finish-content.service.ts";
-import { keepOriginalJob } from "./keep-original.jobs.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { keepOriginalJob, processVideoJob } from "./media.jobs.ts";
+import { finishContent } from "./media-run.service.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
-import { processVideoJob } from "./process-video.jobs.ts";
 import {
   countUnpublishedOf,
   deleteUnpublished,
@@ -92,3 +97,18 @@ export async function publishMedia(
 const madeRenditions = z.array(
   z.object({ widthPx: z.int(), heightPx: z.int(), videoKbps: z.int(), isCopied: z.boolean() }),
 );
+
+/** @throws AppError `not_found`; `conflict` there is nothing to try again */
+export async function retryProcessing(
+  deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
+  viewer: Viewer,
+  id: ContentId,
+): Promise<z.input<typeof contentItem>> {
+  await inTransaction(deps.sql, async (tx) => {
+    await requireEditableContent(tx, viewer, id);
+    const isReopened = await reopenFailed(tx, id);
+    if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed once more.");
+    await queueVideoProcessing(tx, id);
+  });
+  return showContent(deps, viewer, id);
+}

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Deps } from "#platform/deps.ts";
 import { createScratch } from "#platform/scratch.ts";
-import { MediaFault } from "./pipeline/media-fault.ts";
+import { takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
-import { takeFrames } from "./pipeline/stills.ts";
+import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
 /** Puts a file at the path it is given, or says that there is none. */

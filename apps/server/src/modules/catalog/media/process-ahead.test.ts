@@ -10,9 +10,8 @@ import { failFrames } from "#modules/catalog/uploads/take-frames.service.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { failVideo } from "./fail-video.service.ts";
 import { AHEAD_MAX } from "./media.service.ts";
-import { claimMedia, writeAsRun } from "./media-run.service.ts";
+import { claimMedia, failVideo, writeAsRun } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();

@@ -5,10 +5,10 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { createScratch, type Scratch } from "#platform/scratch.ts";
-import { finishContent } from "./finish-content.service.ts";
-import { makeExtras } from "./make-extras.service.ts";
+import { makeExtras, placeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
+  finishContent,
   type MediaRecord,
   removeOrphans,
   removeStaleFiles,
@@ -19,13 +19,12 @@ import {
 } from "./media-run.service.ts";
 import { choosePlan } from "./pipeline/choose-plan.ts";
 import { describeLoss } from "./pipeline/damage.ts";
-import { MediaFault } from "./pipeline/media-fault.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
+import { MediaFault } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
-import { placeFrames } from "./place-frames.service.ts";
 import { keepOriginal, placeSource } from "./source-file.service.ts";
 import { updateUnpublished } from "./unpublished-media.sql.ts";
 

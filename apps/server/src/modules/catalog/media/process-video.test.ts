@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { failVideo } from "./fail-video.service.ts";
+import { failVideo } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 const testApp = await createTestApp();

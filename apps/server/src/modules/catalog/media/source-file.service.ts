@@ -3,7 +3,7 @@ import { type Claim, findContent } from "#modules/catalog/contents/contents.serv
 import type { Deps } from "#platform/deps.ts";
 import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { removeOrphans, writeItemAsRun } from "./media-run.service.ts";
-import { MediaFault } from "./pipeline/media-fault.ts";
+import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
 type SourceDeps = Pick<Deps, "sql" | "storage" | "uploads">;

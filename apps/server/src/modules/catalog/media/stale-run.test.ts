@@ -4,7 +4,7 @@ import path from "node:path";
 import { contentRoutes } from "@app/contract/contents";
 import { type ContentId, contentId } from "@app/contract/ids";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { purgeContent } from "#modules/catalog/contents/purge.service.ts";
+import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { checkUpload } from "#modules/catalog/uploads/check-upload.service.ts";
 import { failFrames } from "#modules/catalog/uploads/take-frames.service.ts";
 import { LeaseLostError } from "#platform/jobs/leases.ts";
@@ -12,7 +12,7 @@ import type { TestPerson } from "#testing/people.ts";
 import { queueVideo } from "#testing/queued-video.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { failVideo } from "./fail-video.service.ts";
+import { failVideo } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
 /** An ffmpeg whose first ladder waits until the test lets it go on: its worker seems dead meanwhile. */

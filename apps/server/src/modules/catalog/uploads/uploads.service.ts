@@ -14,8 +14,8 @@ import {
   removeThumbnail,
   showContent,
 } from "#modules/catalog/contents/contents.service.ts";
-import { discardUnpublishedOf } from "#modules/catalog/media/discard-unpublished.service.ts";
 import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
+import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
 import { lockChannels, requireOpenChannel } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";

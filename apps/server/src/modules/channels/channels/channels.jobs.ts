@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { recountChannels } from "./recount.service.ts";
+import { recountChannels } from "./channels.service.ts";
 
 /** Once a night: a count that went astray is right in the morning. */
 export const recountChannelsJob = defineJob({

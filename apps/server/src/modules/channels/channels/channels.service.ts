@@ -2,7 +2,14 @@
 import type { EventPayloads } from "@app/contract/events";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { insertChannel } from "./channels.sql.ts";
+import { drawSmall, type Frame } from "#platform/redraw-picture.ts";
+import { smallKeyOf } from "#platform/small-key.ts";
+import { insertChannel, recountAll } from "./channels.sql.ts";
+
+/** A card is 450 pixels wide at most, and shows 96 of the height. */
+const SMALL: Frame = { widthPx: 768, heightPx: 256, fit: "inside" };
+
+const WEBP = { contentType: "image/webp" };
 
 export {
   addChannelViews,
@@ -16,4 +23,22 @@ export {
 
 export function onAccountCreated(_deps: Deps, tx: Tx, created: EventPayloads["account.created"]): Promise<void> {
   return insertChannel(tx, { id: created.channel_id, ownerId: created.account_id });
+}
+
+/** Followers and items of every channel, from the truth. */
+export async function recountChannels(deps: Pick<Deps, "sql" | "log">): Promise<void> {
+  const channels = await recountAll(deps.sql);
+  if (channels > 0) deps.log.warn({ channels }, "counts of channels were wrong");
+}
+
+/** Stores a cover, and a small one for cards beside it. @returns the storage key of the cover */
+export async function placeCover(
+  { storage }: Pick<Deps, "storage">,
+  folder: string,
+  { name, webp }: { name: string; webp: Buffer },
+): Promise<string> {
+  const key = `${folder}/${name}-wide.webp`;
+  await storage.put(smallKeyOf(key), await drawSmall(webp, SMALL), WEBP);
+  await storage.put(key, webp, WEBP);
+  return key;
 }

@@ -1,5 +1,19 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+
+type ChannelVisibilityRow = {
+  owner_id: string;
+  hidden_at: Date | null;
+  hidden_for: string[];
+  erased_at: Date | null;
+};
+
+type PictureOwner = { hidden_at: Date | null; hidden_for: string[]; profile_key: string | null };
+
+export type ChannelChanges = { name?: string; bio?: string; profileKey?: string; coverKey?: string };
+
+export type HidingReason = "deactivation" | "deletion" | "staff";
 
 /** Inserts the channel of a new account. It has the username for a name until its owner changes it. */
 export async function insertChannel(sql: Sql, channel: { id: string; ownerId: string }): Promise<void> {
@@ -102,4 +116,81 @@ export async function setChannelPictures(
     .set({ profile_key: pictures.profileKey, cover_key: pictures.coverKey })
     .where("id", "=", channelId)
     .execute();
+}
+
+/** @returns null for an account without a channel */
+export async function addHidingReason(
+  sql: Sql,
+  accountId: string,
+  reason: HidingReason,
+): Promise<{ id: string } | null> {
+  const { rows } = await raw<{ id: string }>`
+    update channels set hidden_at = coalesce(hidden_at, now()),
+      hidden_for = array(select distinct unnest(hidden_for || ${reason}::text) order by 1)
+    where owner_id = ${accountId} returning id`.execute(sql);
+  return rows[0] ?? null;
+}
+
+/** @returns null when it was not hidden for this reason; else what it was hidden at, and whether it still is */
+export async function removeHidingReason(
+  sql: Sql,
+  accountId: string,
+  reason: HidingReason,
+): Promise<{ id: string; was_hidden_at: string | null; is_hidden: boolean } | null> {
+  const { rows } = await raw<{ id: string; was_hidden_at: string | null; is_hidden: boolean }>`
+    with before as (
+      select id, hidden_at::text as hidden_at from channels
+      where owner_id = ${accountId} and ${reason} = any(hidden_for) for update
+    )
+    update channels c set hidden_for = array_remove(hidden_for, ${reason}::text),
+      hidden_at = case when hidden_for = array[${reason}::text] then null else c.hidden_at end
+    from before where c.id = before.id
+    returning c.id, before.hidden_at as was_hidden_at, c.hidden_at is not null as is_hidden`.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function updateChannelRow(sql: Sql, channelId: string, changes: ChannelChanges): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await sql
+    .updateTable("channels")
+    .set({
+      ...(changes.name === undefined ? {} : { name: changes.name }),
+      ...(changes.bio === undefined ? {} : { bio: changes.bio }),
+      ...(changes.profileKey === undefined ? {} : { profile_key: changes.profileKey }),
+      ...(changes.coverKey === undefined ? {} : { cover_key: changes.coverKey }),
+    })
+    .where("id", "=", channelId)
+    .execute();
+}
+
+export async function selectChannelVisibility(sql: Sql, id: string): Promise<ChannelVisibilityRow | null> {
+  const row = await sql
+    .selectFrom("channels as c")
+    .innerJoin("accounts as a", "a.id", "c.owner_id")
+    .select(["c.owner_id", "c.hidden_at", "c.hidden_for", "a.erased_at"])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What decides who may fetch the pictures of these accounts. Planned once a connection. */
+export async function selectPictureOwners(
+  pool: Deps["pool"],
+  accountIds: readonly string[],
+): Promise<Map<string, PictureOwner>> {
+  const { rows } = await pool.query<PictureOwner & { owner_id: string }>({
+    name: "picture-owners",
+    text: "select owner_id, hidden_at, hidden_for, profile_key from channels where owner_id = any($1::uuid[])",
+    values: [accountIds],
+  });
+  return new Map(rows.map((row) => [row.owner_id, row]));
+}
+
+/** Takes the person out of a channel and keeps it hidden: rows of money still point to it. */
+export async function eraseChannelRow(sql: Sql, accountId: string, name: string): Promise<void> {
+  await raw`
+    update channels set name = ${name}, bio = '', profile_key = null, cover_key = null,
+      hidden_at = coalesce(hidden_at, now()),
+      hidden_for = array(select distinct unnest(hidden_for || 'deletion'::text) order by 1)
+    where owner_id = ${accountId}`.execute(sql);
 }

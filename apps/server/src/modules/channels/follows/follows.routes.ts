@@ -3,8 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { listFollowers, listFollowing } from "./follow-lists.service.ts";
-import { follow, unfollow } from "./follows.service.ts";
+import { follow, listFollowers, listFollowing, unfollow } from "./follows.service.ts";
 
 export function serveFollows(app: FastifyInstance, deps: Deps): void {
   serve(

@@ -1,21 +1,40 @@
 import type { EventInputs } from "@app/contract/events";
-import { FOLLOW_MESSAGES, FOLLOWS_MAX, type FollowState } from "@app/contract/follows";
+import { FOLLOW_MESSAGES, FOLLOWS_MAX, type FollowState, type followRoutes } from "@app/contract/follows";
 import type { ChannelId, ContentId } from "@app/contract/ids";
+import type { z } from "zod";
+import {
+  canSeeFollowers,
+  requireChannel,
+  requireOpenChannel,
+} from "#modules/channels/channels/channel-access.service.ts";
 import { addFollowers, lockChannels, recountFollowers } from "#modules/channels/channels/channels.service.ts";
-import { requireChannel, requireOpenChannel } from "#modules/channels/channels/open-channel.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
+import { type PageQuery, readPage } from "#platform/pagination.ts";
+import { smallKeyOf } from "#platform/small-key.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   countFollowsOf,
   deleteFollow,
+  deleteFollowsOf,
   type Follow,
   type FollowRow,
   insertFollow,
   insertFollows,
+  selectChannelsOf,
+  selectFollowed,
+  selectFollowers,
   selectSubscriberCount,
 } from "./follows.sql.ts";
+
+type ListDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now">;
+
+type Data<Name extends keyof typeof followRoutes> = z.input<(typeof followRoutes)[Name]["data"]>;
+
+/** Nobody pages further back than this through the followers of a channel. */
+const FOLLOWERS_SHOWN_MAX = 5_000;
 
 /** In the caller's transaction: the follows and the counts that lists show. */
 export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<void> {
@@ -78,4 +97,63 @@ function toEvent(channelId: ChannelId, row: FollowRow): EventInputs["follow.crea
 
 function requireSameId(id: ChannelId, bodyId: ChannelId | undefined): void {
   if (bodyId !== undefined && bodyId !== id) throw fieldError("id", FOLLOW_MESSAGES.otherId);
+}
+
+/** The total is of all follows, those of hidden channels included, until the list ends. */
+export async function listFollowing(deps: ListDeps, member: Member, query: PageQuery): Promise<Data<"following">> {
+  const { rows, pagination } = await readPage(deps, {
+    name: `following ${member.accountId}`,
+    most: FOLLOWS_MAX,
+    query,
+    read: (range) => selectFollowed(deps.pool, member.accountId, range),
+    count: () => countFollowsOf(deps.sql, member.accountId),
+  });
+  return {
+    channels: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      username: row.username,
+      channel_profile: publicMediaUrl(deps.config, row.profile_key),
+      channel_cover: publicMediaUrl(deps.config, smallKeyOf(row.cover_key)),
+      subscriber_count: row.subscriber_count,
+      content_count: row.content_count,
+      followed_at: row.followed_at.toISOString(),
+    })),
+    pagination,
+  };
+}
+
+/**
+ * The total is the channel's stored count, hidden followers included, until the list ends.
+ * @throws AppError `not_allowed` the owner does not show them; `not_found`, `gone`
+ */
+export async function listFollowers(
+  deps: ListDeps,
+  member: Member,
+  id: ChannelId,
+  query: PageQuery,
+): Promise<Data<"followers">> {
+  const channel = await requireOpenChannel(deps.sql, member, id);
+  if (!(await canSeeFollowers(deps, member, channel.ownerId)))
+    throw new AppError("not_allowed", FOLLOW_MESSAGES.followersHidden);
+  const { rows, pagination } = await readPage(deps, {
+    name: `followers ${id}`,
+    most: FOLLOWERS_SHOWN_MAX,
+    query,
+    read: (range) => selectFollowers(deps.pool, id, range),
+    count: () => selectSubscriberCount(deps.sql, id),
+  });
+  return {
+    followers: rows.map((row) => ({
+      ...{ id: row.id, name: row.name, username: row.username },
+      channel_profile: publicMediaUrl(deps.config, row.profile_key),
+    })),
+    pagination,
+  };
+}
+
+/** Whom somebody follows, and who follows them; the counts that lists show follow in the same transaction. */
+export async function eraseFollowsOf(tx: Sql, accountId: string): Promise<void> {
+  await lockChannels(tx, await selectChannelsOf(tx, accountId));
+  await recountFollowers(tx, await deleteFollowsOf(tx, accountId));
 }

@@ -4,7 +4,7 @@ import { FOLLOW_MESSAGES, FOLLOWS_MAX, followRoutes } from "@app/contract/follow
 import { type ChannelId, channelId } from "@app/contract/ids";
 import { describe, expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { recountChannels } from "#modules/channels/channels/recount.service.ts";
+import { recountChannels } from "#modules/channels/channels/channels.service.ts";
 import { follow, followMany, unfollow } from "#testing/follow.ts";
 import { createTestApp } from "#testing/test-app.ts";
 

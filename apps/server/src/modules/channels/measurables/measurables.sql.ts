@@ -33,3 +33,7 @@ export async function upsertMeasurables(sql: Sql, accountId: string, entered: Me
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
     .execute();
 }
+
+export async function deleteMeasurables(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("measurables").where("account_id", "=", accountId).execute();
+}

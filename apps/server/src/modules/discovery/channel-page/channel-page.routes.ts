@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { showChannel } from "./show-channel.service.ts";
+import { showChannel } from "./channel-page.service.ts";
 
 export function serveChannelPage(app: FastifyInstance, deps: Deps): void {
   serve(app, channelRoutes.one, ({ viewer, params }) => showChannel(deps, requireMember(viewer), params.id));

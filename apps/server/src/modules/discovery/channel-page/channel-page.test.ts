@@ -7,9 +7,8 @@ import { viewRoutes } from "@app/contract/views";
 import { describe, expect, test } from "vitest";
 import { addCategory } from "#modules/catalog/categories/categories.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { setChannelPictures } from "#modules/channels/channels/channels.service.ts";
-import { recountChannels } from "#modules/channels/channels/recount.service.ts";
-import { flushViewCounts } from "#modules/engagement/views/flush-view-counts.service.ts";
+import { recountChannels, setChannelPictures } from "#modules/channels/channels/channels.service.ts";
+import { flushViewCounts } from "#modules/engagement/views/views.service.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 

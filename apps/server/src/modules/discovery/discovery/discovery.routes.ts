@@ -6,11 +6,12 @@ import { requireMember } from "#platform/viewer.ts";
 import {
   listAthletes,
   listAthletesFor,
+  listBanner,
   listTopEarners,
   listTopEarnersFor,
+  listTrending,
   listWeeklyEarners,
-} from "./channel-lists.service.ts";
-import { listBanner, listTrending } from "./discovery.service.ts";
+} from "./discovery.service.ts";
 
 export function serveDiscovery(app: FastifyInstance, deps: Deps): void {
   serve(app, discoveryRoutes.topVideos, async () => ({ content: await listBanner(deps) }));

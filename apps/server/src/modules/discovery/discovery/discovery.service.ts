@@ -2,6 +2,7 @@ import {
   ATHLETES_MAX,
   BANNER_MAX,
   type bannerItem,
+  type discoveryRoutes,
   TOP_EARNERS_MAX,
   TRENDING_MAX,
   WEEKLY_EARNERS_MAX,
@@ -10,9 +11,21 @@ import type { z } from "zod";
 import { findListed, itemMediaUrl, listCards, runFolder, tallKeyOf } from "#modules/catalog/index.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { replaceAthletes } from "./athletes.sql.ts";
+import type { Member } from "#platform/viewer.ts";
+import { selectAthletes, selectTopEarners, selectWeeklyEarners } from "./channel-cards.sql.ts";
+import { replaceAthletes, replaceTopEarners, replaceWeeklyEarners } from "./channel-rankings.sql.ts";
+import {
+  toAthleteCard,
+  toEarnerCard,
+  toUserAthleteCard,
+  toUserEarnerCard,
+  toWeeklyEarner,
+} from "./discovery.presenter.ts";
 import { replaceBanner, replaceTrending, selectBannerIds, selectTrendingIds } from "./discovery.sql.ts";
-import { replaceTopEarners, replaceWeeklyEarners } from "./earners.sql.ts";
+
+type ListDeps = Pick<Deps, "pool" | "config">;
+
+type Data<Name extends keyof typeof discoveryRoutes> = z.input<(typeof discoveryRoutes)[Name]["data"]>;
 
 type ViewDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 
@@ -52,4 +65,29 @@ export async function refreshDiscovery(
       timeZone: deps.config.platformTimeZone,
     });
   });
+}
+
+export async function listTopEarners(deps: ListDeps): Promise<Data<"topEarners">> {
+  return (await selectTopEarners(deps.pool, null)).map((row) => toEarnerCard(deps, row));
+}
+
+export async function listTopEarnersFor(deps: ListDeps, viewer: Member): Promise<Data<"userTopEarners">> {
+  const rows = await selectTopEarners(deps.pool, viewer.accountId);
+  return rows.map((row) => toUserEarnerCard(deps, row, viewer));
+}
+
+/** Those of this week; of last week where nobody of this one may be shown, even if they have hidden just now. */
+export async function listWeeklyEarners(deps: ListDeps): Promise<Data<"weeklyEarners">> {
+  const rows = await selectWeeklyEarners(deps.pool, null);
+  const ofThisWeek = rows.filter((row) => !row.is_last_week);
+  return (ofThisWeek.length > 0 ? ofThisWeek : rows).map((row) => toWeeklyEarner(deps, row));
+}
+
+export async function listAthletes(deps: ListDeps): Promise<Data<"athletes">> {
+  return (await selectAthletes(deps.pool, null)).map((row) => toAthleteCard(deps, row));
+}
+
+export async function listAthletesFor(deps: ListDeps, viewer: Member): Promise<Data<"userAthletes">> {
+  const rows = await selectAthletes(deps.pool, viewer.accountId);
+  return rows.map((row) => toUserAthleteCard(deps, row, viewer));
 }

@@ -1,23 +1,34 @@
 import { RECRUITING_MESSAGES, type recruitingLink, type recruitingRoutes } from "@app/contract/recruiting";
 import type { z } from "zod";
-import { itemMediaUrl } from "#modules/catalog/index.ts";
+import { itemMediaUrl, renewMediaTokens } from "#modules/catalog/index.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { isGuardianNeeded } from "#modules/membership/index.ts";
+import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import { endCoachAddresses } from "./end-addresses.service.ts";
 import {
   isChannelHidden,
   type LinkRow,
+  lockHighlights,
+  replaceEncryptedToken,
   replaceToken,
+  selectEncryptedTokens,
   selectLink,
   selectShowable,
   type Token,
   upsertLink,
 } from "./recruiting.sql.ts";
+
+/** The address itself stays: it is found by a hash without a key. */
+export const encryptedTokens: EncryptedColumn = {
+  name: "recruiting_links.sealed_token",
+  purposeOf: () => TOKEN_PURPOSE,
+  select: selectEncryptedTokens,
+  replace: replaceEncryptedToken,
+};
 
 type LinkDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
 type View = z.input<typeof recruitingLink>;
@@ -113,4 +124,28 @@ async function requireOwn(tx: Sql, member: Member, ids: string[]): Promise<strin
 export function makeToken(deps: Pick<Deps, "secrets">): Token {
   const token = newToken();
   return { hash: hashToken(token), sealed: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
+}
+
+/**
+ * Ends the media addresses that coaches were given of an athlete's highlights, in the caller's transaction. Those of
+ * public videos stay: everybody may have them.
+ * @param kept highlights that stay on an open page
+ */
+export async function endCoachAddresses(tx: Sql, accountId: string, kept: readonly string[] = []): Promise<void> {
+  const highlights = await lockHighlights(tx, accountId);
+  await renewMediaTokens(
+    tx,
+    highlights.filter((id) => !kept.includes(id)),
+  );
+}
+
+/** An open page that nobody switched on in a form: of the demo world. It shows all that can be chosen. */
+export async function addRecruitingPage(deps: Pick<Deps, "secrets">, tx: Sql, accountId: string): Promise<void> {
+  const all = { shows_gpa: true, shows_graduation: true, shows_colleges: true };
+  await upsertLink(
+    tx,
+    accountId,
+    { is_on: true, ...all, shows_measurables: true, shows_location: true },
+    makeToken(deps),
+  );
 }

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { findPlayable } from "#modules/catalog/index.ts";
 import { readMeasurables } from "#modules/channels/index.ts";
-import { aboutOf } from "#modules/discovery/channel-page/about.service.ts";
+import { aboutOf } from "#modules/discovery/channel-page/channel-page.service.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { isGuardianNeeded, readGuardian } from "#modules/membership/index.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";

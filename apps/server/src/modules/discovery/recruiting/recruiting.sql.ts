@@ -1,5 +1,6 @@
 import { HIGHLIGHTS_MAX } from "@app/contract/recruiting";
 import { sql as raw } from "kysely";
+import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 type Choices = {
@@ -162,4 +163,31 @@ export async function insertMessage(
     .insertInto("recruiting_messages")
     .values({ id: message.id, account_id: message.accountId, sender_hash: message.sender })
     .execute();
+}
+
+export function selectEncryptedTokens(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+  return sql
+    .selectFrom("recruiting_links")
+    .select(["account_id as id", "sealed_token as sealed"])
+    .where("account_id", ">", after)
+    .orderBy("account_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function replaceEncryptedToken(
+  sql: Sql,
+  row: { id: string; before: Buffer; sealed: Buffer },
+): Promise<void> {
+  await sql
+    .updateTable("recruiting_links")
+    .set({ sealed_token: row.sealed })
+    .where("account_id", "=", row.id)
+    .where("sealed_token", "=", row.before)
+    .execute();
+}
+
+export async function deleteRecruiting(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("recruiting_links").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("recruiting_messages").where("account_id", "=", accountId).execute();
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "#platform/deps.ts";
+import { isCorrectionOf } from "./search.policy.ts";
 import { type Folded, type Meaning, selectFolded, selectWords } from "./search.sql.ts";
-import { isCorrectionOf } from "./words.policy.ts";
 
 /** Of terms, and of words as they are written. Beyond this many, all are forgotten and learned anew. */
 const KEPT_MAX = 5_000;

@@ -1,7 +1,6 @@
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { purgeUnused, rewriteStale } from "./maintenance.sql.ts";
-import { moveDocuments, moveStarts, notePlaces } from "./tiers.sql.ts";
+import { moveDocuments, moveStarts, notePlaces, purgeUnused, rewriteStale } from "./maintenance.sql.ts";
 
 /** Puts every document into the tiers where it belongs by now. */
 export function placeDocuments({ sql }: Pick<Deps, "sql">): Promise<void> {

@@ -1,6 +1,11 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
+/** Up to which place by views, or by date, each tier of a kind goes; the one after them has the rest. */
+const TIERS_END = Array.from({ length: 11 }, (_, tier) => 512 * 2 ** tier);
+
+const TIER = (place: string) => raw.raw(`width_bucket(${place} - 1, '{${TIERS_END.join()}}'::bigint[])::smallint`);
+
 /**
  * Writes anew what is not as the items and channels are: two transactions that met, or rows that were loaded
  * without triggers.
@@ -34,4 +39,45 @@ export async function purgeUnused(sql: Sql): Promise<void> {
   await raw`
     delete from search_words
     where word not in (select word collate "C" from ts_stat('select words from search_documents'))`.execute(sql);
+}
+
+/** Notes, for this transaction, every document that stands in the wrong place or has old numbers. */
+export async function notePlaces(tx: Sql): Promise<void> {
+  await raw`
+    create temporary table search_places on commit drop as
+    with fresh as (
+      select d.id, d.kind, d.title_key, d.published_at, coalesce(i.total_views, c.subscriber_count) as views,
+        case when d.published_at >= now() - interval '1 day' then 0 when d.published_at >= now() - interval '7 days' then 1
+          when d.published_at >= now() - interval '30 days' then 2 when d.published_at >= now() - interval '365 days' then 3
+          else 4 end::smallint as age_kind
+      from search_documents d join channels c on c.id = d.channel_id left join contents i on i.id = d.id
+    ), placed as (
+      select *,
+        row_number() over (partition by kind order by views desc, published_at desc, id desc) as by_views,
+        row_number() over (partition by kind order by published_at desc, id desc) as by_date
+      from fresh
+    ), wanted as (
+      select id, title_key, views, age_kind, ${TIER("by_views")} as views_tier, ${TIER("by_date")} as date_tier from placed
+    )
+    select w.* from wanted w join search_documents d on d.id = w.id
+    where (d.views, d.age_kind, d.views_tier, d.date_tier)
+      is distinct from (w.views, w.age_kind, w.views_tier, w.date_tier)`.execute(tx);
+}
+
+export async function moveDocuments(tx: Sql): Promise<void> {
+  await raw`
+    update search_documents d
+    set views = p.views, age_kind = p.age_kind, views_tier = p.views_tier, date_tier = p.date_tier
+    from search_places p where d.id = p.id`.execute(tx);
+}
+
+/** A title stands where the best of its documents does. */
+export async function moveStarts(tx: Sql): Promise<void> {
+  await raw`
+    update search_starts s set tier = best.tier
+    from (
+      select d.title_key, min(search_start_tier(d.views)) as tier from search_documents d
+      where d.title_key in (select title_key from search_places) group by d.title_key
+    ) best
+    where s.title_key = best.title_key and s.tier <> best.tier`.execute(tx);
 }

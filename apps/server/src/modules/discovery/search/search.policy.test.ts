@@ -1,5 +1,127 @@
-import { expect, test } from "vitest";
-import { isNarrowed, toAnyOf, toFilters } from "./search.policy.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  chooseOthers,
+  countMistakes,
+  formsOf,
+  isCorrectionOf,
+  isNarrowed,
+  toAnyOf,
+  toFilters,
+  toQuery,
+} from "./search.policy.ts";
+
+/** Everything that a hand does to a word: a letter too many, one that is missing, a wrong one, two that are swapped. */
+const MISTAKES: ((letters: string[], at: number, wrong: string) => string[])[] = [
+  (letters, at, wrong) => letters.toSpliced(at, 0, wrong),
+  (letters, at) => letters.toSpliced(at, 1),
+  (letters, at, wrong) => letters.with(at, wrong),
+  (letters, at) => letters.with(at, letters[at + 1] ?? "").with(at + 1, letters[at] ?? ""),
+];
+
+describe("countMistakes", () => {
+  test.each([
+    ["sprint", "sprint", 0],
+    ["sprnt", "sprint", 1],
+    ["sprrint", "sprint", 1],
+    ["sprimt", "sprint", 1],
+    ["spirnt", "sprint", 1],
+    ["basketbal", "basketball", 1],
+    ["bsaketbal", "basketball", 2],
+    ["", "run", 3],
+    ["café", "cafe", 1],
+    ["ab", "ca", 2],
+  ])("%s for %s: %i", (typed, meant, mistakes) => {
+    expect(countMistakes(typed, meant)).toBe(mistakes);
+    expect(countMistakes(meant, typed)).toBe(mistakes);
+  });
+
+  test("words that are one mistake apart share a form", () => {
+    const letter = fc.constantFrom("a", "b", "c", "d");
+    const word = fc.string({ unit: letter, minLength: 4, maxLength: 8 });
+    // Made, and not hoped for: of two words at random hardly any are so alike.
+    fc.assert(
+      fc.property(word, fc.nat(), letter, fc.constantFrom(...MISTAKES), (one, place, wrong, mistake) => {
+        const other = mistake([...one], place % (one.length - 1), wrong).join("");
+        fc.pre(one !== other);
+        expect(countMistakes(one, other)).toBe(1);
+        expect(formsOf(one).some((form) => formsOf(other).includes(form))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("chooseOthers", () => {
+  test("the nearest first, and what only begins alike with them", () => {
+    expect(chooseOthers("trainnig", ["trainings", "strain", "training", "trail"])).toEqual(["training", "trainings"]);
+    expect(chooseOthers("soccor", ["soccer", "succor"])).toEqual(["soccer", "succor"]);
+    expect(chooseOthers("basket", ["basketball", "casket"])).toEqual(["casket", "basketball"]);
+  });
+
+  test("a short word is not guessed at, only completed", () => {
+    expect(chooseOthers("bat", ["cat", "bet", "batting"])).toEqual(["batting"]);
+  });
+
+  test("four at most, and never the word itself", () => {
+    expect(chooseOthers("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toEqual([
+      ...["goal", "coals", "foals", "gaols"],
+    ]);
+    expect(chooseOthers("goals", ["goals", "goats"])).toEqual(["goats"]);
+  });
+
+  test.each([
+    ["none in three letters", "run", ["ran", "rum"], []],
+    ["one in four", "runs", ["runt", "rant"], ["runt"]],
+    ["one in six", "sprint", ["spring", "spritz"], ["spring"]],
+    ["two in seven", "hurdles", ["hurdled", "hurtled", "turtled"], ["hurdled", "hurtled"]],
+  ])("so many letters may be wrong: %s", (_, word, candidates, others) => {
+    expect(chooseOthers(word, candidates)).toEqual(others);
+  });
+
+  test("a word that goes on is one mistake away, however long it is; of two, the shorter comes first", () => {
+    expect(chooseOthers("basket", ["basketballs", "basketball", "bisket", "gasket"])).toEqual([
+      ...["bisket", "gasket", "basketball", "basketballs"],
+    ]);
+    expect(chooseOthers("hurdles", ["hurtled", "hurdlesandmore"])).toEqual(["hurdlesandmore", "hurtled"]);
+  });
+});
+
+describe("isCorrectionOf", () => {
+  const ROWING = { word: "rowing", stem: "row", others: ["rowling"] };
+  const ELEVEN = { word: "11", stem: null, others: [] };
+  test.each([
+    ["the word itself", { key: "rowing", stems: [] }, true],
+    ["another that it may mean", { key: "rowling", stems: [] }, true],
+    ["one of the same stem", { key: "rows", stems: ["row"] }, true],
+    ["one of another stem", { key: "growing", stems: ["grow"] }, false],
+    ["the second word of the term", { key: "11", stems: [] }, true],
+    ["a word without a stem, where the term has none either", { key: "12", stems: [] }, false],
+  ])("%s", (_, folded, isFound) => {
+    expect(isCorrectionOf({ written: folded.key, ...folded }, [ROWING, ELEVEN])).toBe(isFound);
+  });
+});
+
+describe("toQuery", () => {
+  const squat = { word: "squats", stem: "squat", others: [] };
+  const train = { word: "train", stem: "train", others: ["brain"] };
+  const mixed = { word: "u16s", stem: "u16", others: [] };
+  test("is weighed by each word once, with its stem and what else it may mean, and looked up by fewer", () => {
+    expect(toQuery([squat, train], "all")).toEqual({
+      lookup: "('~squat') & ('~train' | '~brain')",
+      ranked: "('squats' | 'squat') & ('train' | 'brain')",
+    });
+    expect(toQuery([squat, train], "any").ranked).toBe("('squats' | 'squat') | ('train' | 'brain')");
+  });
+
+  test("only what is an English word by its letters has its stem in every document", () => {
+    expect(toQuery([mixed], "all").lookup).toBe("('~u16s' | '~u16')");
+  });
+
+  test("a sign that means something to PostgreSQL is only a letter", () => {
+    const { lookup, ranked } = toQuery([{ word: "o'brien\\", stem: null, others: [] }], "all");
+    expect([lookup, ranked]).toEqual(["('~o''brien\\\\')", "('o''brien\\\\')"]);
+  });
+});
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 const WEEK_AGO = new Date("2026-03-03T12:00:00Z");

@@ -1,6 +1,13 @@
 import { type DateFilter, type LengthFilter, type Sort, sinceOf } from "@app/contract/filters";
 import type { SearchType } from "@app/contract/search";
-import type { Filters } from "./search.sql.ts";
+import type { Filters, Folded, Meaning, Query } from "./search.sql.ts";
+
+/** Shorter words are one mistake away from too many others. */
+const MISTAKE_MIN_CHARS = 4;
+
+const TWO_MISTAKES_MIN_CHARS = 7;
+
+const OTHERS_MAX = 4;
 
 type Asked = {
   type: SearchType;
@@ -29,4 +36,77 @@ export function toAnyOf(asked: Asked): Asked {
 
 export function isNarrowed({ facets }: Filters): boolean {
   return facets.length > 0;
+}
+
+/** For documents that have all of the words, or any of them. */
+export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query {
+  const join = (lexemesOf: (meaning: Meaning) => string[]) =>
+    meanings
+      .map((meaning) => `(${[...new Set(lexemesOf(meaning))].map(quoted).join(" | ")})`)
+      .join(how === "all" ? " & " : " | ");
+  return {
+    lookup: join((meaning) => [...toFinding(meaning), ...meaning.others].map((lexeme) => `~${lexeme}`)),
+    ranked: join(({ word, stem, others }) => [word, ...(stem === null ? [] : [stem]), ...others]),
+  };
+}
+
+/** A document that has an English word has its stem as well: one list of the index is read in place of two alike. */
+function toFinding({ word, stem }: Meaning): string[] {
+  if (stem === null) return [word];
+  return /^[a-z]+$/.test(word) ? [stem] : [word, stem];
+}
+
+/** Whether a search with these meanings finds a text by this word of it. */
+export function isCorrectionOf({ key, stems }: Folded, meanings: readonly Meaning[]): boolean {
+  return meanings.some(
+    ({ word, stem, others }) => key === word || others.includes(key) || (stem !== null && stems.includes(stem)),
+  );
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
+}
+
+/** Of words that are written like `word`, those that small errors of typing can explain, the likeliest first. */
+export function chooseOthers(word: string, candidates: readonly string[]): string[] {
+  const allowed = word.length < MISTAKE_MIN_CHARS ? 0 : word.length < TWO_MISTAKES_MIN_CHARS ? 1 : 2;
+  return candidates
+    .filter((candidate) => candidate !== word)
+    .map((candidate) => ({ candidate, mistakes: candidate.startsWith(word) ? 1 : countMistakes(word, candidate) }))
+    .filter(({ candidate, mistakes }) => candidate.startsWith(word) || mistakes <= allowed)
+    .sort((one, other) => one.mistakes - other.mistakes || compare(one.candidate, other.candidate))
+    .slice(0, OTHERS_MAX)
+    .map(({ candidate }) => candidate);
+}
+
+/** The word, and the word without one of its letters: as `search_word_forms` keeps those of known words. */
+export function formsOf(word: string): string[] {
+  const letters = [...word];
+  return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(""))])];
+}
+
+/** Letters left out, added, mistaken, or swapped with their neighbour. */
+export function countMistakes(one: string, other: string): number {
+  const [from, to] = [[...one], [...other]];
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= from.length; row++) {
+    const line = [row];
+    for (let at = 1; at <= to.length; at++) {
+      const cost = from[row - 1] === to[at - 1] ? 0 : 1;
+      const isSwapped = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1];
+      line[at] = Math.min(
+        (above[at] ?? 0) + 1,
+        (line[at - 1] ?? 0) + 1,
+        (above[at - 1] ?? 0) + cost,
+        isSwapped ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, above] = [above, line];
+  }
+  return above[to.length] ?? 0;
+}
+
+function compare(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : 1);
 }

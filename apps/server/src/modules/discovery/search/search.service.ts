@@ -15,7 +15,7 @@ import { publicMediaUrl } from "#platform/media-url.ts";
 import { toSlice } from "#platform/slice.ts";
 import type { LexemeCache } from "./lexeme-cache.service.ts";
 import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
-import { isNarrowed, toAnyOf, toFilters } from "./search.policy.ts";
+import { chooseOthers, formsOf, isNarrowed, toAnyOf, toFilters, toQuery } from "./search.policy.ts";
 import {
   type Filters,
   type FoundChannelRow,
@@ -28,7 +28,6 @@ import {
   selectWhereFound,
   toFoundIds,
 } from "./search.sql.ts";
-import { chooseOthers, formsOf, toQuery } from "./words.policy.ts";
 
 type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes: LexemeCache };
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;

@@ -118,6 +118,6 @@ describe("odd input", () => {
 
   test("a character that no text can hold is refused in words", async () => {
     const refused = await fan.refused(searchRoutes.result, { query: { search: "run\u0000" } });
-    expect(refused.errors["search"]).toEqual(["This field has a character that cannot be kept."]);
+    expect(refused.errors.search).toEqual(["This field has a character that cannot be kept."]);
   });
 });

@@ -15,8 +15,7 @@ import {
   toVideoFacts,
 } from "./preview.presenter.ts";
 import { HOME_CARD, toCategoryCard, toChannelCard, toInvitationCard, toItemCard } from "./share-cards.presenter.ts";
-import { findInvitation } from "./share-cards.service.ts";
-import { sharePicturePath } from "./share-picture.service.ts";
+import { findInvitation, sharePicturePath } from "./share-cards.service.ts";
 import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;

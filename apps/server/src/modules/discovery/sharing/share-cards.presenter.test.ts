@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { toChannelCard } from "./share-cards.presenter.ts";
+import { shareFolder, toChannelCard } from "./share-cards.presenter.ts";
 import type { SharedChannel } from "./sharing.sql.ts";
+
+test("the pictures of an id lie in one folder, however its letters are typed", () => {
+  expect(shareFolder("content", "0B6F")).toBe("shares/content/0b6f/");
+  expect(shareFolder("content", "0b6f")).toBe(shareFolder("content", "0B6F"));
+});
 
 test.each([
   [1, 0, "@maya · 1 follower · 0 items"],

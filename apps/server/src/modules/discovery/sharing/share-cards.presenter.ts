@@ -1,7 +1,26 @@
 import { BRAND } from "@app/contract/brand";
 import { viewCount } from "@app/contract/counts";
-import type { ShareCard } from "./share-card.ts";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
+
+/** What the picture of a shared address shows, 1200 by 630: the size that link previews are made for. */
+export type ShareCard = {
+  /** Names the drawn file: another card of the same thing gets another name. */
+  kind: "item" | "channel" | "category" | "invitation" | "page";
+  id: string;
+  title: string;
+  /** Under the title: who, and how many. */
+  line: string;
+  /** Above the title, such as VIDEO. */
+  tag: string | null;
+  lengthMs: number | null;
+  /** Storage key of what lies behind everything. */
+  groundKey: string | null;
+  avatarKey: string | null;
+};
+
+export const SHARE_WIDTH_PX = 1200;
+
+export const SHARE_HEIGHT_PX = 630;
 
 export function toItemCard(item: SharedItem): ShareCard {
   return {
@@ -67,4 +86,9 @@ export const HOME_CARD: ShareCard = {
 
 function counted(count: number, what: string): string {
   return `${viewCount(count)} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** Where the pictures of one shared thing lie. An address is the same however its letters are typed. */
+export function shareFolder(kind: string, id: string): string {
+  return `shares/${kind}/${id.toLowerCase()}/`;
 }

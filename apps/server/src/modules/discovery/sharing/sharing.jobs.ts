@@ -1,6 +1,6 @@
 import { events } from "@app/contract/events";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { purgeSharesOfItem } from "./purge-shares.service.ts";
+import { purgeSharesOfItem } from "./share-cards.service.ts";
 
 export const removeSharePicturesJob = defineJob({
   name: "sharing:remove-pictures",

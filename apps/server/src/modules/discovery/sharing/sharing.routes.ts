@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { findShareCard, isShareKind } from "./share-cards.service.ts";
-import { createSharePicture, hashCard } from "./share-picture.service.ts";
+import { createSharePicture, findShareCard, hashCard, isShareKind } from "./share-cards.service.ts";
 import { createSitemapIndex, writePagesSitemap, writeSitemap } from "./sitemap.service.ts";
 
 const PICTURE = /^([0-9A-Za-z-]{1,64})-([0-9a-f]{16})\.jpg$/;

@@ -10,7 +10,7 @@ import {
   selectChannelsToFind,
   selectItemEnds,
   selectItemsToFind,
-} from "./sitemap.sql.ts";
+} from "./sharing.sql.ts";
 
 type SitemapDeps = Pick<Deps, "sql" | "config">;
 type Kind = "items" | "channels";

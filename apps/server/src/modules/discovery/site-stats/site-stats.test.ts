@@ -3,7 +3,7 @@ import { numberRoutes } from "@app/contract/site-stats";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/earnings/ledger.service.ts";
-import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/credit-referral.service.ts";
+import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/referrals.service.ts";
 import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { createTestApp } from "#testing/test-app.ts";

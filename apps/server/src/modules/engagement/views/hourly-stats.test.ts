@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { addToHourlyStats, subtractFromHourlyStats } from "./hourly-stats.service.ts";
+import { addToHourlyStats, subtractFromHourlyStats } from "./views.service.ts";
 
 const testApp = await createTestApp();
 const { sql, pool } = testApp.deps;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { flushViewCounts } from "./flush-view-counts.service.ts";
+import { flushViewCounts } from "./views.service.ts";
 
 /** Flushes the views that a killed server had stored and not counted. */
 export const recountViewsJob = defineJob({

@@ -3,8 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { createViewCounter } from "./flush-view-counts.service.ts";
-import { countView } from "./views.service.ts";
+import { countView, createViewCounter } from "./views.service.ts";
 
 export function serveViews(app: FastifyInstance, deps: Deps): void {
   const counter = createViewCounter(deps);

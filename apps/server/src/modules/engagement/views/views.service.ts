@@ -1,12 +1,39 @@
 import { MESSAGES } from "@app/contract/errors";
+import type { EventPayloads } from "@app/contract/events";
 import type { ContentId } from "@app/contract/ids";
 import { VIEW_AGAIN_AFTER_H, VIEW_STILL_AFTER_S, viewThresholdS } from "@app/contract/views";
-import { requireVisibleContent } from "#modules/catalog/index.ts";
+import { addContentViews, requireVisibleContent } from "#modules/catalog/index.ts";
+import { addChannelViews, lockChannelsOf } from "#modules/channels/index.ts";
+import { inTransaction, lockTransaction, type Sql, type Tx } from "#platform/db/database.ts";
+import { LOCKS } from "#platform/db/locks.ts";
 import type { Deps } from "#platform/deps.ts";
 import { fieldError } from "#platform/errors.ts";
 import type { Member } from "#platform/viewer.ts";
-import type { ViewCounter } from "./flush-view-counts.service.ts";
-import { markViewed, selectViewTotal } from "./views.sql.ts";
+import {
+  addViewsToHourlyStats,
+  type HourlyStats,
+  insertHourlyStats,
+  insertPastViews,
+  markCounted,
+  markViewed,
+  selectNewlyViewed,
+  selectViewTotal,
+  updateHourlyStats,
+  type ViewsOfHour,
+} from "./views.sql.ts";
+
+type FollowEvent = EventPayloads["follow.created"];
+
+/** How far the stored totals may lag behind the views. */
+const FLUSH_INTERVAL_MS = 1_000;
+
+/** Flushes new views once a second, however many there are. */
+type ViewCounter = {
+  /** Schedules a flush after a new view. */
+  schedule(): void;
+  /** Flushes what is pending, and stops. */
+  close(): Promise<void>;
+};
 
 /**
  * Counts a view of an item, except by its owner or by the same person within a day.
@@ -28,4 +55,99 @@ export async function countView(
     (await markViewed(deps.sql, { contentId: id, viewerId, againAfterH: VIEW_AGAIN_AFTER_H }));
   if (counted) deps.counter.schedule();
   return { counted, total_views: await selectViewTotal(deps.sql, id) };
+}
+
+/** Adds all new views to the totals. Safe at any time and in any process: a lock lets one flush at a time. */
+export async function flushViewCounts(deps: Pick<Deps, "sql">): Promise<void> {
+  await inTransaction(deps.sql, async (tx) => {
+    await lockTransaction(tx, LOCKS.countingViews);
+    const viewed = await selectNewlyViewed(tx);
+    if (viewed.length === 0) return;
+    await lockChannelsOf(tx, viewed);
+    const counted = await markCounted(tx, viewed);
+    const totals = toTotals(counted);
+    await addContentViews(tx, totals);
+    await addChannelViews(tx, totals);
+    await addViewsToHourlyStats(tx, counted);
+  });
+}
+
+function toTotals(counted: readonly ViewsOfHour[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const { content_id, views } of counted) totals.set(content_id, (totals.get(content_id) ?? 0) + views);
+  return totals;
+}
+
+export function createViewCounter(deps: Pick<Deps, "sql" | "log">): ViewCounter {
+  let timer: NodeJS.Timeout | null = null;
+  let flushing = Promise.resolve();
+
+  function flush(): void {
+    timer = null;
+    // The views are stored: the next flush, or the job, counts them.
+    flushing = flushViewCounts(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, "view counts not flushed"),
+    );
+  }
+
+  return {
+    schedule() {
+      timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();
+    },
+    async close() {
+      await flushing;
+      if (timer === null) return;
+      clearTimeout(timer);
+      flush();
+      await flushing;
+    },
+  };
+}
+
+/** Adds views that another system has counted: the totals, the hourly stats, and who must not count again today. */
+export async function addPastViews(
+  tx: Sql,
+  contentId: string,
+  views: readonly { viewerId: string; at: Date }[],
+): Promise<void> {
+  if (views.length === 0) return;
+  const counted = new Map([[contentId, views.length]]);
+  await lockChannelsOf(tx, [contentId]);
+  await addContentViews(tx, counted);
+  await addChannelViews(tx, counted);
+  await insertPastViews(tx, contentId, views);
+}
+
+/**
+ * Adds likes, commenters and follows to the hourly stats that the lists are ranked by, in the caller's transaction.
+ * A person counts once per item: with their like, their first comment, their follow. The owner never counts.
+ */
+export async function addToHourlyStats(tx: Sql, stats: readonly HourlyStats[]): Promise<void> {
+  if (stats.length === 0) return;
+  await insertHourlyStats(tx, stats);
+  await updateHourlyStats(tx, stats);
+}
+
+/** Reverts `addToHourlyStats`. @param stats as they were added: positive, and with the time they were added for */
+export async function subtractFromHourlyStats(tx: Sql, stats: readonly HourlyStats[]): Promise<void> {
+  if (stats.length === 0) return;
+  await updateHourlyStats(
+    tx,
+    stats.map(({ contentId, at, likes = 0, commenters = 0, follows = 0 }) => ({
+      ...{ contentId, at, likes: -likes, commenters: -commenters, follows: -follows },
+    })),
+  );
+}
+
+/** A follow that began on an item's page counts for the item. */
+export function onFollowCreated(_deps: Deps, tx: Tx, follow: FollowEvent): Promise<void> {
+  return addToHourlyStats(tx, toHourlyStats(follow));
+}
+
+export function onFollowDeleted(_deps: Deps, tx: Tx, follow: FollowEvent): Promise<void> {
+  return subtractFromHourlyStats(tx, toHourlyStats(follow));
+}
+
+function toHourlyStats({ content_id, created_at }: FollowEvent): HourlyStats[] {
+  return content_id === null ? [] : [{ contentId: content_id, at: new Date(created_at), follows: 1 }];
 }

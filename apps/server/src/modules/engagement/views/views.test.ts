@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { TestPerson } from "#testing/people.ts";
 import type { NewItem } from "#testing/publish.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { flushViewCounts } from "./flush-view-counts.service.ts";
+import { flushViewCounts } from "./views.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;

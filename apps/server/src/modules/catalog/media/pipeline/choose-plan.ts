@@ -1,9 +1,20 @@
-import { findCuts } from "./keyframes.ts";
 import { canCopyTop, chooseRenditions } from "./ladder.ts";
-import { SEGMENT_S } from "./segment-lengths.ts";
+import { PIECE_BESIDE_COPY_S, SEGMENT_S } from "./segments.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import type { Tools } from "./tools.ts";
+import { readPackets, type Where } from "./tools.ts";
 import type { Plan } from "./transcode-args.ts";
+
+/** Further apart than this, a segment would become longer than two. */
+const FURTHEST_APART_S = 4;
+
+/** All packets of a longer video cannot be looked at before the first segment has to stand. */
+const LONGEST_MS = 3_600_000;
+
+/** Clocks round to a thousandth; nearer to a multiple than that, two rungs could end a piece at different keyframes. */
+const CLOCK_S = 0.0009;
+
+type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
 
 /** The ladder, with the source itself as its top where it can stand there. */
 export async function choosePlan(
@@ -22,4 +33,59 @@ export async function choosePlan(
     segmentS: 2 * SEGMENT_S,
     cutsS,
   };
+}
+
+/**
+ * Where the stored video can be cut into pieces as it is.
+ * @returns the beginnings of the pieces in seconds; null when it cannot
+ */
+async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
+  if (source.lengthMs > LONGEST_MS) return null;
+  const keyframes = watchKeyframes(source);
+  const which = ["-select_streams", String(source.videoIndex)];
+  const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {
+    // A copy would show what is left out.
+    keyframes.see(isLeftOut ? Number.NaN : atS - source.startS, isKey);
+  });
+  return isWhole ? keyframes.cuts() : null;
+}
+
+/**
+ * Looks at the packets of a stored video in their order: it has to begin at once, to have a keyframe
+ * at least every four seconds, and no picture that needs one from before its keyframe.
+ */
+export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
+  see(atS: number, isKey: boolean): void;
+  cuts(): number[] | null;
+} {
+  const frameS = 1 / source.framesPerSecond;
+  const cuts: number[] = [];
+  let keyS = Number.NaN;
+  let isSteady = true;
+
+  function isFitting(atS: number, isKey: boolean): boolean {
+    if (cuts.length === 0) return isKey && Math.abs(atS) <= frameS;
+    if (!(atS >= keyS)) return false;
+    return !isKey || (atS - keyS <= FURTHEST_APART_S + frameS && !isBetweenClocks(atS));
+  }
+
+  return {
+    see(atS, isKey) {
+      isSteady &&= isFitting(atS, isKey);
+      if (!isKey || !isSteady) return;
+      keyS = atS;
+      // ffmpeg ends a piece at the first keyframe from each multiple on.
+      if (atS >= cuts.length * PIECE_BESIDE_COPY_S || cuts.length === 0) cuts.push(atS);
+    },
+    cuts() {
+      const isWhole = source.lengthMs / 1000 - keyS <= FURTHEST_APART_S + frameS;
+      return isSteady && isWhole ? cuts : null;
+    },
+  };
+}
+
+function isBetweenClocks(atS: number): boolean {
+  const beyondS = atS % PIECE_BESIDE_COPY_S;
+  const offS = Math.min(beyondS, PIECE_BESIDE_COPY_S - beyondS);
+  return offS > 1e-6 && offS < CLOCK_S;
 }

@@ -2,14 +2,22 @@ import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { cutPreview } from "./preview.ts";
+import { cutPreview, takeFrames } from "./extras.ts";
 import { probeSource } from "./probe.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { takeFrames } from "./stills.ts";
 import { chooseGrid, drawSheets, type Grid, toStoryboardVtt } from "./storyboard.ts";
 import { turnQuarter } from "./testing/boxes.ts";
-import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
-import { clockPicture, secondOf } from "./testing/clock-picture.ts";
+import {
+  clockPicture,
+  h264,
+  hasEncoder,
+  hasFfmpeg,
+  openClips,
+  picture,
+  secondOf,
+  sound,
+  tools,
+} from "./testing/clips.ts";
 import { decodeFaults, makeLadder, placeSource, show } from "./testing/ladders.ts";
 
 const clips = openClips();

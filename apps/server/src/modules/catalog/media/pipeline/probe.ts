@@ -1,12 +1,17 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { chooseTracks, type PlayedTracks } from "./choose-tracks.ts";
-import { MediaFault } from "./media-fault.ts";
-import { PROBED_ENTRIES, type Probed, type ProbedStream, readProbed } from "./probed.ts";
+import {
+  chooseTracks,
+  type PlayedTracks,
+  PROBED_ENTRIES,
+  type Probed,
+  type ProbedStream,
+  readProbed,
+} from "./probed.ts";
 import type { SourceFacts } from "./source-facts.ts";
+import { MediaFault } from "./source-facts.ts";
 import { requireUsable } from "./source-limits.ts";
-import { readRate, type SourceRate } from "./source-rate.ts";
-import { readTime, type SourceTime } from "./source-time.ts";
+import { readRate, readTime, type SourceRate, type SourceTime } from "./source-timing.ts";
 import { runProbe, SOURCE_NAME, type Tools } from "./tools.ts";
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);

@@ -1,11 +1,9 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Storage } from "#platform/storage/storage.ts";
-import { joinPieces } from "./join-pieces.ts";
-import { MediaFault } from "./media-fault.ts";
-import { peakBitsPerS, type SizedSegment } from "./peak-bits.ts";
 import { readSegments, type Segment, toMediaPlaylist } from "./playlists.ts";
-import { segmentEndS } from "./segment-lengths.ts";
+import { joinPieces, peakBitsPerS, type SizedSegment, segmentEndS } from "./segments.ts";
+import { MediaFault } from "./source-facts.ts";
 
 /** One media playlist on its way from the folder where ffmpeg writes into the store. */
 export type Track = {

@@ -1,5 +1,10 @@
 import { z } from "zod";
 
+/** The file cannot be used. The message is a sentence for its owner; anything else that is thrown is a fault of ours. */
+export class MediaFault extends Error {
+  override readonly name = "MediaFault";
+}
+
 /**
  * What is known of a source after the probe. Sizes are as displayed: rotated, with square pixels. As a schema, because
  * the look at an upload writes it down for the processing.

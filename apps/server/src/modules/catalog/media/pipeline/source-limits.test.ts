@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MediaFault } from "./media-fault.ts";
+import { MediaFault } from "./source-facts.ts";
 import { requireUsable } from "./source-limits.ts";
 
 const GOOD = { lengthMs: 60_000, widthPx: 1920, heightPx: 1080, framesPerSecond: 30, videoCodec: "h264" };

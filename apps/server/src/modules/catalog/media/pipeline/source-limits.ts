@@ -1,5 +1,5 @@
-import { MediaFault } from "./media-fault.ts";
 import type { SourceFacts } from "./source-facts.ts";
+import { MediaFault } from "./source-facts.ts";
 
 const SHORTEST_MS = 500;
 const LONGEST_HOURS = 6;

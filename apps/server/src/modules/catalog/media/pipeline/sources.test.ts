@@ -1,11 +1,20 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { takeFrames } from "./extras.ts";
 import { chooseFrameRate } from "./ladder.ts";
 import { probeSource } from "./probe.ts";
 import type { SourceFacts } from "./source-facts.ts";
-import { takeFrames } from "./stills.ts";
 import { withoutFrameDuration } from "./testing/boxes.ts";
-import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound, tools } from "./testing/clips.ts";
-import { clockPicture, secondOf } from "./testing/clock-picture.ts";
+import {
+  clockPicture,
+  h264,
+  hasEncoder,
+  hasFfmpeg,
+  openClips,
+  picture,
+  secondOf,
+  sound,
+  tools,
+} from "./testing/clips.ts";
 import { countMotion, type MadeLadder, type MadeTrack, makeLadder, placeSource } from "./testing/ladders.ts";
 
 // Files as phones, cameras and browsers write them, each with one thing that a plain file does not have.

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { SEGMENT_S } from "./segment-lengths.ts";
+import { SEGMENT_S } from "./segments.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { runFfmpeg, SAFE_INPUT, type Tools } from "./tools.ts";
 

@@ -1,7 +1,7 @@
 import { toPictures, toSize } from "./display-filters.ts";
 import { chooseFrameRate, type Rendition, tailS } from "./ladder.ts";
 import { AUDIO_NAME } from "./playlists.ts";
-import { KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./segment-lengths.ts";
+import { KEYFRAMES, keyframesBeside, PIECE_BESIDE_COPY_S, PIECE_S } from "./segments.ts";
 import type { SourceFacts } from "./source-facts.ts";
 import { SAFE_INPUT, SOURCE_NAME } from "./tools.ts";
 

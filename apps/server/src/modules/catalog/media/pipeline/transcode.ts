@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
 import { describeDamage, watchDamage } from "./damage.ts";
 import { chooseFrameRate } from "./ladder.ts";
-import { MediaFault } from "./media-fault.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
 import { openTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
-import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segment-lengths.ts";
+import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segments.ts";
 import type { SourceFacts } from "./source-facts.ts";
+import { MediaFault } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 

@@ -1,0 +1,87 @@
+import { lockChannelsOf } from "#modules/channels/index.ts";
+import { inTransaction } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
+import {
+  deleteContent,
+  selectContentsToPurge,
+  selectPicturesOf,
+  selectRemovedContents,
+  selectUnmeasured,
+  setOriginalBytes,
+  type UnmeasuredRow,
+} from "./contents-maintenance.sql.ts";
+import { purgePicture } from "./pictures.service.ts";
+
+type MeasureDeps = Pick<Deps, "sql" | "storage" | "log">;
+
+const AT_A_TIME = 100;
+const REMOVED_KEPT_DAYS = 30;
+
+type PurgeDeps = Pick<Deps, "sql" | "storage" | "events">;
+type EraseDeps = PurgeDeps & Pick<Deps, "log">;
+
+/** Takes an item away for good. The row goes last, so that what is cut short is begun again. */
+export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
+  await deps.storage.removePrefix(`contents/${id}/`);
+  await inTransaction(deps.sql, async (tx) => {
+    // What goes with it is counted for the channel: views, hours, follows.
+    await lockChannelsOf(tx, [id]);
+    await deleteContent(tx, id);
+    await deps.events.publish(tx, "content.purged", { content_id: id });
+  });
+}
+
+/** Takes away for good what was deleted 30 days ago; until then it can be restored. */
+export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "a deleted item could not be purged",
+    signal,
+    next: (after: string | null) => selectRemovedContents(deps.sql, REMOVED_KEPT_DAYS, { after, limit: AT_A_TIME }),
+    work: (id) => purgeContent(deps, id),
+  });
+}
+
+/**
+ * Everything that a channel holds, what was removed before included.
+ * @throws Error some of it is left
+ */
+export async function purgeContentsOf(deps: EraseDeps, channelId: string, signal: AbortSignal): Promise<void> {
+  const failed = await workThrough(deps, {
+    failure: "an item could not be erased",
+    signal,
+    next: (after: string | null) => selectContentsToPurge(deps.sql, channelId, { after, limit: AT_A_TIME }),
+    work: (id) => purgeContent(deps, id),
+  });
+  if (failed > 0) throw new Error(`${failed} items of a channel could not be erased`);
+}
+
+/**
+ * Pictures that somebody sent and has not chosen.
+ * @throws Error some of them are left
+ */
+export async function purgePicturesOf(deps: EraseDeps, accountId: string): Promise<void> {
+  const failed = await workThrough(deps, {
+    failure: "a picture could not be erased",
+    next: (after: string | null) => selectPicturesOf(deps.sql, accountId, { after, limit: AT_A_TIME }),
+    work: (id) => purgePicture(deps, id),
+  });
+  if (failed > 0) throw new Error(`${failed} pictures of an account could not be erased`);
+}
+
+/**
+ * Measures the originals whose size is not known: those from before sizes were kept, and those that came without an
+ * upload. Their owners' storage use is right from then on.
+ */
+export async function measureContents(deps: MeasureDeps, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "an original could not be measured",
+    signal,
+    next: (after: UnmeasuredRow | null) => selectUnmeasured(deps.sql, { after: after?.id ?? null, limit: 100 }),
+    async work({ id, original_key }) {
+      const stored = await deps.storage.head(original_key);
+      // One that is lost takes no space, and is not looked for again.
+      await setOriginalBytes(deps.sql, id, stored?.sizeBytes ?? 0);
+    },
+  });
+}

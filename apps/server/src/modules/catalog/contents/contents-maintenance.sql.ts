@@ -1,0 +1,84 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+export type UnmeasuredRow = { id: string; original_key: string };
+
+type Page = { after: string | null; limit: number };
+
+export async function selectContentsToPurge(sql: Sql, channelId: string, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("contents")
+    .select("id")
+    .where("channel_id", "=", channelId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deleted longer ago than `keptDays`. */
+export async function selectRemovedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("contents")
+    .select("id")
+    .where("removed_at", "<", raw<Date>`now() - make_interval(days => ${keptDays})`)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteContent(sql: Sql, id: string): Promise<void> {
+  await sql.deleteFrom("contents").where("id", "=", id).execute();
+}
+
+export async function selectPicturesOf(sql: Sql, accountId: string, { after, limit }: Page): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("pictures")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export function selectUnmeasured(
+  sql: Sql,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<UnmeasuredRow[]> {
+  return sql
+    .selectFrom("contents")
+    .select(["id", "original_key"])
+    .where("original_bytes", "is", null)
+    .where("original_key", "is not", null)
+    .$narrowType<{ original_key: string }>()
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function setOriginalBytes(sql: Sql, id: string, bytes: number): Promise<void> {
+  await sql.updateTable("contents").set({ original_bytes: bytes }).where("id", "=", id).execute();
+}
+
+/**
+ * Hides what a channel holds, at the moment that the channel itself is hidden at: by that moment it is
+ * told later from an item that was hidden by itself.
+ */
+export async function hideContentsOf(sql: Sql, channelId: string): Promise<void> {
+  await raw`
+    update contents i set hidden_at = c.hidden_at from channels c
+    where c.id = ${channelId} and i.channel_id = c.id and i.hidden_at is null`.execute(sql);
+}
+
+/** @param hiddenAt what the channel was hidden at, as PostgreSQL writes it: a `Date` has no microseconds */
+export async function showContentsOf(sql: Sql, channelId: string, hiddenAt: string): Promise<void> {
+  await raw`
+    update contents set hidden_at = null
+    where channel_id = ${channelId} and hidden_at = ${hiddenAt}::timestamptz`.execute(sql);
+}

@@ -1,0 +1,29 @@
+import { contentId } from "@app/contract/ids";
+import { z } from "zod";
+import { defineJob } from "#platform/jobs/jobs.ts";
+
+export const keepOriginalJob = defineJob({
+  name: "media:keep-original",
+  lane: "bulk",
+  payload: z.object({ content_id: contentId }),
+  attempts: 8,
+  timeoutMs: 60 * 60_000,
+  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  run: async (deps, { content_id }) => (await import("./source-file.service.ts")).keepOriginalOf(deps, content_id),
+});
+
+const HOUR_MS = 3_600_000;
+
+export const processVideoJob = defineJob({
+  name: "media:process-video",
+  lane: "media",
+  // `frame` is what earlier releases queued: the thumbnail chosen of three.
+  payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable().default(null) }),
+  attempts: 3,
+  timeoutMs: 12 * HOUR_MS,
+  // Safe to run twice, and at once: each run writes below a name of its own, and one row says which run counts.
+  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  run: async (deps, payload, signal, lease) =>
+    (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
+  onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failVideo(deps, content_id),
+});

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { toPictures, toSize } from "./display-filters.ts";
+import { toEven } from "./ladder.ts";
+import { MediaFault, type SourceFacts } from "./source-facts.ts";
+import { PATIENT_NICENESS, runFfmpeg, SAFE_INPUT, SOURCE_NAME, type Tools } from "./tools.ts";
+
+const PREVIEW_S = 3;
+
+/** Sharp enough for the banner, small enough for a card: about 300 kB. */
+const LONG_SIDE_PX = 854;
+
+const FRAMES_PER_SECOND = 25;
+
+const CPU_S = 300;
+
+/** Where in the video the three frames to choose from are taken, as parts of its length. */
+const FRAME_PARTS = [0.2, 0.5, 0.8];
+const FRAME_LONG_SIDE_PX = 1280;
+const MOST_PIXELS = 50_000_000;
+const FRAME_CPU_S = 60;
+
+/**
+ * Three frames of the video as WebP, at most 1280 pixels on the long side.
+ * @throws MediaFault not one picture can be read
+ */
+export async function takeFrames(
+  tools: Tools,
+  source: SourceFacts,
+  where: { folder: string; signal: AbortSignal },
+): Promise<Buffer[]> {
+  const frames: Buffer[] = [];
+  for (const [at, part] of FRAME_PARTS.entries()) {
+    const frame = await takeFrame(tools, source, where, {
+      atS: (source.pictureMs / 1000) * part,
+      name: `frame${at}.png`,
+    });
+    if (frame) frames.push(frame);
+  }
+  const [first] = frames;
+  if (!first)
+    throw new MediaFault("No picture can be read from the video. Please check that it plays on your own device.");
+  while (frames.length < FRAME_PARTS.length) frames.push(first);
+  return frames;
+}
+
+async function takeFrame(
+  tools: Tools,
+  source: SourceFacts,
+  where: { folder: string; signal: AbortSignal },
+  frame: { atS: number; name: string },
+): Promise<Buffer | null> {
+  const scale = Math.min(1, FRAME_LONG_SIDE_PX / Math.max(source.widthPx, source.heightPx));
+  const size = {
+    widthPx: Math.max(2, Math.round(source.widthPx * scale)),
+    heightPx: Math.max(2, Math.round(source.heightPx * scale)),
+  };
+  const filters = [...toPictures(source, "send_frame"), ...toSize(source, size, "rgb24")];
+  const args = [
+    ...[
+      "-ss",
+      (source.leadS + frame.atS).toFixed(3),
+      ...SAFE_INPUT,
+      "-i",
+      SOURCE_NAME,
+      "-map",
+      `0:${source.videoIndex}`,
+    ],
+    ...["-frames:v", "1", "-vf", filters.join(","), "-f", "image2", "-update", "1", frame.name],
+  ];
+  const end = await runFfmpeg(tools, { ...where, args, niceness: PATIENT_NICENESS }, FRAME_CPU_S);
+  if (end.exitCode !== 0) return null;
+  const picture = await readFile(path.join(where.folder, frame.name)).catch(() => null);
+  return picture ? sharp(picture, { limitInputPixels: MOST_PIXELS }).webp({ quality: 80 }).toBuffer() : null;
+}
+
+/** A silent clip of three seconds from the first third of the video, for cards and the banner. */
+export async function cutPreview(
+  tools: Tools,
+  source: Pick<SourceFacts, "pictureMs" | "leadS" | "widthPx" | "heightPx" | "videoIndex" | "isInterlaced" | "hdr">,
+  where: { folder: string; name: string; signal: AbortSignal },
+): Promise<void> {
+  const lengthS = source.pictureMs / 1000;
+  const fromS = Math.max(0, Math.min(lengthS / 3, lengthS - PREVIEW_S));
+  const scale = Math.min(1, LONG_SIDE_PX / Math.max(source.widthPx, source.heightPx));
+  const size = { widthPx: toEven(source.widthPx * scale), heightPx: toEven(source.heightPx * scale) };
+  const filters = [...toPictures(source, "send_frame"), `fps=${FRAMES_PER_SECOND}`, ...toSize(source, size, "yuv420p")];
+  const args = [
+    ...["-ss", (source.leadS + fromS).toFixed(3), "-t", String(PREVIEW_S), ...SAFE_INPUT, "-i", SOURCE_NAME],
+    ...["-map", `0:${source.videoIndex}`, "-an", "-map_metadata", "-1", "-vf", filters.join(",")],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "27", "-movflags", "+faststart", where.name],
+  ];
+  const end = await runFfmpeg(tools, { ...where, args }, CPU_S);
+  if (end.exitCode !== 0) throw new Error(`preview: ${end.stderr.slice(-500)}`);
+}

@@ -1,0 +1,124 @@
+import type { PlayedTracks, Probed, ProbedStream } from "./probed.ts";
+import type { Tools } from "./tools.ts";
+import { type Packet, readPackets, type Where } from "./tools.ts";
+
+/** Looked at before the end that the header claims; every packet of a shorter file is. */
+const NEAR_S = 10;
+
+/** In seconds; of the tracks that are played. */
+export type SourceTime = {
+  startS: number;
+  /** From the beginning of all tracks, from which ffmpeg counts, to theirs. */
+  leadS: number;
+  lengthS: number;
+  pictureS: number;
+  /** What the header claims, whether or not it is there; 0 without a claim. */
+  claimedS: number;
+  /** By how much the worst and the best of them end before the header says so; 0 without a claim. */
+  mostMissingS: number;
+  leastMissingS: number;
+};
+
+export type SourceRate = { framesPerSecond: number; isVariableRate: boolean };
+
+const UNKNOWN_FPS = 25;
+/** Above this, what ffprobe says of Matroska is most likely its clock. */
+const LIKELY_FPS = 120;
+/** Up to this rate a picture of fields can hold two. */
+const MOST_INTERLACED_FPS = 30.5;
+const COUNTED_S = 20;
+
+/**
+ * Pictures a second as they are shown, fields one by one. Matroska need not say a rate, and ffprobe then guesses it
+ * from the first packets and their clock: where its guesses differ or are unlikely the pictures are counted.
+ */
+export async function readRate(
+  tools: Tools,
+  where: Where,
+  video: ProbedStream,
+  { isMatroska, isInterlaced }: { isMatroska: boolean; isInterlaced: boolean },
+): Promise<SourceRate> {
+  const { avg_frame_rate, r_frame_rate } = video;
+  const isGuessed = isMatroska && (avg_frame_rate > LIKELY_FPS || !isNear(avg_frame_rate, r_frame_rate));
+  const counted = isGuessed ? await countRate(tools, where, video.index) : null;
+  const average = counted ?? avg_frame_rate;
+  const nominal = isInterlaced && isNear(r_frame_rate, 2 * average) ? average : r_frame_rate;
+  const isVariableRate = average > 0 && nominal > 0 && !isNear(average, nominal);
+  // The average of a constant rate is the nominal one, but for a clock that was rounded.
+  const stored = (isVariableRate ? average : nominal || average) || UNKNOWN_FPS;
+  return { framesPerSecond: isInterlaced && stored <= MOST_INTERLACED_FPS ? 2 * stored : stored, isVariableRate };
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 0.005 * other;
+}
+
+/** Of the beginning of the track; null where there are too few pictures to say. */
+async function countRate(tools: Tools, where: Where, videoIndex: number): Promise<number | null> {
+  const which = ["-select_streams", String(videoIndex), "-read_intervals", `%+${COUNTED_S}`];
+  const shownS: number[] = [];
+  await readPackets(tools, where, which, ({ atS, isLeftOut }) => {
+    if (Number.isFinite(atS) && !isLeftOut) shownS.push(atS);
+  });
+  shownS.sort((a, b) => a - b);
+  const spanS = (shownS.at(-1) ?? 0) - (shownS[0] ?? 0);
+  return spanS > 0 ? (shownS.length - 1) / spanS : null;
+}
+
+/** When the tracks that are played begin and end: others may be longer, or begin before them. */
+export async function readTime(
+  tools: Tools,
+  where: Where,
+  found: Probed,
+  { video, sound }: PlayedTracks,
+): Promise<SourceTime> {
+  const played = sound ? [video, sound] : [video];
+  const fileStartS = found.format.start_time ?? 0;
+  const startS = Math.min(...played.map((track) => track.start_time ?? fileStartS));
+  const claims = played.map(claimedEndOf);
+  const ofFileS = found.format.duration === undefined ? null : found.format.duration + Math.min(0, fileStartS);
+  const claimedEndS = claims.every((claim) => claim !== null) ? Math.max(...claims) : ofFileS;
+  const ends = await findEnds(tools, where, { claimedEndS, played: played.map(({ index }) => index) });
+  const endOf = ({ index }: ProbedStream) => ends.get(index) ?? startS;
+  const lastEndS = Math.max(startS, ...ends.values());
+  // Matroska claims one end for all of its tracks, mp4 one for each.
+  const missingS = played.map((track, at) => {
+    const claim = claims[at] ?? null;
+    return claim === null ? (claimedEndS ?? lastEndS) - lastEndS : claim - endOf(track);
+  });
+  const fileMissingS = ofFileS === null ? 0 : ofFileS - lastEndS;
+  return {
+    startS,
+    leadS: Math.max(0, startS - fileStartS),
+    lengthS: Math.max(...played.map(endOf)) - startS,
+    pictureS: endOf(video) - startS,
+    claimedS: Math.max(0, claimedEndS ?? 0, ofFileS ?? 0),
+    mostMissingS: Math.max(0, ...missingS),
+    leastMissingS: Math.max(0, fileMissingS, Math.min(...missingS)),
+  };
+}
+
+/** Some writers count the length from zero and some from the track's beginning: one whole by the lesser claim is whole. */
+function claimedEndOf({ duration, start_time }: ProbedStream): number | null {
+  return duration === undefined ? null : duration + Math.min(0, start_time ?? 0);
+}
+
+/**
+ * When the last packet of each track ends, by the track's index, in seconds of the file's clock. Looks near the end
+ * that the header claims; of a played track that has nothing there, and without a claim, at every packet.
+ */
+async function findEnds(
+  tools: Tools,
+  where: Where,
+  { claimedEndS, played }: { claimedEndS: number | null; played: readonly number[] },
+): Promise<ReadonlyMap<number, number>> {
+  const ends = new Map<number, number>();
+  const see = ({ streamIndex, endS, isLeftOut }: Packet) => {
+    if (Number.isFinite(endS) && !isLeftOut) ends.set(streamIndex, Math.max(ends.get(streamIndex) ?? endS, endS));
+  };
+  const isLong = claimedEndS !== null && claimedEndS > 2 * NEAR_S;
+  await readPackets(tools, where, isLong ? ["-read_intervals", `${claimedEndS - NEAR_S}%`] : [], see);
+  for (const index of isLong ? played.filter((one) => !ends.has(one)) : [])
+    await readPackets(tools, where, ["-select_streams", String(index)], see);
+  return ends;
+}

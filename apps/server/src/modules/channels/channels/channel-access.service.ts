@@ -1,0 +1,59 @@
+import type { Channel } from "@app/contract/channels";
+import { readPrivacy } from "#modules/identity/index.ts";
+import { createBatchLoader } from "#platform/coalesce.ts";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import type { Member, Viewer } from "#platform/viewer.ts";
+import { canFetchPicture, canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
+import { selectChannelVisibility, selectPictureOwners } from "./channels.sql.ts";
+
+export { canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
+
+/**
+ * @returns whose it is, and whether it is open to everybody
+ * @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked
+ */
+export async function requireOpenChannel(
+  sql: Sql,
+  viewer: Viewer,
+  id: string,
+): Promise<{ ownerId: string; visibility: Channel["visibility"] }> {
+  const channel = await selectChannelVisibility(sql, id);
+  const refusal = toRefusal(viewer, channel);
+  if (refusal || !channel) throw refusal;
+  return { ownerId: channel.owner_id, visibility: toVisibility(channel) };
+}
+
+/** @returns whether this channel is hidden and this person, its owner or staff, sees it all the same */
+export async function seesHiddenChannel(sql: Sql, member: Member, id: string): Promise<boolean> {
+  // The lists of everybody else's are asked for most, and need no question more.
+  if (!member.isStaff && member.channelId !== id) return false;
+  const channel = await selectChannelVisibility(sql, id);
+  return channel !== null && toVisibility(channel) !== "open" && toRefusal(member, channel) === null;
+}
+
+/** @throws AppError `not_found`; a channel that is hidden is there */
+export async function requireChannel(sql: Sql, id: string): Promise<void> {
+  const channel = await selectChannelVisibility(sql, id);
+  const refusal = toRefusal(null, channel && { ...channel, hidden_at: null });
+  if (refusal) throw refusal;
+}
+
+/** @returns whether this person may see who follows the owner's channel; how many do, everybody may */
+export async function canSeeFollowers(
+  deps: Pick<Deps, "pool" | "now">,
+  viewer: Viewer,
+  ownerId: string,
+): Promise<boolean> {
+  if (canSeeHidden(viewer, { owner_id: ownerId })) return true;
+  return (await readPrivacy(deps.pool, ownerId, deps.now())).showsFollowers;
+}
+
+/**
+ * Whether anybody may fetch a picture of an account right now, by the account's id and the picture's storage key.
+ * Nothing is remembered: each answer is a read that began after the request came.
+ */
+export function createPictureAccess(deps: Pick<Deps, "pool">): (accountId: string, key: string) => Promise<boolean> {
+  const read = createBatchLoader((ids: readonly string[]) => selectPictureOwners(deps.pool, ids));
+  return async (accountId, key) => canFetchPicture(await read(accountId), key);
+}

@@ -1,0 +1,76 @@
+import type { channel } from "@app/contract/channels";
+import type { ChannelId } from "@app/contract/ids";
+import type { z } from "zod";
+import { listProfileCategories } from "#modules/catalog/index.ts";
+import { canSeeHidden, toRefusal, toVisibility } from "#modules/channels/index.ts";
+import { readPrivacy } from "#modules/identity/index.ts";
+import { logoUrl } from "#modules/membership/index.ts";
+import type { Deps } from "#platform/deps.ts";
+import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
+import type { Member } from "#platform/viewer.ts";
+import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment, toPlan } from "./channel-page.presenter.ts";
+import { countHidden, selectChannelPage, selectColleges, selectProfile } from "./channel-page.sql.ts";
+
+type AboutDeps = Pick<Deps, "pool" | "config">;
+
+type About = Pick<z.input<typeof channel>, "athlete" | "club">;
+
+type ShowDeps = Pick<Deps, "pool" | "config" | "now" | "secrets">;
+type View = z.input<typeof channel>;
+
+/** @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked */
+export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId): Promise<View> {
+  const row = await selectChannelPage(deps.pool, viewer.accountId, id);
+  const refusal = toRefusal(viewer, row);
+  if (refusal || !row) throw refusal;
+  const visibility = toVisibility(row);
+  const counts = visibility === "open" ? row : await countHidden(deps.pool, id);
+  const isOwn = row.owner_id === viewer.accountId;
+  const privacy = await readPrivacy(deps.pool, row.owner_id, deps.now());
+  const shown = { gpa: isOwn || privacy.showsGpa, location: isOwn || privacy.showsLocation };
+  return {
+    ...{ id: row.id, name: row.name, username: row.username, bio: row.bio, plan: toPlan(row.plan) },
+    channel_profile: toUrl(deps, row.profile_key, visibility),
+    channel_cover: toUrl(deps, row.cover_key, visibility),
+    subscriber_count: row.subscriber_count,
+    content_count: counts.content_count,
+    total_views: counts.total_views,
+    joined_at: row.created_at.toISOString(),
+    ...(await aboutOf(deps, row, shown)),
+    following: row.following,
+    is_own: isOwn,
+    visibility,
+    can: {
+      follow: !isOwn && visibility === "open",
+      edit: isOwn,
+      see_followers: canSeeHidden(viewer, row) || privacy.showsFollowers,
+    },
+  };
+}
+
+/** The open addresses of a channel's pictures close with it; who may see it all the same is given signed ones. */
+function toUrl(deps: ShowDeps, key: string | null, visibility: View["visibility"]): string | null {
+  if (key === null) return null;
+  return visibility === "open" ? publicMediaUrl(deps.config, key) : signedMediaUrl(deps, key, key);
+}
+
+/** An earner's card as others may see it: an athlete's or a club's; neither for a General User. */
+export async function aboutOf(
+  deps: AboutDeps,
+  owner: { owner_id: string; plan: string | null },
+  shown: Shown,
+): Promise<About> {
+  // A profile outlives its plan; somebody who is no earner any more shows none.
+  const profile = owner.plan === null ? null : await selectProfile(deps.pool, owner.owner_id);
+  if (!profile) return { athlete: null, club: null };
+  const categories = await listProfileCategories(deps, owner.owner_id);
+  const colleges = await selectColleges(deps.pool, owner.owner_id);
+  const momentsOf = (kind: string) =>
+    colleges
+      .filter((college) => college.kind === kind)
+      .map((college) => toCollegeMoment(college, (logoId) => logoUrl(deps, owner.owner_id, logoId)));
+  return {
+    athlete: toAthleteAbout(profile, shown, { categories, offers: momentsOf("offer"), visits: momentsOf("visit") }),
+    club: toClubAbout(profile, shown, categories),
+  };
+}

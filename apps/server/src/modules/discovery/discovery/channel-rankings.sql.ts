@@ -1,0 +1,140 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import { emptyList } from "./discovery.sql.ts";
+
+/** What the entries of the ledger have left of a referral's reward: nothing once it was taken back. */
+const REWARD_LEFT = raw`
+  select sum(e.amount_cents) as cents
+  from ledger_transfers t
+    join ledger_entries e on e.transfer_id = t.id
+    join ledger_accounts a on a.id = e.account_id and a.owner_id is not null
+  where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')`;
+
+/** Who may stand in a list of earners: shown, with a plan, and not asked to be left out. */
+const LISTED_EARNERS = raw`
+  listed_earners as (
+    select c.id, c.owner_id, c.subscriber_count
+    from channels c join accounts a on a.id = c.owner_id
+      left join privacy_settings p on p.account_id = a.id
+    where a.plan is not null and a.erased_at is null and c.hidden_at is null
+      and not coalesce(p.is_hidden_from_lists, false)
+  )`;
+
+/**
+ * `athleteScore` over the last 7 days, for Individuals with a public item. Ties by followers, then the
+ * newest channel: so that a quiet week is filled up as well.
+ */
+export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promise<void> {
+  await emptyList(sql, "athletes_of_week");
+  await raw`
+    with week as (
+      select now - interval '7 days' as since, date_trunc('hour', now, 'UTC') as hour
+      from (select ${now.toISOString()}::timestamptz as now) clock
+    ),
+    hours as (
+      select h.content_id, sum(h.views) as views, sum(h.likes) as likes, sum(h.commenters) as commenters
+      from content_hours h cross join week
+      where h.hour > week.hour - interval '7 days' and h.hour <= week.hour
+      group by h.content_id
+    ),
+    seen as (
+      select i.channel_id, sum(h.views) as views, sum(h.likes) as likes, sum(h.commenters) as commenters
+      from hours h join contents i on i.id = h.content_id
+      where i.is_listed
+      group by i.channel_id
+    ),
+    gained as (
+      select f.channel_id, count(*) as followers from follows f cross join week
+      where f.created_at > week.since group by f.channel_id
+    ),
+    sent as (
+      select i.channel_id, count(*) as uploads from contents i cross join week
+      where i.is_listed
+        and i.published_at > week.since
+      group by i.channel_id
+    ),
+    scored as (
+      select c.id, c.subscriber_count,
+        (ln(1 + coalesce(s.views, 0)::float8) + 2 * ln(1 + coalesce(g.followers, 0)::float8)
+          + 1.5 * ln(1 + coalesce(s.likes, 0)::float8) + 1.5 * ln(1 + coalesce(s.commenters, 0)::float8))
+          / ln(2::float8) + 0.5 * least(coalesce(u.uploads, 0), 3) as score
+      from channels c join accounts a on a.id = c.owner_id
+        left join seen s on s.channel_id = c.id
+        left join gained g on g.channel_id = c.id
+        left join sent u on u.channel_id = c.id
+      where a.plan = 'Individual' and a.erased_at is null and c.hidden_at is null
+        and exists (
+          select from contents i
+          where i.channel_id = c.id and i.is_listed)
+    ),
+    best as (
+      select * from scored order by score desc, subscriber_count desc, id desc limit ${limit}
+    )
+    insert into athletes_of_week (position, channel_id, score)
+    select row_number() over (order by score desc, subscriber_count desc, id desc), id, score
+    from best`.execute(sql);
+}
+
+/** By what was earned of all time and not taken back, as the ledger has it; then followers, then id. */
+export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> {
+  await emptyList(sql, "top_earners");
+  await raw`
+    with ${LISTED_EARNERS},
+    earned as (
+      select a.owner_id, sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as cents
+      from ledger_accounts a
+        left join ledger_checkpoints c on c.account_id = a.id
+        cross join lateral (
+          select sum(e.amount_cents) as cents from ledger_entries e
+          where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
+        ) since
+      where a.owner_id is not null group by a.owner_id
+    ),
+    best as (
+      select e.id, coalesce(w.cents, 0) as total_cents, e.subscriber_count
+      from listed_earners e left join earned w on w.owner_id = e.owner_id
+      order by total_cents desc, e.subscriber_count desc, e.id
+      limit ${limit}
+    )
+    insert into top_earners (position, channel_id, total_cents)
+    select row_number() over (order by total_cents desc, subscriber_count desc, id), id, total_cents
+    from best`.execute(sql);
+}
+
+/**
+ * By what was credited since Monday 00:00 in `timeZone` and not taken back, as the ledger has it, then followers, then id;
+ * and the same of the week before, for while nobody of this one can be shown. `limit` of each. An hour before a Monday's
+ * midnight is the week before, whatever the clocks do.
+ */
+export async function replaceWeeklyEarners(
+  sql: Sql,
+  week: { limit: number; now: Date; timeZone: string },
+): Promise<void> {
+  await emptyList(sql, "weekly_earners");
+  await raw`
+    with ${LISTED_EARNERS},
+    week as (
+      select now, date_trunc('week', now, ${week.timeZone}) as starts_at,
+        date_trunc('week', date_trunc('week', now, ${week.timeZone}) - interval '1 hour', ${week.timeZone}) as before_at
+      from (select ${week.now.toISOString()}::timestamptz as now) clock
+    ),
+    credited as (
+      select e.id, e.subscriber_count, r.credited_at < week.starts_at as is_last_week, reward.cents
+      from week join referrals r on r.credited_at >= week.before_at and r.credited_at <= week.now
+        join listed_earners e on e.owner_id = r.earner_id
+        cross join lateral (${REWARD_LEFT}) reward
+    ),
+    counted as (
+      select id, subscriber_count, is_last_week, count(*) as referrals, sum(cents)::bigint as total_cents
+      from credited where cents > 0
+      group by id, subscriber_count, is_last_week
+    ),
+    ranked as (
+      select *, row_number() over (
+        partition by is_last_week order by total_cents desc, subscriber_count desc, id) as place
+      from counted
+    )
+    insert into weekly_earners (position, channel_id, referrals, total_cents, is_last_week)
+    select row_number() over (order by is_last_week, place), id, referrals, total_cents, is_last_week
+    from ranked where place <= ${week.limit}`.execute(sql);
+}

@@ -1,0 +1,84 @@
+import { credentials } from "@app/contract/accounts";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { callWithMessage } from "#lib/api.ts";
+import { showFaults } from "#lib/show-faults.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, TextInput } from "#ui/field.tsx";
+import { Link } from "#ui/link.tsx";
+import { ResendButton } from "#ui/resend-button.tsx";
+import { SentNotice } from "#ui/sent-notice.tsx";
+
+const fields = z.object({ email_or_username: credentials.email_or_username });
+
+/** Sends the verification link once more, to whoever has this address or username. */
+export function ResendVerification({ name, sentAtMs = null }: { name: string; sentAtMs?: number | null }) {
+  const send = async () => {
+    const { message } = await callWithMessage(signUpRoutes.sendVerification, { body: { email_or_username: name } });
+    return message;
+  };
+  return <ResendButton sentAtMs={sentAtMs} onSend={send} />;
+}
+
+/** For somebody who signs in before the address is verified. */
+export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ResendVerification name={name} />
+      <Link href="/verify-email" onClick={onLeave} className="font-semibold text-accent underline">
+        Enter the code, or correct the address
+      </Link>
+    </div>
+  );
+}
+
+/** Mails a link that signs in, to whoever has this address or username. */
+export function SendSignInLink({ name }: { name: string }) {
+  const send = async () => {
+    const { message } = await callWithMessage(signUpRoutes.sendSignInLink, { body: { email_or_username: name } });
+    return message;
+  };
+  return <ResendButton label="Email me a sign-in link" sentAtMs={null} onSend={send} />;
+}
+
+/** For whoever needs a new verification link on a page that does not know who they are. */
+export function RequestVerification() {
+  const [sent, setSent] = useState<{ name: string; atMs: number; message: string } | null>(null);
+  const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { email_or_username: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = await callWithMessage(signUpRoutes.sendVerification, { body });
+      setSent({ name: body.email_or_username, atMs: Date.now(), message });
+    } catch (error) {
+      showFaults(form.setError, ["email_or_username"], error);
+    }
+  });
+
+  if (sent) {
+    return (
+      <div className="flex flex-col gap-5">
+        <SentNotice>{sent.message}</SentNotice>
+        <ResendVerification name={sent.name} sentAtMs={sent.atMs} />
+        <Button variant="ghost" className="self-start" onClick={() => setSent(null)}>
+          Use another address
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <Field label="Email or username" error={errors.email_or_username?.message}>
+        <TextInput {...form.register("email_or_username")} autoComplete="username" autoCapitalize="none" />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="self-start">
+        Resend
+      </Button>
+    </form>
+  );
+}

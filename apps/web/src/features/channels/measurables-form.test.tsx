@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { findFaults, toMeasurables, toTyped } from "./measurables-form.tsx";
+
+const ENTERED = {
+  height_in: 74,
+  weight_lb: 195,
+  position: "Point guard",
+  marks: [{ label: "40 yd", value: "4.62 s" }],
+};
+const NOTHING = { height_in: null, weight_lb: null, position: null, marks: [] };
+
+test("what was entered is typed, and comes back as it was", () => {
+  expect(toTyped(ENTERED)).toMatchObject({ feet: "6", inches: "2", weight: "195" });
+  expect(toMeasurables(toTyped(ENTERED))).toEqual(ENTERED);
+  expect(toMeasurables(toTyped(null))).toEqual(NOTHING);
+});
+
+test("an empty row is no result; half of one is one that lacks its name", () => {
+  const marks = [
+    { label: " ", value: "" },
+    { label: "", value: "4.62 s" },
+  ];
+  expect(toMeasurables({ ...toTyped(null), marks }).marks).toEqual([{ label: "", value: "4.62 s" }]);
+});
+
+test.each([
+  [{ feet: "6", inches: "" }, 72],
+  [{ feet: "", inches: "" }, null],
+])("%o is a height of %s inches", (height, inches) => {
+  expect(toMeasurables({ ...toTyped(null), ...height }).height_in).toBe(inches);
+});
+
+test.each([
+  [{ feet: "six", inches: "2" }, { feet: "Feet must be a whole number" }],
+  [{ feet: "6", inches: "12" }, { inches: "Inches must be a whole number from 0 to 11" }],
+  [{ feet: "5", inches: "1/2" }, { inches: "Inches must be a whole number from 0 to 11" }],
+  [{ feet: "", inches: "7" }, { feet: "Feet are missing" }],
+  [
+    { feet: "", inches: "13" },
+    { feet: "Feet are missing", inches: "Inches must be a whole number from 0 to 11" },
+  ],
+  [{ feet: "9", inches: "" }, { feet: "Height must be between 3 ft and 8 ft" }],
+  [{ feet: "8", inches: "1" }, { feet: "Height must be between 3 ft and 8 ft" }],
+  [{ weight: "148.5" }, { weight: "Weight must be in whole pounds" }],
+  [{ weight: "49" }, { weight: "Weight must be between 50 lb and 500 lb" }],
+  [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Result is a required field" }],
+  [{ feet: "8", inches: "0", weight: "148" }, {}],
+])("%o is told %o", (typed, told) => {
+  const faults = findFaults({ ...toTyped(null), ...typed });
+  expect(Object.fromEntries(faults.map(({ name, message }) => [name, message]))).toEqual(told);
+});

@@ -1,0 +1,113 @@
+import { earnerRoutes, individualSport, PROFILE_IMAGE_MAX_BYTES } from "@app/contract/earners";
+import { VALIDATION_OPTIONS } from "@app/contract/validation";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { sendForm } from "#lib/api.ts";
+import { ImageUpload } from "#ui/image-upload.tsx";
+import { basicsDefaults, sportDefaults } from "./default-values.ts";
+import {
+  BioField,
+  CategoriesField,
+  MonthYearFormField,
+  PhoneFormField,
+  SsnField,
+  TextField,
+  UsernameField,
+} from "./fields.tsx";
+import { type EarnerFormProps, FormFrame } from "./form-frame.tsx";
+import { accountFields, basicsForm, sportForm } from "./form-values.ts";
+import { AddressFields, FieldGroup, Pair } from "./person-fields.tsx";
+import { toCollegeEntries } from "./registration.queries.ts";
+import { ClassFields, CollegeLists } from "./sport-fields.tsx";
+
+type Basics = z.output<typeof basicsForm>;
+type Sport = z.output<typeof sportForm>;
+
+/** Student athlete, step 1 of 2: personal details. */
+export function BasicsForm({ view, onBack, onSaved, onPay }: EarnerFormProps) {
+  const [picture, setPicture] = useState<File | null>(null);
+  const form = useForm<z.input<typeof basicsForm>, unknown, Basics>({
+    resolver: zodResolver(basicsForm, VALIDATION_OPTIONS),
+    defaultValues: basicsDefaults(view),
+  });
+
+  const send = (values: Basics) =>
+    sendForm(earnerRoutes.individualBasics, {
+      body: { ...accountFields(view), plan: "Individual", step: 1, ...values },
+      file: picture,
+    });
+
+  return (
+    <FormProvider {...form}>
+      <FormFrame<Basics>
+        {...{ view, onBack, onSaved, onPay }}
+        plan="Individual"
+        form="individual-1"
+        step="Step 1 of 2"
+        submitLabel="Next"
+        onSend={send}
+      >
+        <ImageUpload
+          label="Choose a profile picture"
+          picture={view.individual?.profile_url ?? null}
+          maxBytes={PROFILE_IMAGE_MAX_BYTES}
+          onChange={setPicture}
+        />
+        <Pair>
+          <TextField name="first_name" label="First name" autoComplete="given-name" />
+          <TextField name="last_name" label="Last name" autoComplete="family-name" />
+        </Pair>
+        <UsernameField username={view.username} />
+        <SsnField label="SSN" last4={view.individual?.ssn_last4} />
+        <MonthYearFormField
+          name="date_of_birth"
+          label="Date of birth"
+          hint="The day that you gave at sign-up stays as it is."
+        />
+        <PhoneFormField name="phone" label="Phone" />
+        <FieldGroup title="Address">
+          <AddressFields isOwn />
+        </FieldGroup>
+        <BioField />
+      </FormFrame>
+    </FormProvider>
+  );
+}
+
+/** Student athlete, step 2 of 2: the sport. */
+export function SportForm({ view, categories, onBack, onSaved, onPay }: EarnerFormProps) {
+  const form = useForm<z.input<typeof sportForm>, unknown, Sport>({
+    resolver: zodResolver(sportForm, VALIDATION_OPTIONS),
+    defaultValues: sportDefaults(view),
+  });
+
+  const send = ({ offers, visits, ...values }: Sport) =>
+    sendForm(earnerRoutes.individualSport, {
+      body: {
+        step: 2,
+        ...values,
+        offers: individualSport.offers.parse(toCollegeEntries(offers)),
+        visits: individualSport.visits.parse(toCollegeEntries(visits)),
+      },
+      file: null,
+    });
+
+  return (
+    <FormProvider {...form}>
+      <FormFrame<Sport>
+        {...{ view, onBack, onSaved, onPay }}
+        plan="Individual"
+        form="individual-2"
+        step="Step 2 of 2"
+        submitLabel="Submit"
+        onSend={send}
+      >
+        <ClassFields />
+        <CategoriesField options={categories} />
+        <CollegeLists categories={categories} />
+      </FormFrame>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import type { RegistrationView } from "@app/contract/registration";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { AlertDialog } from "#ui/dialog.tsx";
+import { useAbortRegistration, useEndWithRefund } from "./registration.queries.ts";
+
+type EndSignUpProps = { view: RegistrationView; onEnded: () => void };
+
+/** Takes a paid sign-up back: the payment returns, and the account goes with it where nobody has verified it. */
+export function EndWithRefund({ view, onEnded }: EndSignUpProps) {
+  const [isAsking, setAsking] = useState(false);
+  const end = useEndWithRefund();
+  if (!view.can.end_with_refund) return null;
+  const account = view.is_upgrade ? "Your account stays." : "Your account and what you have entered are deleted.";
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        {view.is_upgrade ? "End my plan with a refund" : "End my sign-up with a refund"}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={view.is_upgrade ? "End your plan?" : "End your sign-up?"}
+        description={`Your plan ends now and your payment is refunded, which can take up to 10 days. ${account}`}
+        confirmLabel="End it"
+        isDanger
+        busy={end.isPending}
+        onConfirm={() =>
+          end.mutate(undefined, {
+            onSuccess({ message }) {
+              setAsking(false);
+              toast.success(message);
+              onEnded();
+            },
+            onError: (error) => toast.error(messageOf(error)),
+          })
+        }
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Asked when the plans are closed during sign-up. */
+export function AbortSignUpDialog({ onAborted, onStay }: { onAborted: () => void; onStay: () => void }) {
+  const abort = useAbortRegistration();
+  return (
+    <AlertDialog
+      isOpen
+      title="Abort Sign up?"
+      description="Your account and what you have entered are deleted."
+      confirmLabel="Confirm"
+      isDanger
+      busy={abort.isPending}
+      onConfirm={() =>
+        abort.mutate(undefined, {
+          onSuccess: onAborted,
+          onError(error) {
+            toast.error(messageOf(error));
+            onStay();
+          },
+        })
+      }
+      onCancel={onStay}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { ContactView, EarnerForm, RegistrationView, TypedFormView } from "@app/contract/registration";
+import type { z } from "zod";
+import { thisMonth, writeMonthYear } from "#ui/month-year.ts";
+import { fromSentPhone } from "#ui/phone-text.ts";
+import type { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
+
+/** What a field begins with: what was typed last, else what was sent, else what is known of the account. */
+type TextOf = (name: string, sent?: string | null) => string;
+
+function textsOf({ typed }: RegistrationView): TextOf {
+  return (name, sent) => typed?.texts[name] ?? sent ?? "";
+}
+
+export function basicsDefaults(view: RegistrationView): z.input<typeof basicsForm> {
+  const text = textsOf(view);
+  const sent = view.individual;
+  return {
+    first_name: text("first_name", sent?.first_name),
+    last_name: text("last_name", sent?.last_name),
+    ssn: "",
+    date_of_birth: text("date_of_birth", sent?.date_of_birth ?? view.date_of_birth ?? writeMonthYear(thisMonth())),
+    phone: text("phone", fromSentPhone(sent?.phone ?? view.phone)),
+    ...addressOf(text, sent),
+    bio: text("bio", sent?.bio),
+  };
+}
+
+export function sportDefaults(view: RegistrationView): z.input<typeof sportForm> {
+  const text = textsOf(view);
+  const sent = view.individual?.sport;
+  const lists = unsentOf(view, "individual-2", "gpa") ?? sent;
+  return {
+    graduation_year: text("graduation_year", sent?.graduation_year),
+    gpa: text("gpa", sent?.gpa),
+    channel_category: lists?.channel_category ?? [],
+    offers: lists?.offers ?? [],
+    visits: lists?.visits ?? [],
+  };
+}
+
+export function organizationDefaults(view: RegistrationView): z.input<typeof organizationForm> {
+  const text = textsOf(view);
+  const sent = view.organization;
+  return {
+    organization_name: text("organization_name", sent?.organization_name),
+    ssn: "",
+    channel_category: (unsentOf(view, "organization", "organization_name") ?? sent)?.channel_category ?? [],
+    ...addressOf(text, sent),
+    ...contactOf(text, sent?.contact_person, view.phone),
+    bio: text("bio", sent?.bio),
+  };
+}
+
+export function teamDefaults(view: RegistrationView): z.input<typeof teamForm> {
+  const text = textsOf(view);
+  const sent = view.team;
+  const coach = sent?.coach_person;
+  return {
+    team_name: text("team_name", sent?.team_name),
+    ssn: "",
+    channel_category: (unsentOf(view, "team", "team_name") ?? sent)?.channel_category ?? [],
+    ...addressOf(text, sent),
+    ...contactOf(text, sent?.contact_person, view.phone),
+    coach_person_first_name: text("coach_person_first_name", coach?.first_name),
+    coach_person_last_name: text("coach_person_last_name", coach?.last_name),
+    coach_person_email: text("coach_person_email", coach?.email),
+    coach_person_phone: text("coach_person_phone", fromSentPhone(coach?.phone ?? null)),
+    coach_person_street: text("coach_person_street", coach?.street),
+    coach_person_city: text("coach_person_city", coach?.city),
+    coach_person_state: text("coach_person_state", coach?.state),
+    coach_person_zipcode: text("coach_person_zipcode", coach?.zipcode),
+    bio: text("bio", sent?.bio),
+  };
+}
+
+type Address = { street: string; city: string; state: string; zipcode: string };
+
+function addressOf(text: TextOf, sent: Address | null | undefined): Address {
+  return {
+    street: text("street", sent?.street),
+    city: text("city", sent?.city),
+    state: text("state", sent?.state),
+    zipcode: text("zipcode", sent?.zipcode),
+  };
+}
+
+/** A phone that was given at sign-up is the contact person's until another is typed. */
+function contactOf(text: TextOf, sent: ContactView | undefined, phone: string | null) {
+  return {
+    contact_person_first_name: text("contact_person_first_name", sent?.first_name),
+    contact_person_last_name: text("contact_person_last_name", sent?.last_name),
+    contact_person_email: text("contact_person_email", sent?.email),
+    contact_person_phone: text("contact_person_phone", fromSentPhone(sent ? sent.phone : phone)),
+    contact_person_street: text("contact_person_street", sent?.street),
+    contact_person_city: text("contact_person_city", sent?.city),
+    contact_person_state: text("contact_person_state", sent?.state),
+    contact_person_zipcode: text("contact_person_zipcode", sent?.zipcode),
+  };
+}
+
+/**
+ * The lists of a form that was typed into since it was last sent: sending it makes the server forget what was typed.
+ * @param text a field of the form, which is kept with every change
+ */
+function unsentOf({ typed }: RegistrationView, form: EarnerForm, text: string): TypedFormView | null {
+  return typed?.form === form && text in typed.texts ? typed : null;
+}

@@ -1,8 +1,0 @@
-import { referralRoutes } from "@app/contract/referrals";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-
-export const referralLink = queryOptions({
-  queryKey: ["referral-link"],
-  queryFn: ({ signal }) => call(referralRoutes.link, {}, signal),
-});

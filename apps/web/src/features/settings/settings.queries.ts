@@ -1,0 +1,130 @@
+import { safetyRoutes } from "@app/contract/account-safety";
+import { accountRoutes } from "@app/contract/accounts";
+import { type NotificationSetting, type PrivacyView, preferenceRoutes } from "@app/contract/preferences";
+import { signUpRoutes } from "@app/contract/sign-up";
+import { verificationRoutes } from "@app/contract/verification";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call, callWithMessage } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { useLive } from "#lib/live.ts";
+import { toast } from "#lib/toast.ts";
+
+export const twoFactor = queryOptions({
+  queryKey: ["two-factor"],
+  queryFn: ({ signal }) => call(safetyRoutes.twoFactor, {}, signal),
+  staleTime: 0,
+});
+
+export const devices = queryOptions({
+  queryKey: ["devices"],
+  queryFn: ({ signal }) => call(accountRoutes.devices, {}, signal),
+  // Another one may have signed in, or been signed out, since this was last looked at.
+  staleTime: 0,
+});
+
+/** The address that one asked to change to and has not confirmed; null for none. */
+export const pendingEmail = queryOptions({
+  queryKey: ["pending-email"],
+  queryFn: ({ signal }) => call(verificationRoutes.pendingEmail, {}, signal),
+  staleTime: 0,
+});
+
+export const notificationSettings = queryOptions({
+  queryKey: ["notification-settings"],
+  queryFn: ({ signal }) => call(preferenceRoutes.notifications, {}, signal),
+  staleTime: 0,
+});
+
+export const privacySettings = queryOptions({
+  queryKey: ["privacy-settings"],
+  queryFn: ({ signal }) => call(preferenceRoutes.privacy, {}, signal),
+  staleTime: 0,
+});
+
+type Switched = Pick<NotificationSetting, "kind" | "bell" | "email">;
+
+/** The switch moves at once; one after the other, so that the last wish wins; a refusal puts it back. */
+export function useSetNotification() {
+  const cache = useQueryClient();
+  const { queryKey } = notificationSettings;
+  return useMutation({
+    scope: { id: "notification-settings" },
+    mutationFn: (body: Switched) => call(preferenceRoutes.setNotification, { body }),
+    onMutate: (switched) =>
+      cache.setQueryData(queryKey, (known) =>
+        known?.map((setting) => (setting.kind === switched.kind ? { ...setting, ...switched } : setting)),
+      ),
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void cache.invalidateQueries(notificationSettings);
+    },
+  });
+}
+
+type PrivacyChanges = z.input<(typeof preferenceRoutes)["setPrivacy"]["body"]>;
+
+export function useSetPrivacy() {
+  const cache = useQueryClient();
+  const { queryKey } = privacySettings;
+  return useMutation({
+    scope: { id: "privacy-settings" },
+    mutationFn: (body: PrivacyChanges) => call(preferenceRoutes.setPrivacy, { body }),
+    onMutate: (changes) => cache.setQueryData(queryKey, (known) => known && withChanges(known, changes)),
+    onSuccess: (kept) => cache.setQueryData(queryKey, kept),
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void cache.invalidateQueries(privacySettings);
+    },
+  });
+}
+
+function withChanges(known: PrivacyView, { is_hidden_from_lists, ...choices }: PrivacyChanges): PrivacyView {
+  const chosen = Object.entries(choices).flatMap(([name, value]) =>
+    typeof value === "boolean" ? [[name, { value, by_age: false }]] : [],
+  );
+  return {
+    ...known,
+    ...(is_hidden_from_lists === undefined ? {} : { is_hidden_from_lists }),
+    ...Object.fromEntries(chosen),
+  };
+}
+
+export function useChangeEmail() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => callWithMessage(signUpRoutes.changeEmail, { body }),
+    onSuccess: () => cache.invalidateQueries(pendingEmail),
+  });
+}
+
+export function useCancelChangeEmail() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => callWithMessage(verificationRoutes.cancelChangeEmail),
+    onSuccess: () => cache.setQueryData(pendingEmail.queryKey, null),
+  });
+}
+
+/** Whoever signs in or out elsewhere appears and goes while one looks. */
+export function useLiveDevices(): void {
+  const cache = useQueryClient();
+  useLive("devices.changed", () => void cache.invalidateQueries(devices));
+}
+
+export function useRemoveDevice() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callWithMessage(accountRoutes.removeDevice, { params: { id } }),
+    // Also when it failed: it may have been gone already.
+    onSettled: () => cache.invalidateQueries(devices),
+  });
+}
+
+export function useRemoveOtherDevices() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => callWithMessage(signUpRoutes.removeOtherDevices),
+    onSettled: () => cache.invalidateQueries(devices),
+  });
+}

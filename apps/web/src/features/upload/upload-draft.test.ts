@@ -1,0 +1,82 @@
+import { pictureId } from "@app/contract/ids";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  deleteDraft,
+  draftKey,
+  emptyDraft,
+  readDraft,
+  saveDraft,
+  titleFromFileName,
+  withTags,
+} from "./upload-draft.ts";
+
+test("commas part tags, a # in front is dropped, and nothing empty is one", () => {
+  expect(withTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
+});
+
+test("the same word is one tag", () => {
+  expect(withTags(["Cup"], "cup, CUP, final")).toEqual(["Cup", "final"]);
+});
+
+test("ten are enough, and none is longer than 40", () => {
+  expect(withTags([], "a,b,c,d,e,f,g,h,i,j,k")).toHaveLength(10);
+  expect(withTags([], "x".repeat(60))).toEqual(["x".repeat(40)]);
+});
+
+describe("the title a file name suggests", () => {
+  test.each([
+    ["game.mp4", "game"],
+    ["match_day-3.final.MP4", "match day 3.final"],
+    ["no ending", "no ending"],
+    ["__--__.mov", ""],
+    [".mp4", ""],
+    ["Größe 🏀 Finale.webm", "Größe 🏀 Finale"],
+  ])("%s → %s", (fileName, title) => {
+    expect(titleFromFileName(fileName)).toBe(title);
+  });
+
+  test("is never too long, and cuts no character in half", () => {
+    expect(titleFromFileName(`${"🏀".repeat(150)}.mp4`)).toBe("🏀".repeat(100));
+  });
+});
+
+describe("a draft", () => {
+  const key = draftKey({ fileName: "game.mp4", sizeBytes: 1000 });
+
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+      removeItem: (name: string) => kept.delete(name),
+    });
+  });
+
+  test("outlives a reload, wrong or right, and is forgotten when asked", () => {
+    const draft = { ...emptyDraft("game.mp4"), title: "", tags: ["cup"], visibility: "unlisted" as const };
+    saveDraft(key, draft);
+    expect(readDraft(key)).toEqual(draft);
+    deleteDraft(key);
+    expect(readDraft(key)).toBeNull();
+  });
+
+  test("keeps the frame that was chosen, and no picture of one's own", () => {
+    const framed = { ...emptyDraft("game.mp4"), thumbnail: { frame: 2 } };
+    saveDraft(key, framed);
+    expect(readDraft(key)?.thumbnail).toEqual({ frame: 2 });
+    saveDraft(key, { ...framed, thumbnail: { picture: pictureId.parse("0".repeat(32)) } });
+    expect(readDraft(key)?.thumbnail).toEqual({ frame: 1 });
+  });
+
+  test("belongs to one file", () => {
+    saveDraft(key, emptyDraft("game.mp4"));
+    expect(readDraft(draftKey({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
+  });
+
+  test("an unreadable one is none", () => {
+    localStorage.setItem(key, "{");
+    expect(readDraft(key)).toBeNull();
+    localStorage.setItem(key, '{"title":5}');
+    expect(readDraft(key)).toBeNull();
+  });
+});
