@@ -4,7 +4,7 @@ import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
 /** A list shorter than this is counted; of a longer one the stored total is shown. */

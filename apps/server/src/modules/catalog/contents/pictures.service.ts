@@ -5,7 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import { drawSmall, type Frame, redrawPicture } from "#platform/redraw-picture.ts";
+import { drawSmall, type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
 import { countNewPictures, deletePicture, insertPicture, isPictureOf, selectOldPictures } from "./pictures.sql.ts";
 

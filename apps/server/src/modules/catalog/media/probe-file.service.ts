@@ -1,6 +1,6 @@
 import path from "node:path";
+import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { createScratch } from "#platform/scratch.ts";
 import { takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
 import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { makeExtras, placeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,

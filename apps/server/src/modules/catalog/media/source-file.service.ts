@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Claim, findContent } from "#modules/catalog/contents/contents.service.ts";
+import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { removeOrphans, writeItemAsRun } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";

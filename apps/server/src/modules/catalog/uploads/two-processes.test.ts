@@ -4,7 +4,7 @@ import path from "node:path";
 import { TUS_PATH } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
 import { createStorage } from "#platform/storage/create-storage.ts";
-import { createUploadStore } from "#platform/upload-store.ts";
+import { createUploadStore } from "#platform/storage/upload-store.ts";
 import { createApp } from "#src/app.ts";
 import { createCaller } from "#testing/caller.ts";
 import type { TestPerson } from "#testing/people.ts";

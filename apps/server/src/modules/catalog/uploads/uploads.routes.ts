@@ -8,7 +8,7 @@ import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { createDiskReservations } from "#platform/storage/disk-space.ts";
-import { createUploadLocker, type UploadLocker } from "#platform/upload-locks.ts";
+import { createUploadLocker, type UploadLocker } from "#platform/storage/upload-locks.ts";
 import { requireEarner, requireMember } from "#platform/viewer.ts";
 import {
   beginUpload,

@@ -2,8 +2,8 @@
 import type { EventPayloads } from "@app/contract/events";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { drawSmall, type Frame } from "#platform/redraw-picture.ts";
-import { smallKeyOf } from "#platform/small-key.ts";
+import { smallKeyOf } from "#platform/media-url.ts";
+import { drawSmall, type Frame } from "#platform/pictures/redraw-picture.ts";
 import { insertChannel, recountAll } from "./channels.sql.ts";
 
 /** A card is 450 pixels wide at most, and shows 96 of the height. */

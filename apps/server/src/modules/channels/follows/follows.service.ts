@@ -11,9 +11,8 @@ import { addFollowers, lockChannels, recountFollowers } from "#modules/channels/
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { publicMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
-import { smallKeyOf } from "#platform/small-key.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   countFollowsOf,

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 

@@ -2,7 +2,7 @@ import { FOLLOWS_MAX } from "@app/contract/follows";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 type Row = { id: string; at: string };

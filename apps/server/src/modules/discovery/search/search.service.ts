@@ -12,7 +12,7 @@ import type { z } from "zod";
 import { listFoundCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { toSlice } from "#platform/slice.ts";
+import { toSlice } from "#platform/pagination.ts";
 import type { LexemeCache } from "./lexeme-cache.service.ts";
 import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
 import { chooseOthers, formsOf, isNarrowed, toAnyOf, toFilters, toQuery } from "./search.policy.ts";

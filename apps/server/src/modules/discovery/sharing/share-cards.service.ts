@@ -4,7 +4,7 @@ import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/catalog/index.ts";
 import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openTurns } from "#platform/turns.ts";
+import { openTurns } from "#platform/pictures/turns.ts";
 import type { ShareCard } from "./share-cards.presenter.ts";
 import {
   HOME_CARD,

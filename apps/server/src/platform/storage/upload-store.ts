@@ -3,10 +3,10 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
 import type { Config } from "#src/config.ts";
+import { freeBytesAt } from "./disk-space.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
-import { freeBytesAt } from "./storage/disk-space.ts";
-import { offsetOf } from "./upload-offset.ts";
 import type { Uploads } from "./uploads.ts";
+import { offsetOf } from "./uploads.ts";
 
 /** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
 export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {

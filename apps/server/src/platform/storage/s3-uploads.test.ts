@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rememberLatest } from "./latest-uploads.ts";
+import { rememberLatest } from "./s3-uploads.ts";
 
 test("of more uploads than are kept, the one not looked at for longest is forgotten", async () => {
   const latest = rememberLatest<{ name: string }>(2);

@@ -1,9 +1,11 @@
 import { type MetadataValue, S3Store } from "@tus/s3-store";
+import type { KvStore } from "@tus/server";
+import { LRUCache } from "lru-cache";
 import type { Config } from "#src/config.ts";
-import { rememberLatest } from "./latest-uploads.ts";
-import { openS3Storage } from "./storage/s3-storage.ts";
-import { ignoreMissing, offsetOf } from "./upload-offset.ts";
-import type { Uploads } from "./uploads.ts";
+import { openS3Storage } from "./s3-storage.ts";
+import { ignoreMissing, offsetOf, type Uploads } from "./uploads.ts";
+
+const KEPT_MAX = 1_000;
 
 const S3_PART_BYTES = 8 * 1024 * 1024;
 
@@ -41,5 +43,22 @@ export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
       await cache.delete(id);
     },
     freeBytes: async () => null,
+  };
+}
+
+/**
+ * What a store has read of its uploads. Many end in another process or never, and nobody says so here: of the one
+ * not looked at for longest it asks again.
+ */
+export function rememberLatest<T extends object>(max = KEPT_MAX): KvStore<T> {
+  const kept = new LRUCache<string, T>({ max });
+  return {
+    get: async (id) => kept.get(id),
+    async set(id, value) {
+      kept.set(id, value);
+    },
+    async delete(id) {
+      kept.delete(id);
+    },
   };
 }

@@ -1,8 +1,8 @@
-import type { Deps } from "./deps.ts";
-import { AppError } from "./errors.ts";
-import { PIXELS_MAX, toPlainPicture } from "./pictures/plain-picture.ts";
-import { type Frame, type Redrawn, redrawInChild } from "./pictures/redraw-in-child.ts";
-import { requireDiskSpace } from "./storage/disk-space.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { requireDiskSpace } from "../storage/disk-space.ts";
+import { PIXELS_MAX, toPlainPicture } from "./plain-picture.ts";
+import { type Frame, type Redrawn, redrawInChild } from "./redraw-in-child.ts";
 import { openTurns } from "./turns.ts";
 
 export type { Frame };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { refreshDiscoveryJob } from "#modules/discovery/discovery/discovery.jobs.ts";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { allJobs } from "./jobs.ts";
+import { allJobs } from "./domains.ts";
 
 const testApp = await createTestApp();
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp } from "#testing/test-app.ts";
-import { defineJob, enqueue, type Job } from "./jobs.ts";
-import { LANE_NAMES, LANES, type Lane } from "./lanes.ts";
+import { defineJob, enqueue, type Job, LANE_NAMES, LANES, type Lane } from "./jobs.ts";
 import { startWorker } from "./worker.ts";
 
 const testApp = await createTestApp();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 import pg from "pg";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "../deps.ts";
 
 const CHANNEL = "fieldhouse_upload_release";
 const ACQUIRE_LIMIT_MS = 30_000;
