@@ -3,7 +3,7 @@ import { channelHref } from "@app/contract/paths";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "../apps/server/src/modules/catalog/contents/hide-channel.service.ts";
-import { deactivateAccount } from "../apps/server/src/modules/identity/accounts/person.service.ts";
+import { deactivateAccount } from "../apps/server/src/modules/identity/accounts/accounts.service.ts";
 import { publishItem } from "../apps/server/src/testing/publish.ts";
 import { beSignedIn, visit } from "./testing/browser.ts";
 import { openJourney, openJourneyDatabase } from "./testing/journey.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /**
  * Every file or folder that a document names in code, or links to, must exist. A name may leave out the folders it lies
- * in: `accounts/devices.sql.ts` is enough. A superseded decision record tells how it was, and is not checked.
+ * in: `sessions/devices.sql.ts` is enough. A superseded decision record tells how it was, and is not checked.
  */
 const root = path.resolve(import.meta.dirname, "../..");
 const NOT_OURS = new Set(["node_modules", "dist", ".git", ".data", ".runtime", "results", "screenshots"]);

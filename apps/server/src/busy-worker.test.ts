@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { startWorker } from "#platform/jobs/worker.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { allJobs } from "./jobs.ts";
+import { allJobs } from "./domains.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-endless-"));
 const endless = path.join(folder, "ffmpeg");

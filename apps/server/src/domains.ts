@@ -7,8 +7,10 @@ import { identity } from "#modules/identity/manifest.ts";
 import { membership } from "#modules/membership/manifest.ts";
 import { staff } from "#modules/staff/manifest.ts";
 import type { Domain } from "#platform/domain.ts";
+import type { Job } from "#platform/jobs/jobs.ts";
+import { sendMailJob } from "#platform/mail/send-email.ts";
 
-/** From the bottom up: a domain imports only domains before it, and hears of what those do by their events. */
+/** From the bottom up: a domain imports only domains before it, and learns what they do by their events. */
 export const domains: readonly Domain[] = [
   identity,
   channels,
@@ -18,4 +20,10 @@ export const domains: readonly Domain[] = [
   earnings,
   discovery,
   staff,
+];
+
+/** Every job of the product. The demo world adds its own where it is enabled. */
+export const allJobs: readonly Job[] = [
+  sendMailJob,
+  ...domains.flatMap(({ jobs, subscriptions }) => [...jobs, ...subscriptions.flatMap(({ job }) => job ?? [])]),
 ];

@@ -1,9 +1,8 @@
 import path from "node:path";
 import { createSecrets } from "#platform/crypto/secrets.ts";
-import { openDataFolder } from "#platform/data-folder.ts";
+import { clearOldScratch, clearScratch, openDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
-import { migrate } from "#platform/db/migrate.ts";
-import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
+import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
 import { createPersonalData } from "#platform/domain.ts";
 import { createEvents } from "#platform/events/subscriptions.ts";
@@ -16,13 +15,11 @@ import { createMail } from "#platform/mail/create-mail.ts";
 import { createMetrics } from "#platform/metrics.ts";
 import { createPayments } from "#platform/payments/create-payments.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
-import { clearOldScratch, clearScratch } from "#platform/scratch.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
-import { createUploadStore } from "#platform/upload-store.ts";
+import { createUploadStore } from "#platform/storage/upload-store.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { domains } from "./domains.ts";
-import { allJobs } from "./jobs.ts";
+import { allJobs, domains } from "./domains.ts";
 import type { DemoSignIn } from "./startup-banner.ts";
 
 export type Product = {

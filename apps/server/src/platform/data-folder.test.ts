@@ -1,8 +1,36 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openDataFolder } from "./data-folder.ts";
+import { clearOldScratch, createScratch, openDataFolder } from "./data-folder.ts";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-scratch-"));
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const HOUR_MS = 3_600_000;
+
+test("what a killed worker left is removed after a day, and nothing that another works on", async () => {
+  const [left, used] = [await createScratch(dataDir), await createScratch(dataDir)];
+  for (const { folder } of [left, used]) writeFileSync(path.join(folder, "source"), "a film");
+  const longAgo = new Date(Date.now() - 25 * HOUR_MS);
+  utimesSync(left.folder, longAgo, longAgo);
+  await clearOldScratch(dataDir);
+  expect([existsSync(left.folder), existsSync(used.folder)]).toEqual([false, true]);
+  await clearOldScratch(path.join(dataDir, "nothing here"));
+  mkdirSync(path.join(dataDir, "nothing here"));
+  await clearOldScratch(path.join(dataDir, "nothing here"));
+});
 
 const home = mkdtempSync(path.join(tmpdir(), "fieldhouse-folder-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -1,5 +1,11 @@
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+
+export type Scratch = { folder: string; remove(): Promise<void> };
+
+/** No job takes longer: what nobody has touched for this long is a killed worker's. */
+const LEFT_MS = 24 * 3_600_000;
 
 const OWN_ONLY = 0o700;
 /** What anybody else could do, but for a group that passes through to a folder of its own. */
@@ -43,4 +49,30 @@ function close(entry: string): void {
 function isOwn(entry: string): boolean {
   const user = process.getuid?.();
   return user !== undefined && (user === 0 || lstatSync(entry).uid === user);
+}
+
+/** A private folder for one piece of work, on the file system of the data so that files can be linked instead of copied. */
+export async function createScratch(dataDir: string): Promise<Scratch> {
+  const home = path.resolve(dataDir, "scratch");
+  await mkdir(home, { recursive: true });
+  const folder = await mkdtemp(path.join(home, "work-"));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Removes what killed workers left, beside others that are at work. */
+export async function clearOldScratch(dataDir: string, nowMs = Date.now()): Promise<void> {
+  const home = path.resolve(dataDir, "scratch");
+  for (const name of await readdir(home).catch(() => [])) {
+    const folder = path.join(home, name);
+    const touchedMs = await stat(folder).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => nowMs,
+    );
+    if (nowMs - touchedMs > LEFT_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed workers left. Only for a worker that knows it is alone. */
+export async function clearScratch(dataDir: string): Promise<void> {
+  await rm(path.resolve(dataDir, "scratch"), { recursive: true, force: true });
 }

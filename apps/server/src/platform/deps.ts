@@ -8,7 +8,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Payments } from "./payments/payments.ts";
 import type { PersonalData } from "./personal-data.ts";
 import type { Storage } from "./storage/storage.ts";
-import type { Uploads } from "./uploads.ts";
+import type { Uploads } from "./storage/uploads.ts";
 
 /** What the product has of the world. A service names the few of these that it needs. */
 export type Deps = {

@@ -1,6 +1,9 @@
 import type { Config } from "#src/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
 
+/** How the key of a picture ends beside which a small one is stored; those from before end otherwise. */
+const WIDE = /-wide\.webp$/;
+
 const HOUR_MS = 3_600_000;
 const PURPOSE = "media";
 
@@ -39,4 +42,13 @@ export function isSignedMediaUrl(
     url.expiresS * 1000 > deps.now().getTime() &&
     deps.secrets.isSigned(PURPOSE, `${url.expiresS} ${prefix}`, url.signature)
   );
+}
+
+/** @returns the storage key of the small picture; of the picture itself where there is no small one */
+export function smallKeyOf(key: string): string;
+
+export function smallKeyOf(key: string | null): string | null;
+
+export function smallKeyOf(key: string | null): string | null {
+  return key?.replace(WIDE, "-small.webp") ?? null;
 }

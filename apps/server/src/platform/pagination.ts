@@ -1,5 +1,6 @@
 import { CURSOR_MESSAGE, type CursorPagination, toPagination } from "@app/contract/http";
 import { z } from "zod";
+import { opaqueParam } from "./db/opaque-param.ts";
 import type { Deps } from "./deps.ts";
 import { fieldError } from "./errors.ts";
 
@@ -64,4 +65,14 @@ function readCursor(secrets: Deps["secrets"], purpose: string, text: string): z.
   } catch {
     throw fieldError("cursor", CURSOR_MESSAGE);
   }
+}
+
+/** @returns the rows of a page that is asked for by its number, for a query */
+export function toSlice(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
+  return { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
+}
+
+/** The end of a named statement whose parameters of these numbers hold the slice. */
+export function sliceSql(limit: number, offset: number): string {
+  return `limit ${opaqueParam(limit, "bigint")} offset ${opaqueParam(offset, "bigint")}`;
 }

@@ -3,8 +3,8 @@ import { type Film, renderScene } from "@app/demo-media/render-scene";
 import { SCENES } from "@app/demo-media/scenes/scenes";
 import { createCanvas } from "@napi-rs/canvas";
 import { setAnnouncement, showAnnouncement } from "#modules/staff/index.ts";
+import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { createScratch } from "#platform/scratch.ts";
 
 const FOLDER = "announcements/demo";
 const POSTER_AT_S = 12;

@@ -4,7 +4,7 @@ import { measurables } from "@app/contract/measurables";
 import { recruitingRoutes } from "@app/contract/recruiting";
 import { expect, test } from "vitest";
 import { appendHighlight } from "#modules/discovery/recruiting/recruiting.sql.ts";
-import { findAccountByUsername } from "#modules/identity/accounts/add-account.service.ts";
+import { findAccountByUsername } from "#modules/identity/accounts/accounts.service.ts";
 import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
 import { publishItem } from "#testing/publish.ts";

@@ -12,9 +12,9 @@ import {
 import { appendHighlight } from "#modules/discovery/index.ts";
 import { addPastViews } from "#modules/engagement/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
+import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { createScratch } from "#platform/scratch.ts";
 import { RECRUITED } from "./world/measured.ts";
 import { FANS } from "./world/people.ts";
 import type { DemoVideo } from "./world/video.ts";

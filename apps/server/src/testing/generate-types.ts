@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createDatabase } from "#platform/db/database.ts";
-import { migrate } from "#platform/db/migrate.ts";
-import { MIGRATIONS } from "#platform/db/migrations-folder.ts";
+import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { writeTypes } from "./write-types.ts";
 

@@ -64,7 +64,7 @@ export async function connectLive(origin: string, headers: Record<string, string
 
   const { data } = await next("pusher:connection_established");
   return {
-    socketId: String(data["socket_id"]),
+    socketId: String(data.socket_id),
     frames,
     next,
     closed: () => until(() => end, "the end"),

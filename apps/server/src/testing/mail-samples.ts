@@ -1,6 +1,7 @@
 import type { GuardianPrice } from "@app/contract/guardian";
 import { renderCoachEmail } from "#modules/discovery/recruiting/coach-mail.presenter.ts";
-import { renderAccountRestoredEmail } from "#modules/identity/accounts/ending-mails.presenter.ts";
+import { renderAccountRestoredEmail, renderDeletionEmail } from "#modules/identity/deletion/deletion.presenter.ts";
+import { renderExportReadyEmail } from "#modules/identity/exports/exports.presenter.ts";
 import {
   renderChangeEmailEmail,
   renderEmailChangedEmail,
@@ -8,16 +9,14 @@ import {
   renderResetEmail,
   renderSignInLinkEmail,
   renderVerificationEmail,
-} from "#modules/identity/accounts/link-mails.presenter.ts";
-import { renderNewDeviceEmail } from "#modules/identity/accounts/new-device-mail.presenter.ts";
-import { renderDeletionEmail } from "#modules/identity/deletion/deletion-mails.presenter.ts";
-import { renderExportReadyEmail } from "#modules/identity/exports/export-mail.presenter.ts";
+} from "#modules/identity/links/links.presenter.ts";
+import { renderNewDeviceEmail } from "#modules/identity/sessions/sessions.presenter.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderRecoveryCodeUsedEmail,
   renderTwoFactorOffEmail,
   renderTwoFactorOnEmail,
-} from "#modules/identity/two-factor/two-factor-mails.presenter.ts";
+} from "#modules/identity/two-factor/two-factor.presenter.ts";
 import {
   renderPlanChangeEmail,
   renderReceiptEmail,

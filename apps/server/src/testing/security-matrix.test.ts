@@ -4,7 +4,7 @@ import { API_PREFIX, envelope } from "@app/contract/http";
 import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, test } from "vitest";
-import { mailLinkJob } from "#modules/identity/accounts/mail-link.jobs.ts";
+import { mailLinkJob } from "#modules/identity/links/links.jobs.ts";
 import { sendMailJob } from "#platform/mail/send-email.ts";
 import { createApp } from "#src/app.ts";
 import { ROLES, TARGETS } from "./matrix-words.ts";

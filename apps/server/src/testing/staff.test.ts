@@ -24,7 +24,7 @@ const program = path.resolve(import.meta.dirname, "../staff.ts");
 /** Runs the command like an operator, beside the running product. */
 async function staff(...words: string[]): Promise<{ code: number; text: string }> {
   const env = {
-    PATH: process.env["PATH"],
+    PATH: process.env.PATH,
     DATABASE_URL: testApp.deps.config.databaseUrl ?? "",
     DATA_DIR: testApp.deps.config.dataDir,
     SECRET_KEY: testApp.deps.config.secretKeys.join(),

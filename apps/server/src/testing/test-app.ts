@@ -11,10 +11,10 @@ import type { Deps } from "#platform/deps.ts";
 import { runJobsOnce } from "#platform/jobs/worker.ts";
 import { createLog } from "#platform/log.ts";
 import { createStorage } from "#platform/storage/create-storage.ts";
-import { createUploadStore } from "#platform/upload-store.ts";
+import { createUploadStore } from "#platform/storage/upload-store.ts";
 import { createApp } from "#src/app.ts";
 import { readConfig } from "#src/config.ts";
-import { allJobs } from "#src/jobs.ts";
+import { allJobs } from "#src/domains.ts";
 import { toDeps } from "#src/product.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { readClip } from "./clip.ts";
@@ -51,7 +51,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-test-app-"));
   const config = readConfig(
     {
-      PATH: process.env["PATH"],
+      PATH: process.env.PATH,
       NODE_ENV: "test",
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

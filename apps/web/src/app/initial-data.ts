@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { topVideos, trendingVideos, weeklyEarners } from "#features/discovery/discovery.queries.ts";
 import { siteStats } from "#features/site-stats/site-stats.queries.ts";
 
-/** What the server writes into the HTML: of `/explore` its first three lists, of `/` its numbers. */
+/** What the server embeds in the HTML: the first three lists of `/explore`, or the site stats of `/`. */
 type InitialData = {
   weekly_earners?: WeeklyEarner[];
   top_videos?: BannerItem[];
@@ -13,8 +13,8 @@ type InitialData = {
   public_numbers?: SiteStats;
 };
 
-/** Puts what came with the page into the cache, so that its first view is drawn without asking. */
-export function takeInitialData(cache: QueryClient): void {
+/** Moves the embedded data into the query cache, so that the first view renders without requests. */
+export function hydrateInitialData(cache: QueryClient): void {
   const block = document.getElementById("initial-data");
   if (!block) return;
   const data = JSON.parse(block.textContent ?? "") as InitialData;

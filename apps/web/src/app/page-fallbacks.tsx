@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-/** A page that broke. Loading it anew also fetches its newest version, which mends a page left open over a release. */
+/** Shown when a page throws. Reloading also fetches the newest release, which fixes a page left open during a deployment. */
 export function PageError({ error }: Partial<ErrorComponentProps>) {
   const router = useRouter();
   if (error instanceof ApiError && error.kind === "offline") {
@@ -20,7 +20,7 @@ export function PageError({ error }: Partial<ErrorComponentProps>) {
   );
 }
 
-/** Shown only when a page takes longer than 300 ms to arrive. */
+/** Shown only if loading a page takes longer than 300 ms. */
 export function PagePending() {
   return (
     <div className="flex min-h-dvh items-center justify-center text-muted">

@@ -11,25 +11,25 @@ import { queryClient } from "./query-client.ts";
 
 type Options = { queryKey: readonly unknown[]; gcTime?: number | undefined };
 
-/** How long an answer stays in the cache that nobody looks at. */
-function keptMs({ queryKey, gcTime }: Options): number | undefined {
+/** How long unused data stays in the cache. */
+function gcTimeMs({ queryKey, gcTime }: Options): number | undefined {
   return queryClient.defaultQueryOptions({ queryKey, ...(gcTime !== undefined && { gcTime }) }).gcTime;
 }
 
-test("what one follows, profiles, content, an item, what was found and what was typed are not kept when nobody looks at them", () => {
+test("follows, profiles, contents, items, search results and drafts leave the cache as soon as they are unused", () => {
   const id = "0190a1b2-0000-7000-8000-000000000000";
-  const asked = [followingContents(), followedChannels(), ownProfile, channelPage(id), contentItem(id)];
+  const personal = [followingContents(), followedChannels(), ownProfile, channelPage(id), contentItem(id)];
   for (const options of [
-    ...asked,
+    ...personal,
     channelContents(id, "video"),
     ownContents("image"),
     searchResults({ search: "cup" }),
     signUpDraftOffer,
   ])
-    expect([options.queryKey, keptMs(options)]).toEqual([options.queryKey, 0]);
+    expect([options.queryKey, gcTimeMs(options)]).toEqual([options.queryKey, 0]);
 });
 
-test("everything else is kept for a minute", () => {
+test("everything else stays in the cache for a minute", () => {
   for (const options of [categoryList(), topVideos(), trendingVideos(), relatedItems("x"), suggestions("cup", true)])
-    expect([options.queryKey, keptMs(options)]).toEqual([options.queryKey, 60_000]);
+    expect([options.queryKey, gcTimeMs(options)]).toEqual([options.queryKey, 60_000]);
 });

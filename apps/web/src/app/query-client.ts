@@ -7,21 +7,21 @@ const RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // How long an answer is kept that nobody looks at; a query that keeps none says so in its own options.
+      // For unused data; queries that must not be cached override it.
       gcTime: 60_000,
       staleTime: 30_000,
-      // Without a line a question is asked all the same, and fails: somebody who waits for it is told so.
+      // Requests fail while offline instead of being paused, so that the user gets an error.
       networkMode: "always",
       refetchOnReconnect: true,
-      // A refusal stays one however often it is asked for; a lost connection may come back.
+      // Retrying a refusal is pointless; a lost connection may come back.
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.kind === "offline",
     },
     mutations: { networkMode: "always" },
   },
 });
 
-/** What one person was shown is not for the next. */
-export function forgetOnChangeOfUser(): void {
+/** Clears the cache when someone else signs in, so that nobody sees another person's data. */
+export function clearOnUserChange(): void {
   useSessionStore.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;
     queryClient.clear();

@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { WatchSkeleton } from "#features/watch/watch-layout.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { withOfflineError } from "#lib/lazy-with-preload.tsx";
 import type { PlaceholderPath } from "#pages/placeholder-page.tsx";
+import { validateSearch } from "../lib/search-params.ts";
 import { guard, guardSignUp, type PageAccess } from "./access.ts";
 import { PageError, PagePending } from "./page-fallbacks.tsx";
-import { validateSearch } from "./search-params.ts";
 import { Shell } from "./shell/shell.tsx";
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
@@ -20,7 +20,7 @@ const root = createRootRoute({ component: Shell, validateSearch });
 const NOT_FOUND = "/404";
 
 /** A page's code comes when the page is opened, or aimed at. */
-const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => orOffline(load()), name);
+const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withOfflineError(load()), name);
 
 const importVideoPage = () => import("#pages/video-page.tsx");
 const explore = lazyPage(() => import("#pages/explore-page.tsx"), "ExplorePage");
@@ -144,7 +144,7 @@ const routes = [
     beforeLoad: guard("member"),
     component: lazyPage(importVideoPage, "VideoPage"),
     // Also called when somebody aims at a video; what it brought is the page's if that is opened soon, and never later.
-    loader: async (navigation) => (await orOffline(importVideoPage())).loadVideo(navigation),
+    loader: async (navigation) => (await withOfflineError(importVideoPage())).loadVideo(navigation),
     preloadStaleTime: AIMED_FOR_MS,
     preloadGcTime: AIMED_FOR_MS,
     gcTime: 0,

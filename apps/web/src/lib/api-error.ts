@@ -1,18 +1,17 @@
-import type { ErrorKind, Refusal } from "@app/contract/errors";
-import { MESSAGES } from "@app/contract/errors";
+import { type ErrorKind, MESSAGES, type Refusal } from "@app/contract/errors";
 
-/** A call that the server refused, or that never reached it. `message` is written for the person. */
+/** The server refused a call or could not be reached. `message` is meant for the user. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** `offline` when there was no answer at all: no connection, no answer in time, or none that can be read. */
+  /** `offline` if there was no usable reply: no connection, a timeout or an unreadable body. */
   readonly kind: ErrorKind | "offline";
-  /** Field → what is wrong with it. */
+  /** Error messages by field. */
   readonly errors: Record<string, string[]>;
-  /** Quote it to support; empty when the server was not reached. */
+  /** For support; empty if the server was not reached. */
   readonly requestId: string;
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status, 0 if there was no reply. */
   readonly status: number;
-  /** With 402 on a profile: the draft that the server keeps; null otherwise. */
+  /** With 402 on a profile: the draft that the server stored; otherwise null. */
   readonly draftId: string | null;
 
   constructor(
@@ -31,7 +30,7 @@ export function offlineError(): ApiError {
   return new ApiError({ kind: "offline", message: MESSAGES.offline, errors: {}, request_id: "", code: 0 });
 }
 
-/** @returns what to tell the person about a failure of any kind. */
+/** @returns a message for the user about any failure */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.unexpected;
 }

@@ -2,9 +2,8 @@ import { accountRoutes } from "@app/contract/accounts";
 import { categoryRoutes } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { getAccessToken, setAccessToken } from "./access-token.ts";
 import { authHeader, call } from "./api.ts";
-import { setUser, useSessionStore } from "./session-store.ts";
+import { getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 
 const USER = {
   id: "6b0e8a52-57a4-4f0e-9a57-0f6ad22b1f11",
@@ -20,23 +19,23 @@ const USER = {
   can: { upload: false, refer: false, administer: false },
 } as const;
 
-type Asked = { path: string; authorization: string | null };
+type SentRequest = { path: string; authorization: string | null };
 
-/** The far end: what was asked of it, and what it answers, in order. */
-let asked: Asked[] = [];
-let answers: (Response | Error)[] = [];
+/** The fake server: the requests it received, and its replies in order. */
+let requests: SentRequest[] = [];
+let replies: (Response | Error)[] = [];
 const assign = vi.fn<(href: string) => void>();
 
 beforeEach(() => {
-  asked = [];
-  answers = [];
+  requests = [];
+  replies = [];
   assign.mockClear();
   vi.stubGlobal("window", { location: { assign } });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    asked.push({ path, authorization: new Headers(init.headers).get("authorization") });
-    const answer = answers.shift() ?? new Error("nothing more is expected");
-    if (answer instanceof Error) throw answer;
-    return answer;
+    requests.push({ path, authorization: new Headers(init.headers).get("authorization") });
+    const reply = replies.shift() ?? new Error("unexpected request");
+    if (reply instanceof Error) throw reply;
+    return reply;
   });
   setUser(structuredClone(USER) as never);
   setAccessToken("old");
@@ -50,27 +49,33 @@ afterEach(() => {
 
 describe("an access token that has expired", () => {
   test("is renewed once, and the call goes through", async () => {
-    answers = [no(401, "not_signed_in"), renewed("new"), yes([])];
+    replies = [refusal(401, "not_signed_in"), refreshed("new"), success([])];
 
     expect(await call(categoryRoutes.list)).toEqual([]);
 
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { path: "/api/v1/categories", authorization: "Bearer old" },
       { path: "/api/v1/session/refresh", authorization: null },
       { path: "/api/v1/categories", authorization: "Bearer new" },
     ]);
   });
 
-  test("is renewed by one request, however many calls wait for it", async () => {
-    answers = [no(401, "not_signed_in"), no(401, "not_signed_in"), renewed("new"), yes([]), yes([])];
+  test("is renewed by a single request, however many calls wait for it", async () => {
+    replies = [
+      refusal(401, "not_signed_in"),
+      refusal(401, "not_signed_in"),
+      refreshed("new"),
+      success([]),
+      success([]),
+    ];
 
     await Promise.all([call(categoryRoutes.list), call(categoryRoutes.list)]);
 
-    expect(asked.filter(({ path }) => path.endsWith("/session/refresh"))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith("/session/refresh"))).toHaveLength(1);
   });
 
-  test("of a session that is over clears it and goes to the landing page", async () => {
-    answers = [no(401, "not_signed_in"), no(401, "not_signed_in")];
+  test("clears the session and goes to the landing page if the session is over", async () => {
+    replies = [refusal(401, "not_signed_in"), refusal(401, "not_signed_in")];
 
     await expect(call(categoryRoutes.list)).rejects.toMatchObject({ kind: "not_signed_in" });
 
@@ -79,8 +84,8 @@ describe("an access token that has expired", () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith("/");
   });
 
-  test("that is refused again right after its renewal ends the session as well", async () => {
-    answers = [no(401, "not_signed_in"), renewed("new"), no(401, "not_signed_in")];
+  test("ends the session if the renewed token is refused as well", async () => {
+    replies = [refusal(401, "not_signed_in"), refreshed("new"), refusal(401, "not_signed_in")];
 
     await expect(call(categoryRoutes.list)).rejects.toMatchObject({ status: 401 });
 
@@ -89,7 +94,7 @@ describe("an access token that has expired", () => {
   });
 
   test("does not end the session while the server cannot be reached", async () => {
-    answers = [no(401, "not_signed_in"), new TypeError("Failed to fetch")];
+    replies = [refusal(401, "not_signed_in"), new TypeError("Failed to fetch")];
 
     await expect(call(categoryRoutes.list)).rejects.toMatchObject({ kind: "offline", message: MESSAGES.offline });
 
@@ -98,12 +103,12 @@ describe("an access token that has expired", () => {
   });
 });
 
-test("a wrong password is a fault of the form, not the end of a session", async () => {
-  answers = [no(422, "invalid_input", { password: ["These credentials do not match our records."] })];
+test("a wrong password is a form error and does not end the session", async () => {
+  replies = [refusal(422, "invalid_input", { password: ["These credentials do not match our records."] })];
 
-  const refusal = call(accountRoutes.logout);
+  const logout = call(accountRoutes.logout);
 
-  await expect(refusal).rejects.toMatchObject({
+  await expect(logout).rejects.toMatchObject({
     status: 422,
     errors: { password: ["These credentials do not match our records."] },
     requestId: "r-1",
@@ -111,29 +116,29 @@ test("a wrong password is a fault of the form, not the end of a session", async 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test("an answer that is not ours is as good as none", async () => {
-  answers = [new Response("<h1>Bad gateway</h1>", { status: 502 })];
+test("a reply that is not ours counts as offline", async () => {
+  replies = [new Response("<h1>Bad gateway</h1>", { status: 502 })];
 
   await expect(call(categoryRoutes.list)).rejects.toMatchObject({ kind: "offline", status: 0 });
 });
 
-test("an abort is passed on as one", async () => {
+test("the caller's abort is rethrown", async () => {
   const abort = new AbortController();
   abort.abort();
-  answers = [new DOMException("aborted", "AbortError")];
+  replies = [new DOMException("aborted", "AbortError")];
 
   await expect(call(categoryRoutes.list, {}, abort.signal)).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("a reply that breaks the contract is noticed in development", async () => {
-  answers = [yes([{ id: "one", name: "Golf", image: null }])];
+test("a reply that breaks the contract throws in development", async () => {
+  replies = [success([{ id: "one", name: "Golf", image: null }])];
 
   await expect(call(categoryRoutes.list)).rejects.toMatchObject({ name: "ZodError" });
 });
 
-test("the header for other requests fetches a token when there is none, and is empty for a visitor", async () => {
+test("the Authorization header fetches a missing token, and is empty for a visitor", async () => {
   setAccessToken(null);
-  answers = [renewed("new")];
+  replies = [refreshed("new")];
   expect(await authHeader()).toEqual({ authorization: "Bearer new" });
 
   setUser(null);
@@ -141,15 +146,15 @@ test("the header for other requests fetches a token when there is none, and is e
   expect(await authHeader()).toEqual({});
 });
 
-function yes(data: unknown): Response {
+function success(data: unknown): Response {
   return Response.json({ code: 200, status: "success", message: "OK", data });
 }
 
-function renewed(token: string): Response {
-  return yes({ access_token: token, expires_in_s: 900, users: USER });
+function refreshed(token: string): Response {
+  return success({ access_token: token, expires_in_s: 900, users: USER });
 }
 
-function no(code: number, kind: string, errors: Record<string, string[]> = {}): Response {
+function refusal(code: number, kind: string, errors: Record<string, string[]> = {}): Response {
   const body = { code, status: "error", kind, message: "No.", data: null, errors, request_id: "r-1" };
   return Response.json(body, { status: code });
 }

@@ -1,17 +1,14 @@
+import { accountRoutes, type Session } from "@app/contract/accounts";
 import type { Route } from "@app/contract/http";
 import type { z } from "zod";
-import { getAccessToken, setAccessToken } from "./access-token.ts";
 import { ApiError } from "./api-error.ts";
-import { refreshToken } from "./refresh.ts";
-import { setUser, useSessionStore } from "./session-store.ts";
-import { toFormData } from "./to-form-data.ts";
-import { toPath } from "./to-path.ts";
-import { type Envelope, send } from "./transport.ts";
+import { getAccessToken, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
+import { type Envelope, send, toFormData, toPath } from "./transport.ts";
 
-/** What a route is called with; a part without fields may be left out, and one whose fields are optional as well. */
+/** The input of a route. A part is optional if all of its fields are. */
 export type Input<R extends Route> = Part<"params", R["params"]> & Part<"query", R["query"]> & Part<"body", R["body"]>;
 
-/** An object without fields reads as one with any name and no value; it may be left out as well. */
+/** zod infers an object without fields as a record of `never`; that part is optional, too. */
 type Part<Key extends string, Schema extends z.ZodType> =
   Partial<z.input<Schema>> extends z.input<Schema>
     ? { [K in Key]?: z.input<Schema> }
@@ -27,15 +24,15 @@ type Rest<R extends Route> =
     : [input: Input<R>, signal?: AbortSignal];
 
 /**
- * Calls a route of the contract. Under an expired access token it fetches a new one and tries once more;
- * when the session is over it is cleared and the page goes to `/`.
+ * Calls a route of the contract. If the access token has expired, refreshes it and retries once; if the session is over,
+ * clears it and goes to `/`.
  * @throws ApiError
  */
 export async function call<R extends Route>(route: R, ...rest: Rest<R>): Promise<Data<R>> {
   return (await callWithMessage(route, ...rest)).data;
 }
 
-/** As `call`, for a reply whose message the person will read. */
+/** As `call`, for replies whose message is shown. */
 export async function callWithMessage<R extends Route>(
   route: R,
   ...[input = {} as Input<R>, signal]: Rest<R>
@@ -46,22 +43,22 @@ export async function callWithMessage<R extends Route>(
   const reply = await sendSignedIn(({ token }) =>
     send({ method: route.method, path, token, signal, ...(isRead ? {} : { body: body ?? {} }) }),
   );
-  return { message: reply.message, data: checked(route, reply) };
+  return { message: reply.message, data: parseReply(route, reply) };
 }
 
 /**
- * As `call`, for a route that takes one file and nothing else.
+ * As `call`, for a route that takes a single file.
  * @throws ApiError
  */
 export async function sendFile<R extends Route>(route: R, file: File): Promise<Data<R>> {
   const body = new FormData();
   body.set(route.file?.field ?? "file", file);
   const reply = await sendSignedIn(({ token }) => send({ method: route.method, path: route.path, token, body }));
-  return checked(route, reply);
+  return parseReply(route, reply);
 }
 
 /**
- * As `callWithMessage`, for a route that takes fields with an optional file.
+ * As `callWithMessage`, for a route that takes fields and an optional file.
  * @throws ApiError
  */
 export async function sendForm<R extends Route>(
@@ -71,27 +68,27 @@ export async function sendForm<R extends Route>(
   const body = toFormData(form.body);
   if (form.file && route.file) body.set(route.file.field, form.file);
   const reply = await sendSignedIn(({ token }) => send({ method: route.method, path: route.path, token, body }));
-  return { message: reply.message, data: checked(route, reply) };
+  return { message: reply.message, data: parseReply(route, reply) };
 }
 
-/** In development and tests a reply is held against the contract. */
-function checked<R extends Route>(route: R, { data }: Envelope): Data<R> {
+/** Parses the reply in development and tests only. */
+function parseReply<R extends Route>(route: R, { data }: Envelope): Data<R> {
   return (import.meta.env.DEV ? route.data.parse(data) : data) as Data<R>;
 }
 
-/** For a request that is not made by `call`: the header that says who is asking, empty for a visitor. */
+/** The Authorization header for requests that `call` does not make; empty for a visitor. */
 export async function authHeader(): Promise<Record<string, string>> {
   if (getAccessToken() === null && useSessionStore.getState().user !== null) await renew();
   const token = getAccessToken();
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Fetches a new access token, as after a 401 to a request that `call` did not make. */
+/** Refreshes the access token, for requests that `call` does not make. Leaves the page if the session is over. */
 export async function renew(): Promise<void> {
   try {
     await refreshToken();
   } catch (error) {
-    throw leaveWhenOver(error);
+    throw leaveIfOver(error);
   }
 }
 
@@ -104,21 +101,21 @@ async function sendSignedIn(attempt: (session: { token: string | null }) => Prom
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
   }
-  // Another call may have renewed it meanwhile.
+  // Another call may have renewed the token in the meantime.
   if (getAccessToken() === token) await renew();
   try {
     return await attempt({ token: getAccessToken() });
   } catch (error) {
-    throw leaveWhenOver(error);
+    throw leaveIfOver(error);
   }
 }
 
-function leaveWhenOver(error: unknown): unknown {
+function leaveIfOver(error: unknown): unknown {
   if (isUnauthorized(error)) leave();
   return error;
 }
 
-/** When the session is over nothing of it stays, the pages in memory included. */
+/** Clears the session. Loading `/` also drops the pages in memory. */
 export function leave(): void {
   setAccessToken(null);
   setUser(null);
@@ -127,4 +124,26 @@ export function leave(): void {
 
 function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+let refreshing: Promise<void> | null = null;
+
+/**
+ * Fetches a new access token with the refresh cookie. Concurrent callers share one request, and tabs take turns, because
+ * each use of the cookie replaces it.
+ * @throws ApiError `not_signed_in` if the session is over, `offline` if the server cannot be reached
+ */
+export function refreshToken(): Promise<void> {
+  refreshing ??= navigator.locks.request("fieldhouse.refresh", refresh).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function refresh(): Promise<void> {
+  const { method, path } = accountRoutes.refresh;
+  const { data } = await send({ method, path, token: null, body: {} });
+  const session = data as Session;
+  setAccessToken(session.access_token);
+  setUser(session.users);
 }

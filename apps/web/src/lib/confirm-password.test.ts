@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { NotConfirmed, needsPassword, usePasswordAsk, withConfirmedPassword } from "./confirm-password.ts";
+import { NotConfirmed, needsPassword, usePasswordRequest, withConfirmedPassword } from "./confirm-password.ts";
 
-const notYet = new ApiError({
+const unconfirmed = new ApiError({
   kind: "confirm_password",
   message: "Please confirm your password.",
   errors: {},
@@ -10,53 +10,53 @@ const notYet = new ApiError({
   code: 403,
 });
 
-/** Refused until the password was confirmed. */
-function guarded(): { tries: number; action: () => Promise<string> } {
-  const door = {
-    tries: 0,
+/** Fails until the password is confirmed. */
+function sensitive(): { attempts: number; action: () => Promise<string> } {
+  const call = {
+    attempts: 0,
     action: async () => {
-      door.tries += 1;
-      if (door.tries === 1) throw notYet;
+      call.attempts += 1;
+      if (call.attempts === 1) throw unconfirmed;
       return "done";
     },
   };
-  return door;
+  return call;
 }
 
-const shown = async () => {
+const openRequest = async () => {
   await new Promise((resolve) => setTimeout(resolve));
-  return usePasswordAsk.getState().ask;
+  return usePasswordRequest.getState().request;
 };
 
-test("what needs a password is done again once it was confirmed", async () => {
-  const door = guarded();
-  const done = withConfirmedPassword(door.action);
-  (await shown())?.answer(true);
-  expect([await done, door.tries, usePasswordAsk.getState().ask]).toEqual(["done", 2, null]);
+test("an action that needs the password runs again once it is confirmed", async () => {
+  const call = sensitive();
+  const done = withConfirmedPassword(call.action);
+  (await openRequest())?.resolve(true);
+  expect([await done, call.attempts, usePasswordRequest.getState().request]).toEqual(["done", 2, null]);
 });
 
-test("whoever closes the dialog has done nothing", async () => {
-  const door = guarded();
-  const done = withConfirmedPassword(door.action);
+test("closing the dialog does nothing", async () => {
+  const call = sensitive();
+  const done = withConfirmedPassword(call.action);
   const refused = expect(done).rejects.toBeInstanceOf(NotConfirmed);
-  (await shown())?.answer(false);
+  (await openRequest())?.resolve(false);
   await refused;
-  expect(door.tries).toBe(1);
+  expect(call.attempts).toBe(1);
 });
 
-test("an answer that lacks what only a fresh password gets is asked for again", async () => {
-  const answers = [null, "/the/file"];
+test("an action runs again if its reply lacks what only a confirmed password reveals", async () => {
+  const replies = [null, "/the/file"];
   const done = withConfirmedPassword(async () => {
-    const answer = answers.shift();
-    if (!answer) throw needsPassword();
-    return answer;
+    const reply = replies.shift();
+    if (!reply) throw needsPassword();
+    return reply;
   });
-  (await shown())?.answer(true);
+  (await openRequest())?.resolve(true);
   expect(await done).toBe("/the/file");
 });
 
-test("any other fault is the caller's", async () => {
-  const fault = new Error("broken");
-  await expect(withConfirmedPassword(() => Promise.reject(fault))).rejects.toBe(fault);
-  expect(await shown()).toBeNull();
+test("any other error is rethrown", async () => {
+  const error = new Error("broken");
+  await expect(withConfirmedPassword(() => Promise.reject(error))).rejects.toBe(error);
+  expect(await openRequest()).toBeNull();
 });

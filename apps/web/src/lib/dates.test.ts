@@ -28,7 +28,7 @@ test.each([
   expect(agoInWords(iso, new Date("2026-03-10T12:00:59Z"))).toBe(read);
 });
 
-test("a month reads as one, however precisely it is known", () => {
+test("a date is shortened to its month, and any other text stays as it is", () => {
   expect(["2026-03", "2026-12-31", "2026-13", "soon"].map(monthInWords)).toEqual([
     "Mar 2026",
     "Dec 2026",
@@ -37,12 +37,12 @@ test("a month reads as one, however precisely it is known", () => {
   ]);
 });
 
-test("a day to come reads as a day", () => {
+test("a future date reads as a date", () => {
   expect(dayInWords("2031-03-04T12:00:00.000Z")).toBe("March 4, 2031");
   expect(dayInWords("soon")).toBe("Unknown date");
 });
 
-test("a moment reads with its time of day, midnight and noon being twelve", () => {
+test("a moment includes the time of day, with midnight and noon as 12", () => {
   const at = (hours: number, minutes: number) => momentInWords(new Date(2026, 2, 4, hours, minutes).toISOString());
   expect([at(0, 5), at(12, 0), at(17, 12)]).toEqual([
     "March 4, 2026 at 12:05 AM",

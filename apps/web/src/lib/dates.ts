@@ -1,9 +1,9 @@
 import { counted } from "./format.ts";
 
-// Written out: the browser's own words for dates and numbers cost 100 ms when a page first asks for them.
+// Written out, because the first use of `Intl` formatting costs 100 ms.
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 days ago', and from a week on the date. */
+/** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 days ago'; from one week on, the date */
 export function dateInWords(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "Unknown date";
@@ -17,7 +17,7 @@ export function dateInWords(iso: string, now: Date = new Date()): string {
   return dayInWords(iso);
 }
 
-/** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 weeks ago', '11 months ago', '2 years ago': never a long one */
+/** @returns 'Just now', '5 minutes ago', 'Yesterday', '3 weeks ago', '11 months ago', '2 years ago': always short */
 export function agoInWords(iso: string, now: Date = new Date()): string {
   const days = Math.floor((now.getTime() - new Date(iso).getTime()) / (24 * 3_600_000));
   if (!(days >= 7)) return dateInWords(iso, now);
@@ -26,21 +26,21 @@ export function agoInWords(iso: string, now: Date = new Date()): string {
   return `${counted(Math.floor(days / 365), "year")} ago`;
 }
 
-/** @param iso a moment, gone by or to come. @returns 'March 4, 2026' where the reader is */
+/** @param iso past or future. @returns 'March 4, 2026', in the reader's time zone */
 export function dayInWords(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "Unknown date";
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-/** @returns 'March 4, 2026 at 5:12 PM' where the reader is */
+/** @returns 'March 4, 2026 at 5:12 PM', in the reader's time zone */
 export function momentInWords(iso: string): string {
   const date = new Date(iso);
   const [hours, minutes] = [date.getHours(), String(date.getMinutes()).padStart(2, "0")];
   return `${dayInWords(iso)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** @param date YYYY-MM or YYYY-MM-DD. @returns 'Mar 2026'; the text itself when it is no date */
+/** @param date YYYY-MM or YYYY-MM-DD. @returns 'Mar 2026'; any other text unchanged */
 export function monthInWords(date: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   const name = MONTHS[Number(month) - 1];

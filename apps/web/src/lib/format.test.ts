@@ -1,6 +1,42 @@
 import { exactly, viewCount } from "@app/contract/counts";
 import { describe, expect, test } from "vitest";
-import { cutText, duration, durationInWords, viewsInWords } from "./format.ts";
+import { bytes, cutText, duration, durationInWords, heightInWords, timeLeft, viewsInWords } from "./format.ts";
+
+test.each([
+  [0, "0 bytes"],
+  [1, "1 byte"],
+  [999, "999 bytes"],
+  [1_000, "1.0 kB"],
+  [999_949, "999.9 kB"],
+  [999_999, "1.0 MB"],
+  [4 * 1024 ** 3, "4.3 GB"],
+])("%i reads %s", (size, read) => {
+  expect(bytes(size)).toBe(read);
+});
+
+test.each([
+  [Number.POSITIVE_INFINITY, "Working out the time left"],
+  [Number.NaN, "Working out the time left"],
+  [0, "A few seconds left"],
+  [12, "About 15 seconds left"],
+  [55, "About 1 minute left"],
+  [59.6, "About 1 minute left"],
+  [150, "About 3 minutes left"],
+  [3_569, "About 59 minutes left"],
+  [3_571, "About 1 hour left"],
+  [3_600 + 540, "About 1 hour 9 minutes left"],
+  [7_200, "About 2 hours left"],
+])("%d seconds left: %s", (seconds, read) => {
+  expect(timeLeft(seconds)).toBe(read);
+});
+
+test.each([
+  [74, "6′ 2″"],
+  [72, "6′ 0″"],
+  [36, "3′ 0″"],
+])("%i inches read %s", (inches, words) => {
+  expect(heightInWords(inches)).toBe(words);
+});
 
 test.each([
   [0, "0"],
@@ -31,11 +67,11 @@ test.each([
   [3_600, "1:00:00"],
   [36_061, "10:01:01"],
   [-1, "0:00"],
-])("%d seconds last %s", (seconds, read) => {
+])("%d seconds read %s", (seconds, read) => {
   expect(duration(seconds)).toBe(read);
 });
 
-test("a length is spoken in full, without parts that are nothing", () => {
+test("a length is spelled out without zero parts", () => {
   expect([0, 1, 60, 3_661, 7_200].map(durationInWords)).toEqual([
     "0 seconds",
     "1 second",
@@ -46,22 +82,22 @@ test("a length is spoken in full, without parts that are nothing", () => {
 });
 
 describe("cutting a text", () => {
-  test("what fits stays as it is", () => {
+  test("a short text stays as it is", () => {
     expect(cutText("Ten chars.", 10)).toBe("Ten chars.");
     expect(cutText("", 10)).toBe("");
   });
 
-  test("what does not ends in an ellipsis, and not in a space before it", () => {
+  test("a long one ends in an ellipsis without a space before it", () => {
     expect(cutText("Cup final, second half", 20)).toBe("Cup final, second ha…");
     expect(cutText("Free throw contest", 11)).toBe("Free throw…");
   });
 
-  test("a character of several code units is one, and is never halved", () => {
+  test("a character of several code units counts as one and is never split", () => {
     expect(cutText("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 1)).toBe("👩‍👩‍👧‍👦…");
     expect(cutText("Zoë wins", 3)).toBe("Zoë…");
   });
 });
 
-test("a whole number has its thousands apart", () => {
+test("whole numbers have thousands separators", () => {
   expect([0, 999, 1_000, 12_345, 1_234_567].map(exactly)).toEqual(["0", "999", "1,000", "12,345", "1,234,567"]);
 });

@@ -1,6 +1,8 @@
 import { viewCount } from "@app/contract/counts";
 
-/** @returns seconds as m:ss, from an hour on h:mm:ss. */
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** @returns m:ss, from one hour on h:mm:ss */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [h, m, s] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
@@ -8,7 +10,7 @@ export function duration(seconds: number): string {
   return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${ss}` : `${m}:${ss}`;
 }
 
-/** @returns the length for a screen reader: '1 hour 2 minutes 5 seconds'. */
+/** For screen readers. @returns '1 hour 2 minutes 5 seconds' */
 export function durationInWords(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [
@@ -16,18 +18,18 @@ export function durationInWords(seconds: number): string {
     [Math.floor(whole / 60) % 60, "minute"],
     [whole % 60, "second"],
   ] as const;
-  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => counted(n, unit));
-  return said.length > 0 ? said.join(" ") : "0 seconds";
+  const words = parts.filter(([n]) => n > 0).map(([n, unit]) => counted(n, unit));
+  return words.length > 0 ? words.join(" ") : "0 seconds";
 }
 
-/** Each unit is a character: the browser's own way to count them costs a page 15 ms when it is first asked. */
-const PLAIN = /^[ -~]*$/;
+/** ASCII text needs no segmenter, whose first use costs 15 ms. */
+const ASCII = /^[ -~]*$/;
 
-/** @returns at most `max` characters of the text as people count them, with … for what was left out. */
+/** Counts characters as people see them. @returns at most `max` of them, and an ellipsis if the text was longer */
 export function cutText(text: string, max: number): string {
-  // No text has more characters than units.
+  // A text never has more characters than code units.
   if (text.length <= max) return text;
-  const characters = PLAIN.test(text)
+  const characters = ASCII.test(text)
     ? [...text]
     : Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
   if (characters.length <= max) return text;
@@ -44,7 +46,7 @@ export function countInWords(count: number, unit: string): string {
   return `${viewCount(count)} ${plural(count, unit)}`;
 }
 
-/** @returns the unit, with an s where there is not just one */
+/** @returns the unit, with an s unless the count is 1 */
 export function plural(count: number, unit: string): string {
   return count === 1 ? unit : `${unit}s`;
 }
@@ -52,4 +54,29 @@ export function plural(count: number, unit: string): string {
 /** @returns '1 minute', '2 minutes' */
 export function counted(n: number, unit: string): string {
   return `${n} ${plural(n, unit)}`;
+}
+
+/** @param inches whole inches. @returns 6′ 2″ */
+export function heightInWords(inches: number): string {
+  return `${Math.floor(inches / 12)}′ ${inches % 12}″`;
+}
+
+/** In decimal units, as file managers show them. @returns 0 bytes, 1.5 MB, 4.3 GB */
+export function bytes(size: number): string {
+  if (size < 1_000) return counted(Math.max(0, Math.round(size)), "byte");
+  const power = Math.min(Math.floor(Math.log10(size) / 3), UNITS.length - 1);
+  const value = size / 1_000 ** power;
+  // Otherwise 999,999 bytes would read 1000.0 kB.
+  if (value >= 999.95 && power < UNITS.length - 1) return `1.0 ${UNITS[power + 1]}`;
+  return `${value.toFixed(1)} ${UNITS[power]}`;
+}
+
+/** Rounded coarsely. @param seconds not finite while the speed is unknown */
+export function timeLeft(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "Working out the time left";
+  if (seconds < 5) return "A few seconds left";
+  if (seconds < 55) return `About ${Math.ceil(seconds / 5) * 5} seconds left`;
+  if (seconds < 3_570) return `About ${counted(Math.max(1, Math.round(seconds / 60)), "minute")} left`;
+  const [h, m] = [Math.floor((seconds + 30) / 3_600), Math.floor(((seconds + 30) % 3_600) / 60)];
+  return `About ${counted(h, "hour")}${m > 0 ? ` ${counted(m, "minute")}` : ""} left`;
 }

@@ -1,4 +1,4 @@
-/** What a form accepts as a picture; the server decides by the bytes as well. */
+/** For the `accept` attribute of file inputs. */
 export const PICTURE_TYPES = "image/jpeg,image/png,.jpg,.jpeg,.png";
 
 export const PICTURE_FAULTS = {
@@ -15,8 +15,8 @@ const SIGNATURES = [
 ];
 
 /**
- * Says at once what the server would say only after the last byte.
- * @returns what is wrong with the picture in a sentence, or null
+ * Finds in advance what the server would refuse after the upload.
+ * @returns an error message, or null
  */
 export async function findPictureFault(file: Blob, maxBytes: number): Promise<string | null> {
   if (file.size === 0) return PICTURE_FAULTS.empty;

@@ -1,22 +1,33 @@
 import type { UserCard } from "@app/contract/accounts";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { forgetDrafts } from "./drafts.ts";
+import { clearPersonalStorage } from "./personal-storage.ts";
 
 export const SESSION_KEY = "fieldhouse.session";
 
 type SessionState = {
   user: UserCard | null;
-  /** Names this browser to the server, so that signing in again does not add a device. */
+  /** Identifies this browser, so that signing in again does not add a device. */
   deviceId: string;
 };
 
-/** All of a session that outlives the page: the person's card and the name of the device. Never a token. */
+/** The part of a session that survives a reload. Never a token. */
 export const useSessionStore = create<SessionState>()(
   persist((): SessionState => ({ user: null, deviceId: crypto.randomUUID() }), { name: SESSION_KEY, version: 1 }),
 );
 
 export function setUser(user: UserCard | null): void {
-  if (user === null) forgetDrafts();
+  if (user === null) clearPersonalStorage();
   useSessionStore.setState({ user });
+}
+
+/** In memory only: a script that reads this page's storage finds no token. */
+let accessToken: string | null = null;
+
+export function getAccessToken(): string | null {
+  return accessToken;
+}
+
+export function setAccessToken(token: string | null): void {
+  accessToken = token;
 }

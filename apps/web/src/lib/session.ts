@@ -2,11 +2,9 @@ import { accountRoutes, type credentials, LOGIN_MESSAGES, type Session, type Use
 import { MESSAGES } from "@app/contract/errors";
 import { useEffect } from "react";
 import type { z } from "zod";
-import { setAccessToken } from "./access-token.ts";
-import { call, callWithMessage } from "./api.ts";
+import { call, callWithMessage, refreshToken } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { refreshToken } from "./refresh.ts";
-import { SESSION_KEY, setUser, useSessionStore } from "./session-store.ts";
+import { SESSION_KEY, setAccessToken, setUser, useSessionStore } from "./session-store.ts";
 import { toast } from "./toast.ts";
 
 const RESTORE_TIMEOUT_MS = 5_000;
@@ -23,34 +21,33 @@ export function getUser(): UserCard | null {
 }
 
 /**
- * Brings back what an earlier visit left: the person's card, and a token for it. Waits at most 5 s; the page is
- * drawn only afterwards. When nobody could say whether the session holds, the card stays and the next call asks again.
+ * Restores the session of an earlier visit before the first render. Waits at most 5 s: if the server has not replied by
+ * then, the user card stays and the next call finds out.
  */
 export async function restoreSession(): Promise<void> {
-  // A write from an older tab must not bring a session back that was ended in another.
+  // Otherwise a write from an older tab could restore a session that was ended in another one.
   window.addEventListener("storage", followOtherTabs);
   if (getUser() === null) return;
-  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS));
-  await Promise.race([tooLate, refreshToken().catch(forgetWhenOver)]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS));
+  await Promise.race([timeout, refreshToken().catch(clearIfOver)]);
 }
 
 /**
- * @throws ApiError 422 wrong password; 403 address not verified, or more than the password is asked for; 429 too many
- * attempts
+ * @throws ApiError 422 wrong password; 403 email not verified, or a second factor is needed; 429 too many attempts
  */
 export async function signIn(values: Credentials & { code?: string | undefined }): Promise<UserCard> {
-  return welcome(await callWithMessage(accountRoutes.login, { body: { ...values, ...thisDevice() } }));
+  return completeSignIn(await callWithMessage(accountRoutes.login, { body: { ...values, ...thisDevice() } }));
 }
 
-/** @param reply of a call by which somebody has signed in */
-export function welcome({ data, message }: { data: Session; message: string }): UserCard {
-  takeSession(data);
-  // Anything but the usual is news: signing in has undone a deletion.
+/** Starts the session of a reply that signs someone in, and shows its message unless it is the usual one. */
+export function completeSignIn({ data, message }: { data: Session; message: string }): UserCard {
+  startSession(data);
+  // Any other message is news, such as that signing in has cancelled a deletion.
   if (message !== LOGIN_MESSAGES.success) toast.info(message);
   return data.users;
 }
 
-/** What a call that signs somebody in says about this browser. */
+/** What calls that sign someone in send about this browser. */
 export function thisDevice(): { device_id: string; device_name: string; ip_address: null } {
   return {
     device_id: useSessionStore.getState().deviceId,
@@ -59,37 +56,36 @@ export function thisDevice(): { device_id: string; device_name: string; ip_addre
   };
 }
 
-/** From now on this browser is the person's that the server has just signed in. */
-export function takeSession({ access_token, users }: Session): void {
+export function startSession({ access_token, users }: Session): void {
   setAccessToken(access_token);
   setUser(users);
 }
 
-let isUnderWay = false;
+let isEnding = false;
 
-/** The session is being ended on this page: being told so is no news. */
+/** True while this page ends its own session, so that the live event about it can be ignored. */
 export function isSigningOut(): boolean {
-  return isUnderWay;
+  return isEnding;
 }
 
-/** Does something that ends every session of the person, this one included. */
+/** Runs an action that ends all of the user's sessions, including this one. */
 export async function whileSigningOut<T>(action: () => Promise<T>): Promise<T> {
-  isUnderWay = true;
+  isEnding = true;
   try {
     return await action();
   } catch (error) {
-    isUnderWay = false;
+    isEnding = false;
     throw error;
   }
 }
 
-/** Ends the session here in every case, tells the server if it can, and loads the page anew. */
+/** Always ends the session in this browser, even if the server cannot be reached, and reloads the page. */
 export async function signOut(): Promise<void> {
-  isUnderWay = true;
+  isEnding = true;
   try {
     await call(accountRoutes.logout);
   } catch (error) {
-    // A session that was over already needs no telling.
+    // A 401 means that the session was over already.
     if (!isOver(error)) toast.afterReload("error", MESSAGES.logoutFailed);
   }
   setAccessToken(null);
@@ -97,7 +93,7 @@ export async function signOut(): Promise<void> {
   window.location.reload();
 }
 
-function forgetWhenOver(error: unknown): void {
+function clearIfOver(error: unknown): void {
   if (isOver(error)) setUser(null);
 }
 
@@ -105,26 +101,26 @@ function isOver(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-let formsOfVisitors = 0;
+let openSignUpForms = 0;
 
-/** For a form of somebody who signs up: verifying the address in another tab signs in here too, and must not clear it. */
+/** Keeps a sign-up form open when verifying the email in another tab signs this tab in as well. */
 export function useKeepOnSignIn(): void {
   useEffect(() => {
-    formsOfVisitors++;
+    openSignUpForms++;
     return () => {
-      formsOfVisitors--;
+      openSignUpForms--;
     };
   }, []);
 }
 
-/** Somebody signed in or out in another tab: this one must not go on showing the other person's pages. */
+/** Reloads after someone signs in or out in another tab, so that this one does not show another person's pages. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== SESSION_KEY) return;
   const before = getUser()?.id;
   void Promise.resolve(useSessionStore.persist.rehydrate()).then(() => {
     if (getUser()?.id === before) return;
     setAccessToken(null);
-    if (before === undefined && formsOfVisitors > 0) return;
+    if (before === undefined && openSignUpForms > 0) return;
     window.location.reload();
   });
 }

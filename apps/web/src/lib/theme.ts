@@ -14,18 +14,18 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is closed to this page: the choice holds until it is loaded anew.
+    // Storage is blocked: the choice lasts until the next page load.
   }
   useTheme.setState({ theme });
-  paint();
+  applyTheme();
 }
 
-/** Follows the system's own change from day to night. */
+/** Follows the system when it switches between light and dark. */
 export function watchSystemTheme(): void {
-  systemIsLight().addEventListener("change", paint);
+  systemIsLight().addEventListener("change", applyTheme);
 }
 
-function paint(): void {
+function applyTheme(): void {
   const { theme } = useTheme.getState();
   const isLight = theme === "light" || (theme === "system" && systemIsLight().matches);
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
@@ -33,8 +33,8 @@ function paint(): void {
 
 function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(THEME_KEY);
-    return THEMES.find((theme) => theme === kept) ?? "system";
+    const stored = localStorage.getItem(THEME_KEY);
+    return THEMES.find((theme) => theme === stored) ?? "system";
   } catch {
     return "system";
   }

@@ -4,7 +4,7 @@ export type ToastTone = "success" | "error" | "info";
 export type Toast = { id: number; tone: ToastTone; message: string };
 
 const FLASH_KEY = "fieldhouse.flash";
-/** More would cover the page; the oldest make room. */
+/** More would cover the page; the oldest ones go first. */
 const SHOWN_MAX = 4;
 
 let lastId = 0;
@@ -14,7 +14,7 @@ export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 function show(tone: ToastTone, message: string): void {
   lastId += 1;
   const shown = { id: lastId, tone, message };
-  // The same sentence twice is one sentence: it only starts over.
+  // A repeated message replaces the first one and restarts its timer.
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter((one) => one.message !== message), shown].slice(-SHOWN_MAX),
   }));
@@ -24,21 +24,21 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }
 
-/** Sentences at the top right, gone after 5 s. Errors are announced to screen readers at once. */
+/** Messages at the top right that disappear after 5 s. Screen readers announce errors immediately. */
 export const toast = {
   success: (message: string) => show("success", message),
   error: (message: string) => show("error", message),
   info: (message: string) => show("info", message),
-  /** For a sentence whose page is about to be loaded anew. */
+  /** For a message to show after the page has reloaded. */
   afterReload: (tone: ToastTone, message: string) =>
     sessionStorage.setItem(FLASH_KEY, JSON.stringify({ tone, message })),
 } as const;
 
-/** Shows what was said just before the page was loaded. */
+/** Shows the message that `toast.afterReload` stored. */
 export function showFlash(): void {
-  const kept = sessionStorage.getItem(FLASH_KEY);
-  if (kept === null) return;
+  const flash = sessionStorage.getItem(FLASH_KEY);
+  if (flash === null) return;
   sessionStorage.removeItem(FLASH_KEY);
-  const { tone, message } = JSON.parse(kept) as Omit<Toast, "id">;
+  const { tone, message } = JSON.parse(flash) as Omit<Toast, "id">;
   show(tone, message);
 }

@@ -3,25 +3,25 @@ import { API_PREFIX, type Method } from "@app/contract/http";
 import { ApiError, offlineError } from "./api-error.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Ten megabytes over a slow line. */
+/** Enough for 10 MB over a slow connection. */
 const FILE_TIMEOUT_MS = 180_000;
 
 export type Envelope = { code: number; message: string; data: unknown };
 
 type Outgoing = {
   method: Method;
-  /** Below the API's prefix, with its query. */
+  /** Without the API prefix, with the query. */
   path: string;
   token: string | null;
-  /** Sent as JSON, unless it is a form with a file. */
+  /** Sent as JSON unless it is `FormData`. */
   body?: unknown;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * One request and its answer, without any second try.
- * @throws ApiError the refusal, or `offline` after 15 s (3 min for a file), without a connection, or on an answer that is not ours;
- * the caller's own abort is passed on as it is, since nobody waits for it any more.
+ * Sends one request, without retries.
+ * @throws ApiError the refusal, or `offline` after 15 s (3 min for a file), without a connection or for a reply that is
+ * not ours; the caller's own abort is rethrown unchanged
  */
 export async function send({ method, path, token, body, signal }: Outgoing): Promise<Envelope> {
   const isForm = body instanceof FormData;
@@ -72,4 +72,35 @@ function isKind(kind: unknown): kind is ErrorKind {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param pattern a path of the contract, such as `/content/:id`
+ * @throws RangeError if a path parameter is empty, because the call would reach another route
+ */
+export function toPath(pattern: string, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = pattern.replaceAll(/:(\w+)/g, (_field, name: string) => {
+    const value = String(values.get(name) ?? "");
+    if (value === "") throw new RangeError(`${pattern} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/**
+ * Encodes fields as multipart text the way the server reads them: null as an empty part, lists and numbers as JSON;
+ * undefined is left out.
+ */
+export function toFormData(fields: object): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    data.set(name, value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return data;
 }

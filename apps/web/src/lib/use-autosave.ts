@@ -1,38 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormSubscribe } from "react-hook-form";
 
-/** So long after the last key. */
-const REST_MS = 700;
+/** After the last keystroke. */
+const DELAY_MS = 700;
 
 export type SavedState = "unchanged" | "unsaved" | "saved" | "failed";
 
-type AutosaveProps<Values extends FieldValues, Kept> = {
+type AutosaveProps<Values extends FieldValues, Draft> = {
   subscribe: UseFormSubscribe<Values>;
-  /** What is to be kept of what stands in the form. */
-  toKept: (values: Values) => Kept;
-  save: (kept: Kept) => Promise<unknown>;
+  /** Picks what to save from the form's values. */
+  toDraft: (values: Values) => Draft;
+  save: (draft: Draft) => Promise<unknown>;
 };
 
 type Autosave = {
   state: SavedState;
-  /** Keeps what is not kept yet, after what is on its way. */
+  /** Saves pending changes, after the save in progress. */
   flush: () => Promise<void>;
-  /** As `flush`; from then on what is typed waits, until `release`. */
-  hold: () => Promise<void>;
-  release: () => void;
+  /** Flushes, then stops saving until `resume`. */
+  pause: () => Promise<void>;
+  resume: () => void;
 };
 
 /**
- * Keeps what is typed at the server, shortly after it was typed and when the form is left; one call after the other, so
- * that the last one wins. While something is not kept yet, closing the tab asks first.
+ * Saves a form to the server shortly after each change and on unmount. Saves run one after another, so the last one wins.
+ * While there are unsaved changes, closing the tab asks first.
  */
-export function useAutosave<Values extends FieldValues, Kept>(props: AutosaveProps<Values, Kept>): Autosave {
+export function useAutosave<Values extends FieldValues, Draft>(props: AutosaveProps<Values, Draft>): Autosave {
   const { subscribe } = props;
   const [state, setState] = useState<SavedState>("unchanged");
-  const waiting = useRef<{ kept: Kept } | null>(null);
+  const pending = useRef<{ draft: Draft } | null>(null);
   const last = useRef("");
-  const isHeld = useRef(false);
-  const underWay = useRef(Promise.resolve());
+  const isPaused = useRef(false);
+  const saving = useRef(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(props);
   useEffect(() => {
@@ -40,34 +40,34 @@ export function useAutosave<Values extends FieldValues, Kept>(props: AutosavePro
   });
 
   const send = useCallback(async () => {
-    const next = waiting.current;
-    if (next === null || isHeld.current) return;
-    waiting.current = null;
+    const next = pending.current;
+    if (next === null || isPaused.current) return;
+    pending.current = null;
     try {
-      await latest.current.save(next.kept);
-      if (waiting.current === null) setState("saved");
+      await latest.current.save(next.draft);
+      if (pending.current === null) setState("saved");
     } catch {
-      // Kept for the next try, unless something newer waits already; what the person sends is not held up by it.
-      waiting.current ??= next;
+      // Retried with the next save unless a newer draft is pending. Failing here must not block submitting the form.
+      pending.current ??= next;
       setState("failed");
     }
   }, []);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
-    underWay.current = underWay.current.then(send);
-    return underWay.current;
+    saving.current = saving.current.then(send);
+    return saving.current;
   }, [send]);
 
-  const hold = useCallback(async () => {
+  const pause = useCallback(async () => {
     await flush();
-    isHeld.current = true;
-    await underWay.current;
+    isPaused.current = true;
+    await saving.current;
   }, [flush]);
 
-  const release = useCallback(() => {
-    isHeld.current = false;
-    if (waiting.current) timer.current = setTimeout(() => void flush(), REST_MS);
+  const resume = useCallback(() => {
+    isPaused.current = false;
+    if (pending.current) timer.current = setTimeout(() => void flush(), DELAY_MS);
   }, [flush]);
 
   useEffect(
@@ -75,14 +75,14 @@ export function useAutosave<Values extends FieldValues, Kept>(props: AutosavePro
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          const kept = latest.current.toKept(values);
-          const text = JSON.stringify(kept);
+          const draft = latest.current.toDraft(values);
+          const text = JSON.stringify(draft);
           if (text === last.current) return;
           last.current = text;
-          waiting.current = { kept };
+          pending.current = { draft };
           setState("unsaved");
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => void flush(), REST_MS);
+          timer.current = setTimeout(() => void flush(), DELAY_MS);
         },
       }),
     [subscribe, flush],
@@ -93,10 +93,10 @@ export function useAutosave<Values extends FieldValues, Kept>(props: AutosavePro
   const isAtRisk = state === "unsaved" || state === "failed";
   useEffect(() => {
     if (!isAtRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", confirmLeaving);
+    return () => window.removeEventListener("beforeunload", confirmLeaving);
   }, [isAtRisk]);
 
-  return { state, flush, hold, release };
+  return { state, flush, pause, resume };
 }

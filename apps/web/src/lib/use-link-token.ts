@@ -2,8 +2,8 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 
 /**
- * The token at the end of a mailed link, empty where there is none. It is held in memory while the page is open, so
- * that `clearAddress` can take it out of the address bar and of the history once it was used.
+ * The token at the end of an emailed link; empty if there is none. It stays in memory while the page is open, so that
+ * `clearAddress` can remove a used token from the address bar and the history.
  */
 export function useLinkToken(path: string): { token: string; clearAddress: () => void } {
   const { _splat = "" } = useParams({ strict: false });

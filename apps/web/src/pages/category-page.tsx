@@ -18,7 +18,7 @@ import { CATEGORY_SORT_CHOICES } from "#features/filters/filter-choices.ts";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useUser } from "#lib/session.ts";
-import { TYPE_TITLES } from "#lib/type-words.ts";
+import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Tabs } from "#ui/tabs.tsx";

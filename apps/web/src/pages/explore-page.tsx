@@ -3,27 +3,26 @@ import { HomeBanner } from "#features/discovery/home-banner.tsx";
 import { TrendingRail } from "#features/discovery/trending-rail.tsx";
 import { WeeklyStrip } from "#features/discovery/weekly-strip.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
-import { late } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { idleTurn } from "#lib/idle-queue.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { idleTurn } from "#lib/when-idle.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 
 /** Below the first screen: its code comes after what is seen at once, which stays where this does not come. */
-const { Late: ExploreMore } = late(
+const { Component: ExploreMore } = lazyWithPreload(
   async () => {
-    const { ExploreMore: Fetched } = await orOffline(import("./explore/explore-more.tsx"));
+    const { ExploreMore: Fetched } = await withOfflineError(import("./explore/explore-more.tsx"));
     await idleTurn();
     return Fetched;
   },
   () => <div className="min-h-dvh" />,
-  { Lost: LoadError },
+  { Fallback: LoadError },
 );
 
 /** As it is drawn bit by bit, and below the first screen of most. */
-const { Late: Trending } = late(
+const { Component: Trending } = lazyWithPreload(
   async () => {
     await idleTurn();
     return TrendingRail;

@@ -1,8 +1,7 @@
 import { BRAND } from "@app/contract/brand";
 import { useSearch } from "@tanstack/react-router";
 import { Promo } from "#features/upgrade/promo.tsx";
-import { late } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -10,8 +9,8 @@ import { Notice } from "#ui/notice.tsx";
 import { NarrowPage } from "#ui/section.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-const { Late: UpgradeSteps } = late(
-  async () => (await orOffline(import("#flows/earner-sign-up/upgrade-steps.tsx"))).UpgradeSteps,
+const { Component: UpgradeSteps } = lazyWithPreload(
+  async () => (await withOfflineError(import("#flows/earner-sign-up/upgrade-steps.tsx"))).UpgradeSteps,
   () => <Spinner label="Loading the plans" size={28} />,
 );
 

@@ -11,16 +11,19 @@ import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
 import { ChannelUnavailable, isUnavailable } from "#features/channels/channel-unavailable.tsx";
 import { channelContents, channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
-import { late } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 
 /** One's own page alone has it: nobody else fetches what it is edited with. Until it is there it reads as others see it. */
-const { Late: OwnAbout } = late(async () => (await orOffline(import("./profile/own-about.tsx"))).OwnAbout, About, {
-  Lost: LoadError,
-});
+const { Component: OwnAbout } = lazyWithPreload(
+  async () => (await withOfflineError(import("./profile/own-about.tsx"))).OwnAbout,
+  About,
+  {
+    Fallback: LoadError,
+  },
+);
 
 const FIRST_TAB = "video";
 

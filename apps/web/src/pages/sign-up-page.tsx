@@ -5,15 +5,14 @@ import { markOwnRegistration, registration } from "#features/earner-forms/regist
 import { SportPanel } from "#features/sign-in/sport-panel.tsx";
 import { openSignIn } from "#flows/auth/auth-dialog-store.ts";
 import { type Role, SignUpSteps, signUpTitle, toRole } from "#flows/auth/sign-up-steps.tsx";
-import { late } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { NarrowPage } from "#ui/section.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-const { Late: CreatorSignUp } = late(
-  async () => (await orOffline(import("#flows/earner-sign-up/creator-sign-up.tsx"))).CreatorSignUp,
+const { Component: CreatorSignUp } = lazyWithPreload(
+  async () => (await withOfflineError(import("#flows/earner-sign-up/creator-sign-up.tsx"))).CreatorSignUp,
   () => <Spinner label="Loading your sign-up" size={28} />,
 );
 

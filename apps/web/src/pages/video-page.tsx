@@ -5,7 +5,7 @@ import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-r
 import { useDeferredValue, useRef, useState } from "react";
 import { channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
-import { LazyPlayer, preloadPlayer, prepareVideo } from "#features/player/lazy-player.tsx";
+import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
 import type { PreparedEngine } from "#features/player/prepared-engine.ts";
@@ -42,7 +42,7 @@ export async function loadVideo({ params, location, preload, abortController }: 
   const hls = item?.video_content.hls ?? null;
   if (preload || item === null || hls === null) return { item, prepared: null };
   const startAtS = pointedAt(location.search, item.length) ?? positionOf(readMemory(), id);
-  return { item, prepared: prepareVideo(hls, startAtS, abortController.signal) };
+  return { item, prepared: prefetchVideo(hls, startAtS, abortController.signal) };
 }
 
 export function VideoPage() {

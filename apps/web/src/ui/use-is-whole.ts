@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { idleTurn } from "#lib/when-idle.ts";
+import { idleTurn } from "#lib/idle-queue.ts";
 
 /**
  * False in the first draw, true when the page has come to rest. What is out of sight is drawn then: a browser lays out

@@ -1,4 +1,4 @@
-/** What other domains may use of this one. */
+/** The front door: what other domains may import. */
 export {
   addCategory,
   findCategory,

@@ -23,7 +23,7 @@ export const channels: Domain = {
   personalData: {
     async eraseRows(_deps, tx, accountId) {
       await deleteMeasurables(tx, accountId);
-      // Locks every channel that it counts anew, the person's own with them.
+      // Locks every channel it recounts, including the person's own.
       await eraseFollowsOf(tx, accountId);
       await eraseChannelRow(tx, accountId, ERASED_NAME);
     },

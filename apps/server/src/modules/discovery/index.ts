@@ -1,4 +1,4 @@
-/** What other domains may use of this one. */
+/** The front door: what other domains may import. */
 export { listBanner, listTrending, listWeeklyEarners } from "./discovery/discovery.service.ts";
 export { queueDiscoveryRefresh } from "./discovery/queue-refresh.service.ts";
 export { addRecruitingPage, encryptedTokens } from "./recruiting/link.service.ts";

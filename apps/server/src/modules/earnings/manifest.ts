@@ -3,11 +3,10 @@ import { onEvent } from "#platform/events/subscriptions.ts";
 import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
 import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
-import { bindReferrer } from "./referrals/bind-referrer.service.ts";
-import { creditReferral, reverseFirstPayment } from "./referrals/credit-referral.service.ts";
 import { giveReferralCode } from "./referrals/referral-codes.service.ts";
 import { releaseReferralsJob } from "./referrals/referrals.jobs.ts";
 import { serveReferrals } from "./referrals/referrals.routes.ts";
+import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
 
 export const earnings: Domain = {
   name: "earnings",

@@ -1,22 +1,22 @@
 import type { Domain } from "#platform/domain.ts";
-import { purgeExpiredJob } from "./accounts/accounts.jobs.ts";
-import { serveAccounts } from "./accounts/accounts.routes.ts";
-import { mailLinkJob } from "./accounts/mail-link.jobs.ts";
-import { serveSafety } from "./accounts/safety.routes.ts";
-import { serveSignUp } from "./accounts/sign-up.routes.ts";
+import { queueErasuresJob } from "./deletion/deletion.jobs.ts";
+import { serveSafety } from "./deletion/deletion.routes.ts";
 import { eraseAccountJob } from "./deletion/erase-account.jobs.ts";
-import { queueErasuresJob } from "./deletion/queue-erasures.jobs.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
+import { purgeExportsJob } from "./exports/exports.jobs.ts";
 import { serveExports } from "./exports/exports.routes.ts";
+import { eraseExportsOf } from "./exports/exports.service.ts";
 import { prepareExportJob } from "./exports/prepare-export.jobs.ts";
-import { purgeExportsJob } from "./exports/purge-exports.jobs.ts";
-import { eraseExportsOf } from "./exports/purge-exports.service.ts";
-import { forgetPreferences } from "./preferences/notifications.service.ts";
+import { mailLinkJob } from "./links/links.jobs.ts";
 import { servePreferences } from "./preferences/preferences.routes.ts";
+import { deletePreferences } from "./preferences/preferences.sql.ts";
+import { purgeExpiredJob } from "./sessions/sessions.jobs.ts";
+import { serveAccounts } from "./sessions/sessions.routes.ts";
+import { serveSignUp } from "./sign-up/sign-up.routes.ts";
 import { purgeSignUpDraftsJob } from "./sign-up-drafts/sign-up-drafts.jobs.ts";
 import { serveSignUpDrafts } from "./sign-up-drafts/sign-up-drafts.routes.ts";
 import { serveTwoFactor } from "./two-factor/two-factor.routes.ts";
-import { forgetTwoFactor } from "./two-factor/two-factor.service.ts";
+import { deleteTwoFactor } from "./two-factor/two-factor.sql.ts";
 
 export const identity: Domain = {
   name: "identity",
@@ -31,15 +31,10 @@ export const identity: Domain = {
     purgeExportsJob,
   ],
   tables: {
-    accounts: [
-      "accounts",
-      "access_tokens",
-      "account_links",
-      "devices",
-      "refresh_tokens",
-      "sign_in_tries",
-      "sign_up_sessions",
-    ],
+    accounts: ["accounts"],
+    sessions: ["access_tokens", "devices", "refresh_tokens", "sign_in_tries"],
+    links: ["account_links"],
+    "sign-up": ["sign_up_sessions"],
     "two-factor": ["two_factor", "recovery_codes"],
     preferences: ["notification_settings", "privacy_settings"],
     exports: ["data_exports"],
@@ -48,8 +43,8 @@ export const identity: Domain = {
   subscriptions: [],
   personalData: {
     async eraseRows(_deps, tx, accountId) {
-      await forgetTwoFactor(tx, accountId);
-      await forgetPreferences(tx, accountId);
+      await deleteTwoFactor(tx, accountId);
+      await deletePreferences(tx, accountId);
     },
     eraseFiles: [
       (deps, { accountId }) => eraseExportsOf(deps, accountId),

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { toDatabase } from "#testing/shared-postgres.ts";
 import { cloneDatabase } from "#testing/test-database.ts";
 import { createDatabase } from "./database.ts";
-import { MigrationError, migrate, pendingMigrations } from "./migrate.ts";
-import { MIGRATIONS } from "./migrations-folder.ts";
+import { MIGRATIONS, MigrationError, migrate, pendingMigrations } from "./migrate.ts";
 
 let pool: pg.Pool;
 let url: string;

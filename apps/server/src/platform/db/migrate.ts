@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { LOCKS } from "./locks.ts";
+
+export const MIGRATIONS = path.resolve(import.meta.dirname, "../../migrations");
 
 type Migration = { name: string; text: string; hash: string };
 

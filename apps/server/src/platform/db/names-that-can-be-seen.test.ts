@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { MIGRATIONS } from "./migrations-folder.ts";
+import { MIGRATIONS } from "./migrate.ts";
 
 const testApp = await createTestApp();
 const MIGRATION = path.join(MIGRATIONS, "0072_names_that_can_be_seen.sql");

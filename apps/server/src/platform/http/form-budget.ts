@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { isForm } from "./file-part.ts";
+import { isForm } from "./form-parts.ts";
 import { isLoopback } from "./limits.ts";
 
 const MEGABYTE = 1024 ** 2;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { pendingMigrations } from "../db/migrate.ts";
-import { MIGRATIONS } from "../db/migrations-folder.ts";
+import { MIGRATIONS, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
 

@@ -1,8 +1,15 @@
 import { accountRoutes } from "@app/contract/accounts";
 import { BRAND } from "@app/contract/brand";
 import { type Access, API_PREFIX, type FilePart, type Method, type Route } from "@app/contract/http";
-import { type Replies, toReplies, toSharedReplies } from "./openapi-replies.ts";
-import { type JsonSchema, type Schemas, toInlineSchema, toSchemas } from "./openapi-schemas.ts";
+import {
+  type JsonSchema,
+  type Replies,
+  type Schemas,
+  toInlineSchema,
+  toReplies,
+  toSchemas,
+  toSharedReplies,
+} from "./openapi-schemas.ts";
 
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
 

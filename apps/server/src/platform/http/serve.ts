@@ -6,8 +6,7 @@ import { z } from "zod";
 import { createCoalescer } from "../coalesce.ts";
 import { AppError, type FieldErrors } from "../errors.ts";
 import { requireEarner, requireMember, type Viewer } from "../viewer.ts";
-import { isForm, tooLarge } from "./file-part.ts";
-import { createFormReader, formMaxBytes } from "./form-parts.ts";
+import { createFormReader, formMaxBytes, isForm, tooLarge } from "./form-parts.ts";
 
 export type RequestContext<Params, Query, Body> = {
   viewer: Viewer;

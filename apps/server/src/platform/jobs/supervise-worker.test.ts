@@ -9,7 +9,7 @@ import { createDatabase } from "../db/database.ts";
 import { createLog } from "../log.ts";
 import { sendEmail } from "../mail/send-email.ts";
 import { createMetrics } from "../metrics.ts";
-import { LANE_NAMES } from "./lanes.ts";
+import { LANE_NAMES } from "./jobs.ts";
 import { superviseWorker } from "./supervise-worker.ts";
 import { unlockOrphanedJobs } from "./unlock.ts";
 

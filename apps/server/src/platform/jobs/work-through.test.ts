@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { exportKey } from "#modules/identity/exports/export-key.policy.ts";
-import { purgeExports } from "#modules/identity/exports/purge-exports.service.ts";
+import { purgeExports } from "#modules/identity/exports/exports.service.ts";
 import { purgeUnusedLogos } from "#modules/membership/earners/pictures.service.ts";
 import { createLog } from "#platform/log.ts";
 import { createTestApp } from "#testing/test-app.ts";

@@ -14,7 +14,7 @@ import type { Log } from "../log.ts";
 import type { JobOutcome } from "../metrics.ts";
 import { failExhaustedJobs } from "./exhausted.ts";
 import type { Job } from "./jobs.ts";
-import { LANE_NAMES, LANES, type Lane } from "./lanes.ts";
+import { LANE_NAMES, LANES, type Lane } from "./jobs.ts";
 import { createLeases, type HeldLease, LeaseLostError, type Leases, renewLeases } from "./leases.ts";
 import { requeue, type UnfinishedRun } from "./unlock.ts";
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { linkOrCopy } from "../link-or-copy.ts";
 import { freeBytesAt } from "./disk-space.ts";
+import { linkOrCopy } from "./link-or-copy.ts";
 import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } from "./storage.ts";
 
 const TYPES: Record<string, string> = {

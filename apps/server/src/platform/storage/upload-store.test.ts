@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
-import { createUploadStore } from "../upload-store.ts";
-import type { Uploads } from "../uploads.ts";
+import { createUploadStore } from "./upload-store.ts";
+import type { Uploads } from "./uploads.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
 const s3 = await openS3StandIn();

@@ -1,9 +1,11 @@
-import { lateDialog } from "#lib/late.tsx";
+import { lazyDialog } from "#lib/lazy-with-preload.tsx";
 
-export const { Late: MobileMenu } = lateDialog(async () => (await import("./mobile-menu.tsx")).MobileMenu);
+export const { Component: MobileMenu } = lazyDialog(async () => (await import("./mobile-menu.tsx")).MobileMenu);
 
-export const { Late: UpgradeDialog } = lateDialog(async () => (await import("./upgrade-dialog.tsx")).UpgradeDialog);
+export const { Component: UpgradeDialog } = lazyDialog(
+  async () => (await import("./upgrade-dialog.tsx")).UpgradeDialog,
+);
 
-export const { Late: AuthDialog, preload: preloadAuthDialog } = lateDialog(
+export const { Component: AuthDialog, preload: preloadAuthDialog } = lazyDialog(
   async () => (await import("#flows/auth/auth-dialog.tsx")).AuthDialog,
 );

@@ -4,8 +4,7 @@ import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { Menu as MenuIcon, Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "#flows/auth/auth-dialog-store.ts";
-import { late } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,8 +14,8 @@ import { AuthDialog, MobileMenu, preloadAuthDialog } from "./lazy-dialogs.ts";
 import { footerLinks, headerLinks } from "./links.ts";
 
 /** A visitor's page does without it; a signed-in person's fetches it while the server is asked whether they still are. */
-export const { Late: MemberHeader, preload: preloadMemberHeader } = late(
-  async () => (await orOffline(import("./member-header.tsx"))).MemberHeader,
+export const { Component: MemberHeader, preload: preloadMemberHeader } = lazyWithPreload(
+  async () => (await withOfflineError(import("./member-header.tsx"))).MemberHeader,
   () => null,
 );
 

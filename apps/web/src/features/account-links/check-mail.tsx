@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
-import { takeSession, thisDevice } from "#lib/session.ts";
+import { startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
@@ -83,7 +83,7 @@ function VerifyByCode({ state, onVerified }: { state: SignUpState; onVerified: (
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      takeSession(await call(verificationRoutes.verifyCode, { body: { code, ...thisDevice() } }));
+      startSession(await call(verificationRoutes.verifyCode, { body: { code, ...thisDevice() } }));
       onVerified();
     } catch (error) {
       showFaults(form.setError, ["code"], error);

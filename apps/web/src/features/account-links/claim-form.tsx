@@ -5,7 +5,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
-import { takeSession, thisDevice } from "#lib/session.ts";
+import { startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { DateField } from "#ui/date-field.tsx";
@@ -29,7 +29,7 @@ export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) 
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      takeSession(await call(verificationRoutes.claimSignUp, { body: { token, ...values, ...thisDevice() } }));
+      startSession(await call(verificationRoutes.claimSignUp, { body: { token, ...values, ...thisDevice() } }));
       onUsed();
     } catch (error) {
       if (isLinkUseless(error)) onUseless();

@@ -9,7 +9,7 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call, callWithMessage, renew } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
-import { getUser, takeSession, thisDevice } from "#lib/session.ts";
+import { getUser, startSession, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, PasswordInput } from "#ui/field.tsx";
@@ -89,7 +89,7 @@ export function ConfirmNewEmail({ token, onUsed, onUseless, children }: EmailLin
 }
 
 async function verify(token: string): Promise<void> {
-  takeSession(await call(signUpRoutes.verifyEmail, { body: { token, ...thisDevice() } }));
+  startSession(await call(signUpRoutes.verifyEmail, { body: { token, ...thisDevice() } }));
 }
 
 async function confirm(token: string, password?: string): Promise<void> {
@@ -132,7 +132,7 @@ function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowser
       <LinkPasswordForm
         submitLabel="Verify"
         onPassword={async (password) =>
-          takeSession(await call(signUpRoutes.verifyEmail, { body: { token, password, ...thisDevice() } }))
+          startSession(await call(signUpRoutes.verifyEmail, { body: { token, password, ...thisDevice() } }))
         }
         onUsed={onUsed}
         onUseless={onUseless}

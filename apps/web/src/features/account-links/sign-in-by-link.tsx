@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
-import { thisDevice, welcome } from "#lib/session.ts";
+import { completeSignIn, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, Field } from "#ui/field.tsx";
@@ -24,7 +24,7 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      welcome(await callWithMessage(signUpRoutes.signInByLink, { body: { token, code, ...thisDevice() } }));
+      completeSignIn(await callWithMessage(signUpRoutes.signInByLink, { body: { token, code, ...thisDevice() } }));
     } catch (error) {
       if (isLinkUseless(error)) return onUseless();
       if (error instanceof ApiError && error.kind === "two_factor_required") {

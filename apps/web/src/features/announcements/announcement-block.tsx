@@ -5,8 +5,8 @@ import { Play } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { call } from "#lib/api.ts";
 import { cutText } from "#lib/format.ts";
-import { late, lateDialog } from "#lib/late.tsx";
-import { useRetryFailed } from "#lib/use-retry-failed.ts";
+import { lazyDialog, lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import { useRetryFailed } from "#lib/queries.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import defaultThumbnail from "../../assets/default-thumbnail.svg";
@@ -16,7 +16,7 @@ import type { HostedPlayerProps } from "./hosted-player.tsx";
 type YouTubeVideoProps = { address: string; poster: string | null; loop: Announcement["loop"]; title: string };
 
 /** Loaded on click. If that fails, a toast says why and the button returns. */
-const { Late: HostedPlayer, preload } = lateDialog<HostedPlayerProps & { onClose: () => void }>(
+const { Component: HostedPlayer, preload } = lazyDialog<HostedPlayerProps & { onClose: () => void }>(
   async () => (await import("./hosted-player.tsx")).HostedPlayer,
 );
 
@@ -30,9 +30,13 @@ const FAULT = "An Error Occurred.";
 const VideoPlaceholder = () => <Skeleton className="aspect-video w-full rounded-media" />;
 
 /** Not fetched where the team shows a video of somebody else's; where it cannot be, the words stand without it. */
-const { Late: LoopedVideo } = late(async () => (await import("./looped-video.tsx")).LoopedVideo, VideoPlaceholder, {
-  onFault: () => undefined,
-});
+const { Component: LoopedVideo } = lazyWithPreload(
+  async () => (await import("./looped-video.tsx")).LoopedVideo,
+  VideoPlaceholder,
+  {
+    onError: () => undefined,
+  },
+);
 
 /**
  * What the team has to say; nothing at all when it says nothing. Nor does anything stand for it on its way: nobody knows

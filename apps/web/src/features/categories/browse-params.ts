@@ -1,7 +1,7 @@
 import { CATEGORY_SORTS, type CategorySort } from "@app/contract/categories";
 import { CONTENT_TYPES, type ContentType } from "@app/contract/contents";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter } from "@app/contract/filters";
-import { oneOf } from "#lib/one-of.ts";
+import { oneOf } from "#lib/search-params.ts";
 
 /** Takes the place of a category's id in the URL. */
 export const ALL_CATEGORIES = "all";

@@ -1,8 +1,7 @@
 import { categoryRoutes } from "@app/contract/categories";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
-import { logFault } from "#lib/log-fault.ts";
-import { FIRST_PAGE, nextPage } from "#lib/next-page.ts";
+import { FIRST_PAGE, logFault, nextPage } from "#lib/queries.ts";
 import type { BrowseFilters } from "./browse-params.ts";
 
 /** Fetched once per visit, as staff rarely change them. The spec requires failures to be logged as well as shown. */

@@ -2,8 +2,8 @@ import { BROWSED_MAX } from "@app/contract/categories";
 import { MESSAGES } from "@app/contract/errors";
 import { contentHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { datedCardFacts } from "#lib/dated-card-facts.ts";
-import { manyOf } from "#lib/type-words.ts";
+import { toDatedCardProps } from "#lib/card-props.ts";
+import { pluralOf } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -25,7 +25,7 @@ type CategoryContentsProps = {
 
 export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: CategoryContentsProps) {
   const list = useInfiniteQuery(categoryContents(id, browse));
-  const many = manyOf(browse.type);
+  const many = pluralOf(browse.type);
   const here = id === null ? "" : " in this category";
   const isTruncated = (list.data?.pages[0]?.pagination.total ?? 0) >= BROWSED_MAX;
   return (
@@ -54,7 +54,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
           const href = contentHref(card.type, card.id);
           return (
             <MediaCard
-              {...datedCardFacts(card)}
+              {...toDatedCardProps(card)}
               isFirst={at < FIRST_CARDS}
               {...(onVisitorOpen && { onOpen: () => onVisitorOpen(href) })}
             />
@@ -68,8 +68,8 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
 /** Tells the user that a capped list does not contain everything. */
 function cutListNote({ type, sort, date }: BrowseFilters): string {
   const count = BROWSED_MAX.toLocaleString("en");
-  if (sort !== "views") return `The ${count} ${sort} ${manyOf(type)}`;
+  if (sort !== "views") return `The ${count} ${sort} ${pluralOf(type)}`;
   return date === "any"
-    ? `The ${count} most viewed ${manyOf(type)}`
-    : `The most viewed of the ${count} newest ${manyOf(type)}`;
+    ? `The ${count} most viewed ${pluralOf(type)}`
+    : `The most viewed of the ${count} newest ${pluralOf(type)}`;
 }

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { GraduationCap } from "lucide-react";
 import { useState } from "react";
 import { monthInWords } from "#lib/dates.ts";
-import { heightInWords } from "#lib/height.ts";
+import { heightInWords } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/link.tsx";

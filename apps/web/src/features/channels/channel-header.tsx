@@ -3,7 +3,7 @@ import { exactly, viewCount } from "@app/contract/counts";
 import { Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plural } from "#lib/format.ts";
-import { hasDraft } from "#lib/typed-draft.ts";
+import { hasFormDraft } from "#lib/personal-storage.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -15,7 +15,7 @@ import { DETAILS_DRAFT, useEditing } from "./use-editing.ts";
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
-  const { isEditing, startEditing, end, container, button } = useEditing(can.edit && hasDraft(DETAILS_DRAFT));
+  const { isEditing, startEditing, end, container, button } = useEditing(can.edit && hasFormDraft(DETAILS_DRAFT));
   return (
     <header className="flex flex-col gap-4">
       <ChannelPictures channel={channel} />

@@ -1,5 +1,5 @@
 import { CARD_SIZES } from "@app/contract/card-picture";
-import { initialPicture } from "#lib/initial-picture.ts";
+import { lcpImage } from "#lib/lcp-image.ts";
 import { CARD_GRID } from "#ui/endless-list.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 
@@ -8,7 +8,7 @@ const CARD_KEYS = [1, 2, 3];
 
 /** As high as a channel with a line about itself. */
 export function ChannelSkeleton() {
-  const cover = initialPicture("channel-cover");
+  const cover = lcpImage("channel-cover");
   return (
     <div role="status" className="column flex flex-col gap-8 pb-12 sm:pt-6">
       <span className="sr-only">Loading the channel</span>
@@ -47,7 +47,7 @@ export function ChannelSkeleton() {
 }
 
 export function FirstCardSkeleton() {
-  const card = initialPicture("channel-card");
+  const card = lcpImage("channel-card");
   if (card === null) return <MediaCardSkeleton />;
   return (
     <MediaCardSkeleton

@@ -3,8 +3,8 @@ import { CONTENT_TYPES, type ContentCard, type ContentItem, type ContentType } f
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { datedCardFacts } from "#lib/dated-card-facts.ts";
-import { manyOf, TYPE_TITLES } from "#lib/type-words.ts";
+import { toDatedCardProps } from "#lib/card-props.ts";
+import { pluralOf, TYPE_TITLES } from "#lib/type-titles.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -57,12 +57,12 @@ function ChannelItems({ channel, type }: ChannelItemsProps) {
   const list = useInfiniteQuery(channelContents(channel.id, type));
   return (
     <EndlessList
-      label={`${manyOf(type)} of ${channel.name}`}
+      label={`${pluralOf(type)} of ${channel.name}`}
       list={list}
       itemsOf={({ contents }) => contents}
       empty={
         <Empty title={MESSAGES.noData}>
-          {channel.name} has published no {manyOf(type)} yet.
+          {channel.name} has published no {pluralOf(type)} yet.
         </Empty>
       }
       firstSkeleton={type === "video" ? <FirstCardSkeleton /> : undefined}
@@ -75,7 +75,7 @@ function ChannelItems({ channel, type }: ChannelItemsProps) {
 /** All that its owner has there: private, unlisted, on its way or failed as well. */
 function OwnItems({ type }: { type: ContentType }) {
   const list = useInfiniteQuery(ownContents(type));
-  const many = manyOf(type);
+  const many = pluralOf(type);
   return (
     <EndlessList
       label={`Your ${many}`}
@@ -98,7 +98,7 @@ function OwnItems({ type }: { type: ContentType }) {
 }
 
 function ItemCard({ card, isFirst }: { card: ContentCard; isFirst: boolean }) {
-  return <MediaCard {...datedCardFacts(card)} isFirst={isFirst} />;
+  return <MediaCard {...toDatedCardProps(card)} isFirst={isFirst} />;
 }
 
 function WithStatusLabel({ mark, children }: { mark: string | null; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { followRoutes } from "@app/contract/follows";
 import { measurableRoutes } from "@app/contract/measurables";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
-import { FIRST_PAGE, nextPage } from "#lib/next-page.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 
 const PROCESSING_POLL_MS = 5_000;
 

@@ -6,8 +6,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import { showFaults } from "#lib/show-faults.ts";
-import { keepDraft, readDraft } from "#lib/typed-draft.ts";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { Link } from "#ui/link.tsx";
@@ -36,12 +36,12 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   const { errors } = form.formState;
 
   useEffect(() => {
-    const kept = form.watch((values) => keepDraft(DETAILS_DRAFT, values));
+    const kept = form.watch((values) => saveFormDraft(DETAILS_DRAFT, values));
     return () => kept.unsubscribe();
   }, [form]);
 
   const close = () => {
-    keepDraft(DETAILS_DRAFT, null);
+    saveFormDraft(DETAILS_DRAFT, null);
     onDone();
   };
 
@@ -74,5 +74,5 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
 }
 
 function readDetailsDraft(): Details | null {
-  return readDraft(DETAILS_DRAFT, typed);
+  return readFormDraft(DETAILS_DRAFT, typed);
 }

@@ -1,33 +1,32 @@
-import { late, lateDialog } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { lazyDialog, lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** What a channel's owner changes it with: no fan's page fetches it. */
-export const { Late: DetailsForm } = late(
-  async () => (await orOffline(import("./details-form.tsx"))).DetailsForm,
+export const { Component: DetailsForm } = lazyWithPreload(
+  async () => (await withOfflineError(import("./details-form.tsx"))).DetailsForm,
   () => <Skeleton className="h-80 w-full max-w-2xl rounded-media" />,
-  { Lost: LoadError },
+  { Fallback: LoadError },
 );
 
-export const { Late: MeasurablesForm } = late(
-  async () => (await orOffline(import("./measurables-form.tsx"))).MeasurablesForm,
+export const { Component: MeasurablesForm } = lazyWithPreload(
+  async () => (await withOfflineError(import("./measurables-form.tsx"))).MeasurablesForm,
   () => <Skeleton className="h-96 w-full max-w-2xl rounded-media" />,
-  { Lost: LoadError },
+  { Fallback: LoadError },
 );
 
-const importPictures = () => orOffline(import("./own-pictures.tsx"));
+const importPictures = () => withOfflineError(import("./own-pictures.tsx"));
 
-export const { Late: OwnPictureButton } = late(
+export const { Component: OwnPictureButton } = lazyWithPreload(
   async () => (await importPictures()).OwnPictureButton,
   () => null,
 );
 
-export const { Late: OwnCoverButton } = late(
+export const { Component: OwnCoverButton } = lazyWithPreload(
   async () => (await importPictures()).OwnCoverButton,
   () => null,
 );
 
-export const { Late: Followers } = lateDialog(async () => (await import("./followers.tsx")).Followers);
+export const { Component: Followers } = lazyDialog(async () => (await import("./followers.tsx")).Followers);
 
-export const { Late: ShareDialog } = lateDialog(async () => (await import("./share-dialog.tsx")).ShareDialog);
+export const { Component: ShareDialog } = lazyDialog(async () => (await import("./share-dialog.tsx")).ShareDialog);

@@ -9,8 +9,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type FieldPath, FormProvider, useFieldArray, useForm, useFormContext } from "react-hook-form";
 import { z } from "zod";
+import { readFormDraft, saveFormDraft } from "#lib/personal-storage.ts";
 import { showFaults } from "#lib/show-faults.ts";
-import { keepDraft, readDraft } from "#lib/typed-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
@@ -45,12 +45,12 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
   const { errors } = form.formState;
 
   useEffect(() => {
-    const kept = form.watch((values) => keepDraft(MEASURABLES_DRAFT, values));
+    const kept = form.watch((values) => saveFormDraft(MEASURABLES_DRAFT, values));
     return () => kept.unsubscribe();
   }, [form]);
 
   const close = () => {
-    keepDraft(MEASURABLES_DRAFT, null);
+    saveFormDraft(MEASURABLES_DRAFT, null);
     onDone();
   };
 
@@ -142,7 +142,7 @@ function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
 }
 
 function readMeasurablesDraft(): MeasurablesValues | null {
-  return readDraft(MEASURABLES_DRAFT, measurablesValues);
+  return readFormDraft(MEASURABLES_DRAFT, measurablesValues);
 }
 
 export function toFormValues(entered: Measurables | null): MeasurablesValues {

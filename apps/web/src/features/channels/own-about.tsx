@@ -3,7 +3,7 @@ import type { ChannelId } from "@app/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasDraft } from "#lib/typed-draft.ts";
+import { hasFormDraft } from "#lib/personal-storage.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/link.tsx";
@@ -29,7 +29,7 @@ type OwnSectionProps = {
   invitation: string;
   isEmpty: boolean;
   /** Something was typed before and not saved. */
-  hasDraft?: boolean;
+  hasFormDraft?: boolean;
   form: (onDone: () => void) => ReactNode;
   children: ReactNode;
 };
@@ -116,7 +116,7 @@ function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
       what="measurables"
       invitation="Height, weight, position and your best results: coaches look for them first."
       isEmpty={facts.length === 0}
-      hasDraft={hasDraft(MEASURABLES_DRAFT)}
+      hasFormDraft={hasFormDraft(MEASURABLES_DRAFT)}
       form={(onDone) => <MeasurablesForm channelId={channelId} entered={entered.data} onDone={onDone} />}
     >
       <Facts facts={facts} />
@@ -124,9 +124,9 @@ function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
   );
 }
 
-/** A card of one's own channel: as others see it, or the form in its container. */
-function OwnSection({ title, what, invitation, isEmpty, hasDraft = false, form, children }: OwnSectionProps) {
-  const { isEditing, startEditing, end, container, button } = useEditing(hasDraft);
+/** A card of one's own channel: as others see it, or the form in its place. */
+function OwnSection({ title, what, invitation, isEmpty, hasFormDraft = false, form, children }: OwnSectionProps) {
+  const { isEditing, startEditing, end, container, button } = useEditing(hasFormDraft);
   return (
     <Section title={title}>
       <div ref={container} tabIndex={-1} className="relative flex flex-col gap-5 outline-none">

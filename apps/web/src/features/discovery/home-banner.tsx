@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { cutText, viewsInWords } from "#lib/format.ts";
-import { useRetryFailed } from "#lib/use-retry-failed.ts";
+import { useRetryFailed } from "#lib/queries.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";

@@ -1,7 +1,7 @@
 import type { ContentCard } from "@app/contract/contents";
 import { contentHref } from "@app/contract/paths";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { cardFacts } from "#lib/card-facts.ts";
+import { toCardProps } from "#lib/card-props.ts";
 import { MediaCard } from "#ui/media-card.tsx";
 import type { Carousel } from "./carousels.ts";
 import type { OnVisitorOpen } from "./channel-target.tsx";
@@ -23,7 +23,7 @@ export function ItemsRail({ onVisitorOpen, ...rest }: ItemsRailProps) {
     <QueryRail {...rest} keyOf={(card) => card.id}>
       {(card) => (
         <MediaCard
-          {...cardFacts(card)}
+          {...toCardProps(card)}
           titleMax={TITLE_MAX}
           {...(onVisitorOpen && { onOpen: () => onVisitorOpen(contentHref(card.type, card.id)) })}
         />

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@app/contract/errors";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useRetryFailed } from "#lib/use-retry-failed.ts";
+import { useRetryFailed } from "#lib/queries.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Rail } from "#ui/rail.tsx";

@@ -46,7 +46,7 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
   const { mutateAsync } = useSaveFormDraft();
   const draft = useAutosave({
     subscribe,
-    toKept: (values) => toFormDraft(values, { plan, form, before: view.typed }),
+    toDraft: (values) => toFormDraft(values, { plan, form, before: view.typed }),
     save: mutateAsync,
   });
 

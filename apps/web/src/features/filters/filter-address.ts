@@ -1,7 +1,7 @@
 import { CATEGORY_SORTS, type CategorySort } from "@app/contract/categories";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter, SORTS, type Sort } from "@app/contract/filters";
 import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
-import { oneOf } from "#lib/one-of.ts";
+import { oneOf } from "#lib/search-params.ts";
 
 /** What a list of items is narrowed by, as the address of its page carries it. */
 export type Filters = {

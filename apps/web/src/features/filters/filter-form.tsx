@@ -1,6 +1,6 @@
 import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { type FormEvent, useState } from "react";
-import { oneOf } from "#lib/one-of.ts";
+import { oneOf } from "#lib/search-params.ts";
 import { Button } from "#ui/button.tsx";
 import type { Choices } from "#ui/choice.tsx";
 import { Field, TextInput } from "#ui/field.tsx";

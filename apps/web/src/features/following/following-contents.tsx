@@ -1,6 +1,6 @@
 import { MESSAGES } from "@app/contract/errors";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { datedCardFacts } from "#lib/dated-card-facts.ts";
+import { toDatedCardProps } from "#lib/card-props.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
@@ -18,7 +18,7 @@ export function FollowingContents({ onShowChannels }: { onShowChannels: () => vo
       itemsOf={({ contents }) => contents}
       empty={<NothingNew onShowChannels={onShowChannels} />}
     >
-      {(card, at) => <MediaCard {...datedCardFacts(card)} isFirst={at < FIRST_CARDS} />}
+      {(card, at) => <MediaCard {...toDatedCardProps(card)} isFirst={at < FIRST_CARDS} />}
     </EndlessList>
   );
 }

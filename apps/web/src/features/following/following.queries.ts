@@ -1,7 +1,7 @@
 import { followRoutes } from "@app/contract/follows";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
-import { FIRST_PAGE, nextPage } from "#lib/next-page.ts";
+import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 
 /** What the followed channels published, newest first. Nothing of it is kept, as the specification has it. */
 export function followingContents() {

@@ -1,30 +1,30 @@
-import { late } from "#lib/late.tsx";
+import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import type { PlayerProps } from "./player.tsx";
 import type { PreparedEngine } from "./prepared-engine.ts";
 
 /** Null until it is loaded. */
-let code: typeof import("./player.tsx") | null = null;
+let playerModule: typeof import("./player.tsx") | null = null;
 
-/** The player with its engine is large: it comes on its own, while its place and its picture are already there. */
-const { Late, preload } = late<PlayerProps>(async () => {
-  code = await import("./player.tsx");
-  return code.Player;
+/** The player and its engine are a large chunk; meanwhile its place and poster are shown. */
+const { Component: LazyPlayer, preload } = lazyWithPreload<PlayerProps>(async () => {
+  playerModule = await import("./player.tsx");
+  return playerModule.Player;
 }, PlayerPlace);
 
-export const LazyPlayer = Late;
+export { LazyPlayer };
 
-/** Fetches the player's code before there is anything to play: both are needed, and neither waits for the other. */
+/** Starts loading the player's code, in parallel with the item to play. */
 export function preloadPlayer(): void {
-  // A fault of the line is told when the player is drawn.
+  // The component reports the error when it renders.
   preload().catch(() => undefined);
 }
 
-/** @returns null where the player's code is not loaded yet: the player then opens its own engine */
-export function prepareVideo(url: string, startAtS: number, signal: AbortSignal): PreparedEngine | null {
-  return code?.prepareEngine(url, startAtS, signal) ?? null;
+/** @returns null if the player's code is not loaded yet; the player then creates its own engine */
+export function prefetchVideo(url: string, startAtS: number, signal: AbortSignal): PreparedEngine | null {
+  return playerModule?.prepareEngine(url, startAtS, signal) ?? null;
 }
 
-/** Exactly as large as the player, so that nothing moves when it arrives. */
+/** Has exactly the size of the player, to avoid layout shift. */
 function PlayerPlace({ poster }: PlayerProps) {
   return (
     <div className="aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground sm:rounded-media" data-theme="dark">

@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX } from "#lib/drafts.ts";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
 /** What the player remembers on this device. */
 export type PlayerMemory = {
@@ -13,7 +13,7 @@ export type PlayerMemory = {
 
 const KEY = "fieldhouse.player";
 /** What was watched is one person's own and goes when they sign out; how loud it was is the device's and stays. */
-const POSITIONS_KEY = `${DRAFT_PREFIX}positions`;
+const POSITIONS_KEY = `${PERSONAL_PREFIX}positions`;
 const POSITIONS_KEPT = 200;
 /** A start or an end this close is no place to go back to. */
 const EDGE_S = 5;

@@ -1,8 +1,7 @@
 import type { RecruitingPage } from "@app/contract/recruiting";
 import { clsx } from "clsx";
 import { monthInWords } from "#lib/dates.ts";
-import { duration } from "#lib/format.ts";
-import { heightInWords } from "#lib/height.ts";
+import { duration, heightInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
 import { MediaPicture } from "#ui/media-picture.tsx";

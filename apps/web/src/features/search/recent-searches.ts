@@ -1,7 +1,7 @@
-import { DRAFT_PREFIX } from "#lib/drafts.ts";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
 /** Forgotten when the person signs out, as everything else that was typed. */
-const KEY = `${DRAFT_PREFIX}searches`;
+const KEY = `${PERSONAL_PREFIX}searches`;
 const KEPT_MAX = 8;
 
 export function readRecent(): string[] {

@@ -10,9 +10,9 @@ import {
 } from "@app/contract/search";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { datedCardFacts } from "#lib/dated-card-facts.ts";
+import { toDatedCardProps } from "#lib/card-props.ts";
 import { countInWords, cutText } from "#lib/format.ts";
-import { manyOf } from "#lib/type-words.ts";
+import { pluralOf } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -69,7 +69,7 @@ export function SearchResults({ asked, category, moveTo, onType, onClearFilters 
         </div>
       )}
       <EndlessList<SearchResult, FoundChannel | FoundContent>
-        label={manyOf(asked.type)}
+        label={pluralOf(asked.type)}
         list={list}
         itemsOf={({ channels, contents }) => [...channels, ...contents]}
         skeleton={asked.type === "channel" ? <FoundChannelSkeleton /> : <MediaCardSkeleton />}
@@ -80,7 +80,7 @@ export function SearchResults({ asked, category, moveTo, onType, onClearFilters 
             <FoundChannelCard channel={found} />
           ) : (
             <MediaCard
-              {...datedCardFacts(found)}
+              {...toDatedCardProps(found)}
               titleMarks={found.title_matches}
               channelMarks={found.channel_matches}
               isFirst={at < FIRST_CARDS}
@@ -98,7 +98,7 @@ function NothingFound({ asked, category, alsoIn, onType, onClearFilters }: Nothi
   return (
     <Empty title="No result found for the term">
       <p className="wrap-anywhere">
-        There are no {manyOf(asked.type)} for “{cutText(asked.search, SHOWN_TERM_MAX)}”. Try other words
+        There are no {pluralOf(asked.type)} for “{cutText(asked.search, SHOWN_TERM_MAX)}”. Try other words
         {onClearFilters ? ", or look without filters." : "."}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
@@ -110,7 +110,7 @@ function NothingFound({ asked, category, alsoIn, onType, onClearFilters }: Nothi
         )}
         {alsoIn.map((type) => (
           <Button key={type} variant="secondary" onClick={() => onType(type)}>
-            Show {manyOf(type)}
+            Show {pluralOf(type)}
           </Button>
         ))}
       </div>
@@ -125,7 +125,7 @@ function Summary({ asked, first }: SummaryProps) {
   const { searched_for: instead, is_continued: isContinued, pagination } = first;
   const { total } = pagination;
   const many = total >= SEARCH_TOTAL_MAX ? `The ${SEARCH_TOTAL_MAX} best` : total.toLocaleString("en");
-  const what = total === 1 ? manyOf(asked.type).slice(0, -1) : manyOf(asked.type);
+  const what = total === 1 ? pluralOf(asked.type).slice(0, -1) : pluralOf(asked.type);
   return (
     <p role="status" className="text-sm wrap-anywhere text-muted">
       {instead !== null && !isContinued && `Nothing has all of “${cutText(asked.search, SHOWN_TERM_MAX)}”. `}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDebounced } from "#lib/use-debounced.ts";
+import { useEffect, useState } from "react";
 import { useIsWiderThan } from "#lib/use-media.ts";
 import { suggestions } from "./search.queries.ts";
 
@@ -26,4 +26,14 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggested {
 /** Of the answer to the term before this one: the rest would be offered for a term that they have nothing of. */
 export function stillFitting(options: readonly string[], typed: string): string[] {
   return options.filter((option) => option.toLowerCase().includes(typed.toLowerCase()));
+}
+
+/** The value as it was when it last stood still for so long. */
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return still;
 }

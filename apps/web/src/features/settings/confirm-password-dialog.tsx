@@ -6,7 +6,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
-import { usePasswordAsk } from "#lib/confirm-password.ts";
+import { usePasswordRequest } from "#lib/confirm-password.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -16,16 +16,16 @@ const fields = z.object({ password: credentials.password });
 
 /** Requests the password for a sensitive action; the confirmation lasts ten minutes. */
 export function ConfirmPasswordDialog() {
-  const ask = usePasswordAsk(({ ask }) => ask);
-  if (!ask) return null;
+  const request = usePasswordRequest((state) => state.request);
+  if (!request) return null;
   return (
     <Dialog
       isOpen
-      onClose={() => ask.answer(false)}
+      onClose={() => request.resolve(false)}
       title="Confirm it's you"
       description={`${MESSAGES.confirmPassword} We will not ask again for ten minutes.`}
     >
-      <ConfirmForm onConfirmed={() => ask.answer(true)} />
+      <ConfirmForm onConfirmed={() => request.resolve(true)} />
     </Dialog>
   );
 }

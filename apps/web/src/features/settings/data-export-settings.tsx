@@ -3,11 +3,10 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#lib/api.ts";
-import { needsPassword } from "#lib/confirm-password.ts";
+import { needsPassword, useSensitiveMutation } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
-import { bytes } from "#lib/sizes.ts";
+import { bytes } from "#lib/format.ts";
 import { toast } from "#lib/toast.ts";
-import { useSensitive } from "#lib/use-sensitive.ts";
 import { Button } from "#ui/button.tsx";
 import { buttonStyle } from "#ui/button-style.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -29,7 +28,7 @@ const dataExport = queryOptions({
 export function DataExportSettings() {
   const found = useQuery(dataExport);
   const cache = useQueryClient();
-  const request = useSensitive({
+  const request = useSensitiveMutation({
     run: () => call(dataExportRoutes.ask),
     onDone: (requested) => {
       cache.setQueryData(dataExport.queryKey, requested);
@@ -90,7 +89,7 @@ function State({ found: { state, expires_at, size_bytes, url, needs_password } }
 /** Requests the password, then starts the download that the click was meant for. */
 function ConfirmedDownload({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
-  const open = useSensitive({
+  const open = useSensitiveMutation({
     run: async () => {
       const found = await call(dataExportRoutes.one);
       if (found.needs_password) throw needsPassword();

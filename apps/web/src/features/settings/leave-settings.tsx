@@ -1,14 +1,13 @@
 import { DELETION_DAYS, safetyRoutes } from "@app/contract/account-safety";
 import { earnerRoutes } from "@app/contract/earners";
 import { type ReactNode, useState } from "react";
-import { setAccessToken } from "#lib/access-token.ts";
 import { callWithMessage } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
+import { useSensitiveMutation } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { useUser, whileSigningOut } from "#lib/session.ts";
-import { setUser } from "#lib/session-store.ts";
+import { setAccessToken, setUser } from "#lib/session-store.ts";
 import { toast } from "#lib/toast.ts";
-import { useSensitive } from "#lib/use-sensitive.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
@@ -26,7 +25,7 @@ export function LeaveSettings() {
 
 function DeactivateEarner() {
   const [isAsking, setAsking] = useState(false);
-  const deactivate = useSensitive({
+  const deactivate = useSensitiveMutation({
     run: () => callWithMessage(earnerRoutes.deactivate),
     onDone: ({ message, data }) => {
       setAsking(false);
@@ -61,7 +60,7 @@ function DeactivateEarner() {
 
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
-  const remove = useSensitive({
+  const remove = useSensitiveMutation({
     run: () => whileSigningOut(() => callWithMessage(safetyRoutes.deleteUser)),
     onDone: ({ message }) => {
       // The server has already ended every session, including this one.
@@ -110,7 +109,7 @@ type RestoreEarnerProps = {
 
 /** Shown while the earner account is deactivated. */
 export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps) {
-  const restore = useSensitive({
+  const restore = useSensitiveMutation({
     run: () => callWithMessage(earnerRoutes.restore),
     onDone: ({ message, data: { plan_ends_at, ...user } }) => {
       setUser(user);

@@ -7,11 +7,10 @@ import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { call } from "#lib/api.ts";
-import { NotConfirmed, withConfirmedPassword } from "#lib/confirm-password.ts";
+import { NotConfirmed, useSensitiveMutation, withConfirmedPassword } from "#lib/confirm-password.ts";
 import { dayInWords } from "#lib/dates.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { toast } from "#lib/toast.ts";
-import { useSensitive } from "#lib/use-sensitive.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CodeInput, Field } from "#ui/field.tsx";
@@ -66,7 +65,7 @@ export function TwoFactorSettings() {
 
 function TwoFactorOff({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes }) {
   const [begun, setBegun] = useState<{ secret: string; otpauth_url: string } | null>(null);
-  const begin = useSensitive({ run: () => call(safetyRoutes.beginTwoFactor), onDone: setBegun });
+  const begin = useSensitiveMutation({ run: () => call(safetyRoutes.beginTwoFactor), onDone: setBegun });
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       {isRequired && (

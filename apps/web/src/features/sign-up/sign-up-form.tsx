@@ -96,7 +96,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
   const [isSaved, setSaved] = useState(false);
   const draft = useAutosave({
     subscribe,
-    toKept: toSignUpDraft,
+    toDraft: toSignUpDraft,
     async save(body) {
       const { is_saved } = await call(signUpDraftRoutes.keep, { body });
       setSaved(is_saved);
@@ -110,26 +110,26 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
 
   const submit = form.handleSubmit(async (values) => {
     // An autosave that arrives after registration would leave a draft behind.
-    await draft.hold();
+    await draft.pause();
     try {
       const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
       await call(route, { body: values });
       clearDraftPassword();
       onRegistered();
     } catch (error) {
-      draft.release();
+      draft.resume();
       if (isTooYoung(error)) deleteFormDraft();
       showFaults(form.setError, SIGN_UP_FIELDS, error);
     }
   });
 
   const clear = async () => {
-    await draft.hold();
+    await draft.pause();
     try {
       await call(signUpDraftRoutes.forget);
       onCleared();
     } catch (error) {
-      draft.release();
+      draft.resume();
       toast.error(messageOf(error));
     }
   };

@@ -6,11 +6,9 @@ import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
-import type { OwnPicture } from "./thumbnail-picker.tsx";
-import { ThumbnailPicker } from "./thumbnail-picker.tsx";
+import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
-import type { UploadDraft } from "./upload-draft.ts";
-import { addTags } from "./upload-draft.ts";
+import { addTags, type UploadDraft } from "./upload-draft.ts";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useId } from "react";
-import { bytes } from "#lib/sizes.ts";
+import { bytes } from "#lib/format.ts";
 import { storageUse } from "./upload.queries.ts";
 
 /** The bar turns red from here on. */

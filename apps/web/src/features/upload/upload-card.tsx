@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Pause, Play, RotateCcw, Trash2, WifiOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { bytes, timeLeft } from "#lib/sizes.ts";
+import { bytes, timeLeft } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";

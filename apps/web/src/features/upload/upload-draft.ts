@@ -1,6 +1,6 @@
 import { TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS, thumbnailChoice, visibility } from "@app/contract/contents";
 import { z } from "zod";
-import { DRAFT_PREFIX } from "#lib/drafts.ts";
+import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
 /** The form's values as typed, valid or not. */
 export const uploadDraft = z.object({
@@ -18,7 +18,7 @@ export type UploadDraft = z.input<typeof uploadDraft>;
 /** The server's default. */
 const MIDDLE_FRAME = { frame: 1 };
 
-const PREFIX = `${DRAFT_PREFIX}upload.`;
+const PREFIX = `${PERSONAL_PREFIX}upload.`;
 
 /** Drafts are keyed by file, so an upload resumed later finds its form filled in. */
 export function draftKey(file: { fileName: string; sizeBytes: number }): string {

@@ -5,7 +5,7 @@ import { Film } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, dayInWords } from "#lib/dates.ts";
-import { bytes } from "#lib/sizes.ts";
+import { bytes } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";

@@ -2,7 +2,7 @@ import type { ContentCard } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { datedCardFacts } from "#lib/dated-card-facts.ts";
+import { toDatedCardProps } from "#lib/card-props.ts";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
@@ -57,7 +57,7 @@ function RelatedList({ id, watchedShare }: RelatedVideosProps) {
 }
 
 function RelatedCard({ item, progress }: { item: ContentCard; progress: number }) {
-  return <MediaCard {...datedCardFacts(item)} progress={progress} />;
+  return <MediaCard {...toDatedCardProps(item)} progress={progress} />;
 }
 
 const GRID = "grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1";

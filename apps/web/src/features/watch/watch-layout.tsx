@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { initialPicture } from "#lib/initial-picture.ts";
+import { lcpImage } from "#lib/lcp-image.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode; isTheatre?: boolean };
@@ -45,7 +45,7 @@ export function WatchSkeleton({ isTheatre = false }: { isTheatre?: boolean }) {
 }
 
 function StageSkeleton() {
-  const poster = initialPicture("video");
+  const poster = lcpImage("video");
   if (poster === null) return <Skeleton className="aspect-video max-h-[calc(100dvh-8rem)] w-full sm:rounded-media" />;
   return (
     <div data-theme="dark" className="aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground sm:rounded-media">

@@ -9,8 +9,7 @@ import { SignInForm } from "#features/sign-in/sign-in-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toReturnPath, useAfterSignIn } from "./after-sign-in.ts";
 import { closeAuthDialog, openJoin, openSignIn, useAuthDialog } from "./auth-dialog-store.ts";
-import type { Role } from "./sign-up-steps.tsx";
-import { SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
+import { type Role, SignUpSteps, signUpTitle } from "./sign-up-steps.tsx";
 
 const KINDS = ["video.other", "profile", "article"];
 

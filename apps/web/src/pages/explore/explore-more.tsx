@@ -3,16 +3,16 @@ import { AthletesRail } from "#features/discovery/athletes-rail.tsx";
 import { NewestSection } from "#features/discovery/newest-section.tsx";
 import { TopEarners } from "#features/discovery/top-earners.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
-import { late } from "#lib/late.tsx";
+import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** A visitor is never shown it. A card without it can still be opened. */
-const { Late: FollowButton } = late(
+const { Component: FollowButton } = lazyWithPreload(
   async () => (await import("#features/follows/follow-button.tsx")).FollowButton,
   () => <Skeleton className="h-8 w-24 touch:h-11" />,
-  { Lost: () => null },
+  { Fallback: () => null },
 );
 
 /** The sections of the explore page under its first screen. */

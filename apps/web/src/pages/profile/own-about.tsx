@@ -1,20 +1,19 @@
 import type { Channel } from "@app/contract/channels";
 import { OwnAbout as OwnCards } from "#features/channels/own-about.tsx";
-import { late } from "#lib/late.tsx";
-import { orOffline } from "#lib/or-offline.ts";
+import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** Fetched when somebody edits. */
-const { Late: CardForm } = late(
-  async () => (await orOffline(import("./card-form.tsx"))).CardForm,
+const { Component: CardForm } = lazyWithPreload(
+  async () => (await withOfflineError(import("./card-form.tsx"))).CardForm,
   () => <Skeleton className="h-96 w-full max-w-2xl rounded-media" />,
-  { Lost: LoadError },
+  { Fallback: LoadError },
 );
 
 /** Nobody but an athlete has it. */
-const { Late: RecruitingSetUp } = late(
-  async () => (await orOffline(import("./recruiting-set-up.tsx"))).RecruitingSetUp,
+const { Component: RecruitingSetUp } = lazyWithPreload(
+  async () => (await withOfflineError(import("./recruiting-set-up.tsx"))).RecruitingSetUp,
   () => <Skeleton className="h-40 w-full" />,
 );
 

@@ -21,20 +21,20 @@ export async function listCategories(deps: ListDeps): Promise<Category[]> {
   return (await selectCategories(deps.sql)).map((row) => toCategory(deps, row));
 }
 
-/** Those of the caller's profile; all of them for who has chosen none. */
+/** The member's profile categories, or all listed categories if the profile has none. */
 export async function listCategoriesOf(deps: ListDeps & OfDeps, member: Member): Promise<Category[]> {
   const own = await listProfileCategories(deps, member.accountId);
   return own.length > 0 ? own : listCategories(deps);
 }
 
-/** What an earner's profile names; none for who has chosen none. */
+/** Categories chosen in an earner's profile; empty if none were chosen. */
 export async function listProfileCategories(deps: OfDeps, accountId: string): Promise<Category[]> {
   return (await selectCategoriesOf(deps.pool, accountId)).map((row) => toCategory(deps, row));
 }
 
 /**
- * By its address one that is not listed is there too, for what was published in it before.
- * @throws AppError `not_found` also the one that is reserved
+ * Also finds categories that are no longer listed, because older items may still be in them.
+ * @throws AppError `not_found`, also for the reserved category
  */
 export async function showCategory(deps: Pick<Deps, "pool" | "config">, id: number): Promise<Category> {
   const row = await selectCategory(deps.pool, id);
@@ -42,7 +42,7 @@ export async function showCategory(deps: Pick<Deps, "pool" | "config">, id: numb
   return toCategory(deps, row);
 }
 
-/** What link previews and search engines are told of: one that is listed. */
+/** A listed category, for link previews and search engines. */
 export async function findCategory(pool: Deps["pool"], id: number): Promise<CategoryRow | null> {
   const row = await selectCategory(pool, id);
   return row?.is_listed ? row : null;

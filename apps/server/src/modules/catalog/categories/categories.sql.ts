@@ -6,21 +6,21 @@ import type { Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 
 export type ContentFilter = {
   type: ContentType;
-  /** Undefined: of all categories. */
+  /** Undefined for all categories. */
   categoryId: number | undefined;
   length: LengthFilter;
   sort: CategorySort;
-  /** Published then or later; null: whenever. */
+  /** Published at or after this time; null for any time. */
   since: Date | null;
 };
 
-/** What each order goes by, with the type of its first column: the second one is the id. */
+/** Sort column, its SQL type and the comparison for each order; ties are broken by id. */
 const ORDER = {
   newest: { column: "published_at", type: "timestamptz", way: "desc", after: "<" },
   oldest: { column: "published_at", type: "timestamptz", way: "asc", after: ">" },
@@ -42,7 +42,7 @@ export function selectCategories(sql: Sql): Promise<CategoryRow[]> {
     .execute();
 }
 
-/** Those that somebody's profile names. Planned once a connection. */
+/** Prepared once per connection. */
 export async function selectCategoriesOf(pool: Deps["pool"], accountId: string): Promise<CategoryRow[]> {
   const { rows } = await pool.query<CategoryRow>({
     name: "categories-of",
@@ -53,7 +53,7 @@ export async function selectCategoriesOf(pool: Deps["pool"], accountId: string):
   return rows;
 }
 
-/** Listed or not. Planned once a connection. */
+/** Listed or not. Prepared once per connection. */
 export async function selectCategory(
   pool: Deps["pool"],
   id: number,
@@ -110,13 +110,13 @@ function orderBy(sort: CategorySort): string {
   return `order by i.${column} ${way}, i.id ${way}`;
 }
 
-/** Read from an index that has the order already. */
+/** Uses an index that already has the requested order. */
 export async function selectFiltered(pool: Pool, filter: ContentFilter, range: PageRange): Promise<FilteredRow[]> {
   const { name, where, values } = toWhere(filter);
   const next = values.length + 1;
   const { rows } = await pool.query<{ id: string; at: string }>({
     name: `browse-${name}-${filter.sort}${range.after ? "-after" : ""}`,
-    // As text outside: inside it would be written of each row that is walked past.
+    // Cast outside the subquery, or PostgreSQL would format the value for every row it skips.
     text: `select i.id, i.${ORDER[filter.sort].column}::text as at from (
              select i.id, i.${ORDER[filter.sort].column} from contents i
              where ${where} ${isAfter(filter.sort, range, next + 2)}
@@ -126,14 +126,14 @@ export async function selectFiltered(pool: Pool, filter: ContentFilter, range: P
   return rows.map((row) => ({ id: row.id, position: [row.at, row.id] }));
 }
 
-/** @param parameter the number of the first of the two that hold the position */
+/** @param parameter number of the first of the two cursor parameters */
 function isAfter(sort: CategorySort, range: PageRange, parameter: number): string {
   const { column, type, after } = ORDER[sort];
   const position = `(${opaqueParam(parameter, type)}, ${opaqueParam(parameter + 1, "uuid")})`;
   return range.after ? `and (i.${column}, i.id) ${after} ${position}` : "";
 }
 
-/** The most viewed of a recent time have no index: they are the most viewed among the newest `most` that fit. */
+/** No index covers views within a date range, so this sorts the newest `most` matching items by views. */
 export async function selectMostViewedSince(
   pool: Pool,
   filter: ContentFilter,
@@ -152,7 +152,7 @@ export async function selectMostViewedSince(
   return rows.map((row) => ({ id: row.id, position: [row.at, row.id] }));
 }
 
-/** How many there are; those of a recent time are counted, up to `most` and no further. */
+/** Number of matching items. With a date filter, counts at most `most`. */
 export async function countFiltered(pool: Pool, filter: ContentFilter, most: number): Promise<number> {
   const { name, where, stored, values } = toWhere(filter);
   const isStored = filter.since === null;
@@ -167,11 +167,11 @@ export async function countFiltered(pool: Pool, filter: ContentFilter, most: num
   return rows[0]?.total ?? 0;
 }
 
-/** One statement for each way to ask, so that each keeps a plan of its own. */
+/** One named statement per combination of filters, so each keeps its own plan. */
 function toWhere(filter: ContentFilter) {
   const values: (string | number)[] = [filter.type];
   const parts = ["i.is_listed", `i.type = ${opaqueParam(1, "text")}`];
-  /** The same of the stored totals. */
+  /** The same filter on the stored totals. */
   const stored = ["t.type = $1"];
   const names: string[] = [];
   if (filter.categoryId !== undefined) {

@@ -7,7 +7,7 @@ import { addCategory } from "./categories.service.ts";
 const testApp = await createTestApp();
 const list = () => testApp.visitor.call(categoryRoutes.list);
 
-test("a product without a demo world begins with its sports, under the names and slugs for which the demo has pictures", async () => {
+test("a new product without demo data starts with the sports that have demo pictures", async () => {
   const listed = await list();
   expect(listed.map((category) => category.name)).toEqual(CATEGORIES.map((category) => category.name));
   expect(listed.every((category) => category.image === null)).toBe(true);
@@ -18,7 +18,7 @@ test("a product without a demo world begins with its sports, under the names and
   expect(await list()).toEqual(listed);
 });
 
-test("categories are listed for everybody in the staff's order, without the one that is reserved", async () => {
+test("everybody sees the categories in the order set by staff, without the reserved one", async () => {
   const added = { pictureKey: null, position: 1 };
   await addCategory(testApp.deps.sql, { name: "Parkour", slug: "parkour", ...added });
   await addCategory(testApp.deps.sql, { name: "Biathlon", slug: "biathlon", ...added });
@@ -31,7 +31,7 @@ test("categories are listed for everybody in the staff's order, without the one 
   expect(await (await testApp.person("fan")).call(categoryRoutes.list)).toEqual(listed);
 });
 
-test("a category that is added again keeps its id and gets its new picture", async () => {
+test("adding a category again keeps its id and replaces its picture", async () => {
   const rowing = { name: "Rowing", slug: "rowing", position: 1 };
   const id = await addCategory(testApp.deps.sql, { ...rowing, pictureKey: "categories/rowing.webp" });
   expect(id).toBe(testApp.categoryId);

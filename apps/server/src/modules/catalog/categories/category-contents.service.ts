@@ -11,7 +11,7 @@ type BrowseDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 type Query = z.output<(typeof categoryRoutes)["contents"]["query"]>;
 type Found = z.input<(typeof categoryRoutes)["contents"]["data"]>;
 
-/** @throws AppError `not_found` there is no such category */
+/** @throws AppError `not_found` if the category does not exist */
 export async function listCategoryContents(deps: BrowseDeps, query: Query): Promise<Found> {
   const category = query.id === undefined ? null : await showCategory(deps, query.id);
   const filter: ContentFilter = {

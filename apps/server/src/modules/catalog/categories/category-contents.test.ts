@@ -28,7 +28,7 @@ async function titles(query: NonNullable<Query>): Promise<string[]> {
   return found.contents.map((card) => card.title);
 }
 
-/** A video that came so many hours ago. */
+/** Publishes a video the given number of hours ago. */
 async function video(title: string, more: { hoursAgo: number; views?: number; lengthMs?: number }): Promise<void> {
   const publishedAt = new Date(Date.now() - more.hoursAgo * HOUR_MS);
   const fields = { type: "video", visibility: "public", category_id: swimming, comments_open: true } as const;
@@ -43,7 +43,7 @@ async function video(title: string, more: { hoursAgo: number; views?: number; le
 }
 
 describe("a category", () => {
-  test("shows its public items of a type, newest first, to everybody, page after page", async () => {
+  test("shows its public items of one type to everybody, newest first, page by page", async () => {
     for (let n = 0; n < 5; n++) await testApp.publishes(maya, `Swim ${n}`, { categoryId: swimming });
     await testApp.publishes(maya, "Rowing");
     await testApp.publishes(maya, "A picture", { categoryId: swimming, type: "image" });
@@ -60,7 +60,7 @@ describe("a category", () => {
     expect(await titles({})).toEqual(["Rowing", "Swim 4", "Swim 3", "Swim 2", "Swim 1", "Swim 0"]);
   });
 
-  test("shows nothing of a channel while it is hidden", async () => {
+  test("shows nothing from a hidden channel", async () => {
     await testApp.publishes(maya, "Swim", { categoryId: swimming });
     await hideChannelOf(deps.sql, maya.accountId, "deactivation");
     expect(await titles({ id: swimming })).toEqual([]);
@@ -68,7 +68,7 @@ describe("a category", () => {
     expect(await titles({ id: swimming })).toEqual(["Swim"]);
   });
 
-  test("that is not listed opens by its address, and is on offer nowhere", async () => {
+  test("opens by its URL when unlisted, but is not offered anywhere", async () => {
     const curling = await addCategory(deps.sql, { name: "Curling", slug: "curling", pictureKey: null, position: 9 });
     const { id } = await testApp.publishes(maya, "Last stone", { categoryId: curling });
     await deps.pool.query("update categories set is_listed = false where id = $1", [curling]);
@@ -80,7 +80,7 @@ describe("a category", () => {
     expect(listed.map((one) => one.id)).not.toContain(curling);
   });
 
-  test("that is not there, or that is reserved, is not found", async () => {
+  test("returns not_found when it is missing or reserved", async () => {
     for (const id of [999_999, 88])
       expect((await testApp.visitor.refused(categoryRoutes.contents, { query: { id } })).code).toBe(404);
     for (const search of ["id=0", "id=x", "type=song", "sort=best", "date=ever", "length=5", "per_page=51"]) {
@@ -91,7 +91,7 @@ describe("a category", () => {
 });
 
 describe("the filters of a category", () => {
-  test("order by date either way and by views", async () => {
+  test("sort by date in both directions and by views", async () => {
     await video("old and loved", { hoursAgo: 90, views: 50 });
     await video("middle", { hoursAgo: 50, views: 3 });
     await video("new", { hoursAgo: 1, views: 3 });
@@ -101,7 +101,7 @@ describe("the filters of a category", () => {
     expect(await sorted("views")).toEqual(["old and loved", "new", "middle"]);
   });
 
-  test("keep what is new enough, in each order and with its total", async () => {
+  test("keep only recent items, in each order and with the right total", async () => {
     await video("two hours", { hoursAgo: 2, views: 1 });
     await video("three days", { hoursAgo: 72, views: 9 });
     await video("three weeks", { hoursAgo: 21 * 24, views: 5 });
@@ -119,7 +119,7 @@ describe("the filters of a category", () => {
     });
   });
 
-  test("part short, medium and long videos where the contract says, and leave out what has no length", async () => {
+  test("separate short, medium and long videos as the contract says, and leave out items without a length", async () => {
     await video("short", { hoursAgo: 4, lengthMs: SHORT_MAX_MS - 1 });
     await video("medium", { hoursAgo: 3, lengthMs: SHORT_MAX_MS, views: 2 });
     await video("still medium", { hoursAgo: 3, lengthMs: MEDIUM_MAX_MS });
@@ -129,7 +129,7 @@ describe("the filters of a category", () => {
     expect(await titles({ id: swimming, length: "medium", sort: "views" })).toEqual(["medium", "still medium"]);
     expect(await titles({ length: "long", date: "today", sort: "views" })).toEqual(["long"]);
     expect(await titles({ type: "image", length: "long" })).toEqual([]);
-    // A search parts them alike.
+    // Search uses the same lengths.
     await deps.pool.query("update contents set title = title || ' crossing'");
     for (const length of ["short", "medium", "long"] as const) {
       const found = await fan.call(searchRoutes.result, { query: { search: "crossing", length } });
@@ -139,7 +139,7 @@ describe("the filters of a category", () => {
   });
 });
 
-test("somebody's own categories are those of their profile, and all of them where there are none", async () => {
+test("a member's own categories are those of their profile, or all of them if the profile has none", async () => {
   const names = async (asker: typeof fan) => (await asker.call(categoryRoutes.ofUser)).map((one) => one.name);
   const all = await testApp.visitor.call(categoryRoutes.list);
   expect(await names(fan)).toEqual(all.map((one) => one.name));
@@ -153,7 +153,7 @@ test("somebody's own categories are those of their profile, and all of them wher
   expect((await testApp.visitor.refused(categoryRoutes.ofUser)).code).toBe(401);
 });
 
-test("new enough is what was published since a moment", () => {
+test("the date filter includes what was published exactly at its start", () => {
   const now = new Date("2026-03-11T15:00:00.123Z");
   expect(sinceOf("any", now)).toBeNull();
   expect(sinceOf("today", now)).toEqual(new Date("2026-03-10T15:00:00.123Z"));

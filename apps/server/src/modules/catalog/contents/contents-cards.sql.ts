@@ -4,13 +4,13 @@ import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
-/** A list shorter than this is counted; of a longer one the stored total is shown. */
+/** Lists up to this length are counted exactly; longer ones use the stored total. */
 export const COUNTED_MAX = 500;
 
-/** What the card of an item needs: two tables, and a third of an item's columns. */
+/** The columns a card needs: two tables and a third of an item's columns. */
 export type CardRow = Pick<
   ContentRow,
   | ("id" | "type" | "title" | "is_listed" | "run" | "length_ms" | "has_preview")
@@ -23,28 +23,28 @@ export type ListFilter = {
   type: ContentType;
   channelId?: string | undefined;
   categoryId?: number | undefined;
-  /** `with_channel`: what was published in the channel and is hidden because it is. */
+  /** `with_channel`: published, but hidden together with its channel. */
   hidden: "not" | "with_channel";
 };
 
 const COLUMNS = `i.id, i.type, i.title, i.is_listed, i.run, i.length_ms, i.has_preview, i.thumbnail_key,
   i.thumbnail_small_key, i.total_views, i.published_at, i.hidden_at, i.media_token, i.channel_id,
   c.name as channel_name, c.profile_key as channel_profile_key`;
-/** Would be listed if its channel were not hidden. */
+/** Would be listed if the channel were visible. */
 const HIDDEN_WITH_CHANNEL = `i.state = 'ready' and i.visibility = 'public' and i.removed_at is null
   and i.hidden_at = (select h.hidden_at from channels h where h.id = i.channel_id)`;
 const LISTED_MAX = 50;
 
 /**
- * In the order of `ids`, an SQL expression. Of an array the planner expects a few, and reads each by its key, whatever
- * it expects of the query that makes it.
+ * Keeps the order of `ids`, an SQL expression. The planner expects few elements in an array and looks each up by
+ * primary key, whatever it estimates for the subquery that builds it.
  */
 const cardsOf = (ids: string, shown: string, columns = COLUMNS): string => `select ${columns}
   from unnest(${ids}) with ordinality wanted (id, position)
     join contents i on i.id = wanted.id join channels c on c.id = i.channel_id
   where ${shown} order by wanted.position`;
 
-/** In the order of `ids`; those that may no longer be listed are left out. At most 50. Planned once a connection. */
+/** In the order of `ids`, without items that are no longer listed. At most 50. Prepared once per connection. */
 export async function selectListedCards(pool: Pool, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<CardRow>({
@@ -55,7 +55,10 @@ export async function selectListedCards(pool: Pool, ids: readonly string[]): Pro
   return rows;
 }
 
-/** The same, in one round trip with the query that finds them: it selects one row, the `ids` and a `total`. */
+/**
+ * Like `selectListedCards`, in one round trip with the query that finds the ids. That query returns one row with `ids`
+ * and `total`.
+ */
 export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{ rows: CardRow[]; total: number }> {
   const { rows } = await pool.query<{ [Column in keyof CardRow]: CardRow[Column] | null } & { total: number }>({
     name: `cards-of-${found.name}`,
@@ -72,10 +75,7 @@ export async function selectFoundCards(pool: Pool, found: NamedQuery): Promise<{
   };
 }
 
-/**
- * Public and ready, newest first, and listed unless the filter asks for hidden ones. Only the page's own rows are
- * joined, however deep it is.
- */
+/** Published items, newest first. Only the rows of the page are joined, however deep the page is. */
 export async function selectPublicCards(
   pool: Pool,
   filter: ListFilter,
@@ -99,7 +99,7 @@ export async function selectPublicCards(
   return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
 }
 
-/** How many `selectPublicCards` would find; what a channel has is counted up to `cap` and no further. */
+/** Number of items `selectPublicCards` would find. A channel's items are counted up to `cap`. */
 export async function countPublicContents(pool: Pool, filter: ListFilter, cap: number): Promise<number> {
   const { name, text: where, values } = toWhere(filter);
   const isStored = filter.channelId === undefined && filter.hidden === "not";
@@ -115,7 +115,7 @@ export async function countPublicContents(pool: Pool, filter: ListFilter, cap: n
   return rows[0]?.total ?? 0;
 }
 
-/** One statement for each way to ask, so that each keeps a plan of its own. */
+/** One named statement per combination of filters, so each keeps its own plan. */
 function toWhere(filter: ListFilter): { name: string; text: string; shown: string; values: (string | number)[] } {
   const values: (string | number)[] = [filter.type];
   const shown = filter.hidden === "not" ? "i.is_listed" : HIDDEN_WITH_CHANNEL;
@@ -133,10 +133,10 @@ function toWhere(filter: ListFilter): { name: string; text: string; shown: strin
 }
 
 /**
- * A query for how many items a list has. To count thousands for each request costs milliseconds, more where views of
- * the items have just been counted.
- * @param where the list's rows `i` of contents
- * @param stored which rows `t` of listed_totals add up to the list
+ * SQL for the number of items in a list. Counting thousands on each request takes milliseconds, and longer right after
+ * views were counted.
+ * @param where condition on the list's rows `i` of `contents`
+ * @param stored condition on the rows `t` of `listed_totals` that add up to the list
  */
 export function toTotalSql(where: string, stored: string): string {
   return `select case when counted.items < ${COUNTED_MAX} then counted.items else greatest(counted.items, (
@@ -145,7 +145,7 @@ export function toTotalSql(where: string, stored: string): string {
             select from contents i where ${where} limit ${COUNTED_MAX}) few) counted`;
 }
 
-/** In one transaction: readers see the totals of before or of now. */
+/** Runs in one transaction, so readers see either the old totals or the new ones. */
 export async function replaceListedTotals(tx: Sql): Promise<void> {
   await raw`lock table listed_totals in share row exclusive mode`.execute(tx);
   await tx.deleteFrom("listed_totals").execute();

@@ -7,7 +7,7 @@ const testApp = await createTestApp();
 const videos = { params: { contentType: "video" } } as const;
 
 describe("lists", () => {
-  test("one's own are for earners, in every state and every page, newest first", async () => {
+  test("an earner's own list has every state and every page, newest first", async () => {
     const vic = await testApp.person("vic", { plan: "Individual" });
     const states = ["ready", "processing", "failed"] as const;
     for (let n = 0; n < 14; n++) {
@@ -27,7 +27,7 @@ describe("lists", () => {
     expect((await (await testApp.person("wes")).refused(contentRoutes.mine, videos)).code).toBe(403);
   });
 
-  test("both spellings of a page are understood, and its bounds are kept", async () => {
+  test("both spellings of the page parameter work, within its bounds", async () => {
     const xia = await testApp.person("xia", { plan: "Individual" });
     for (let n = 0; n < 5; n++) await testApp.publishes(xia, `Item ${n}`);
     const list = async (search: string) => {
@@ -54,7 +54,7 @@ describe("lists", () => {
     }
   });
 
-  test("a channel's hold what is public and ready, of the type and category that was asked for", async () => {
+  test("a channel's list holds public, ready items of the requested type and category", async () => {
     const yan = await testApp.person("yan", { plan: "Individual" });
     await testApp.publishes(yan, "Video");
     await testApp.publishes(yan, "Picture", { type: "image" });
@@ -71,7 +71,7 @@ describe("lists", () => {
     expect((await testApp.visitor.send("GET", "/api/v1/get-contents/video?channel_id=1")).status).toBe(422);
   });
 
-  test("a channel's are for whoever is signed in; those of all channels are for everybody", async () => {
+  test("only members may list one channel, everybody may list all channels", async () => {
     const yve = await testApp.person("yve", { plan: "Individual" });
     await testApp.publishes(yve, "Seen");
     const ofChannel = { ...videos, query: { channel_id: yve.channelId } };
@@ -81,7 +81,7 @@ describe("lists", () => {
     expect(all.contents.map((item) => item.title)).toEqual(["Seen"]);
   });
 
-  test("what to watch next begins with the same channel, leaves out the item itself and what is hidden", async () => {
+  test("related items start with the same channel and leave out the item itself and hidden ones", async () => {
     const zoe = await testApp.person("zoe", { plan: "Individual" });
     const other = await testApp.person("other", { plan: "Individual" });
     const { id } = await testApp.publishes(zoe, "This");

@@ -21,18 +21,18 @@ const REMOVED_KEPT_DAYS = 30;
 type PurgeDeps = Pick<Deps, "sql" | "storage" | "events">;
 type EraseDeps = PurgeDeps & Pick<Deps, "log">;
 
-/** Takes an item away for good. The row goes last, so that what is cut short is begun again. */
+/** Deletes an item for good. Its row goes last, so an interrupted purge can be repeated. */
 export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
   await deps.storage.removePrefix(`contents/${id}/`);
   await inTransaction(deps.sql, async (tx) => {
-    // What goes with it is counted for the channel: views, hours, follows.
+    // The channel's totals include the item's views, hourly stats and follows.
     await lockChannelsOf(tx, [id]);
     await deleteContent(tx, id);
     await deps.events.publish(tx, "content.purged", { content_id: id });
   });
 }
 
-/** Takes away for good what was deleted 30 days ago; until then it can be restored. */
+/** Purges items deleted more than 30 days ago; until then they can be restored. */
 export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
   await workThrough(deps, {
     failure: "a deleted item could not be purged",
@@ -42,10 +42,7 @@ export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal)
   });
 }
 
-/**
- * Everything that a channel holds, what was removed before included.
- * @throws Error some of it is left
- */
+/** Purges everything in a channel, including deleted items. @throws Error if some items are left */
 export async function purgeContentsOf(deps: EraseDeps, channelId: string, signal: AbortSignal): Promise<void> {
   const failed = await workThrough(deps, {
     failure: "an item could not be erased",
@@ -56,10 +53,7 @@ export async function purgeContentsOf(deps: EraseDeps, channelId: string, signal
   if (failed > 0) throw new Error(`${failed} items of a channel could not be erased`);
 }
 
-/**
- * Pictures that somebody sent and has not chosen.
- * @throws Error some of them are left
- */
+/** Purges the pictures an account sent but never used. @throws Error if some pictures are left */
 export async function purgePicturesOf(deps: EraseDeps, accountId: string): Promise<void> {
   const failed = await workThrough(deps, {
     failure: "a picture could not be erased",
@@ -70,8 +64,8 @@ export async function purgePicturesOf(deps: EraseDeps, accountId: string): Promi
 }
 
 /**
- * Measures the originals whose size is not known: those from before sizes were kept, and those that came without an
- * upload. Their owners' storage use is right from then on.
+ * Fills in the size of originals that have none: those stored before sizes were kept and those without an upload. Their
+ * owners' storage use is right from then on.
  */
 export async function measureContents(deps: MeasureDeps, signal: AbortSignal): Promise<void> {
   await workThrough(deps, {
@@ -80,7 +74,7 @@ export async function measureContents(deps: MeasureDeps, signal: AbortSignal): P
     next: (after: UnmeasuredRow | null) => selectUnmeasured(deps.sql, { after: after?.id ?? null, limit: 100 }),
     async work({ id, original_key }) {
       const stored = await deps.storage.head(original_key);
-      // One that is lost takes no space, and is not looked for again.
+      // A lost original takes no space and need not be checked again.
       await setOriginalBytes(deps.sql, id, stored?.sizeBytes ?? 0);
     },
   });

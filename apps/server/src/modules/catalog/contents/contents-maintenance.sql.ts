@@ -17,7 +17,7 @@ export async function selectContentsToPurge(sql: Sql, channelId: string, { after
   return rows.map((row) => row.id);
 }
 
-/** Deleted longer ago than `keptDays`. */
+/** Items deleted more than `keptDays` ago. */
 export async function selectRemovedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
     .selectFrom("contents")
@@ -67,8 +67,8 @@ export async function setOriginalBytes(sql: Sql, id: string, bytes: number): Pro
 }
 
 /**
- * Hides what a channel holds, at the moment that the channel itself is hidden at: by that moment it is
- * told later from an item that was hidden by itself.
+ * Hides a channel's items with the channel's own `hidden_at`. That timestamp later tells them apart from items that
+ * were hidden individually.
  */
 export async function hideContentsOf(sql: Sql, channelId: string): Promise<void> {
   await raw`
@@ -76,7 +76,7 @@ export async function hideContentsOf(sql: Sql, channelId: string): Promise<void>
     where c.id = ${channelId} and i.channel_id = c.id and i.hidden_at is null`.execute(sql);
 }
 
-/** @param hiddenAt what the channel was hidden at, as PostgreSQL writes it: a `Date` has no microseconds */
+/** @param hiddenAt the channel's `hidden_at` as PostgreSQL text: a `Date` has no microseconds */
 export async function showContentsOf(sql: Sql, channelId: string, hiddenAt: string): Promise<void> {
   await raw`
     update contents set hidden_at = null

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
-/** What the pipeline makes of a video, of an item as of an upload that nobody has published yet. */
+/** What the pipeline reports about a video, both for items and for uploads that are not published yet. */
 export type MediaProgress = {
   state?: "processing" | "ready" | "failed";
   fault?: string | null;
@@ -27,15 +27,15 @@ export type MediaChanges = MediaProgress & {
   fencing_token?: string | null;
 };
 
-/** @returns false when the item is gone */
+/** @returns false if the item no longer exists */
 export async function setMediaState(sql: Sql, id: string, changes: MediaChanges): Promise<boolean> {
   const updated = await sql.updateTable("contents").set(changes).where("id", "=", id).executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
 /**
- * Claims an item for a run of the pipeline: from here on only writes with this token count.
- * @returns false when there is nothing to do: it is deleted, has failed, or is complete
+ * Claims an item for a run of the pipeline: from now on only writes with this token count.
+ * @returns false if there is nothing to do: the item is deleted, failed or complete
  */
 export async function claimContent(sql: Sql, id: string, fencingToken: string): Promise<boolean> {
   const updated = await sql
@@ -49,10 +49,10 @@ export async function claimContent(sql: Sql, id: string, fencingToken: string): 
   return updated.numUpdatedRows > 0n;
 }
 
-/** The run that claimed a video last, by its token; null for what came without a run. */
+/** The fencing token of the run that claimed a video last; null if no run made it. */
 export type Claim = { id: string; fencing_token: string | null };
 
-/** Writes as a run. @returns false when another run has claimed the item since, or it is gone */
+/** Writes on behalf of a run. @returns false if another run has claimed the item or it no longer exists */
 export async function setMediaStateAsRun(
   sql: Sql,
   { id, fencing_token }: Claim,
@@ -67,7 +67,7 @@ export async function setMediaStateAsRun(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Ends the processing of an item without a result. A run that is still at it changes nothing any more. */
+/** Ends processing without a result. Later writes of a run in progress have no effect. */
 export async function failProcessing(sql: Sql, id: string, fault: string): Promise<void> {
   await sql
     .updateTable("contents")
@@ -86,7 +86,7 @@ export type ItemOfRun = {
   thumbnail_frame: number | null;
 };
 
-/** The item that a run works for, locked; also one that was deleted meanwhile: staff can bring it back. */
+/** Locks the item a run works for. Also finds items deleted meanwhile, because staff can restore them. */
 export async function lockItemOfRun(sql: Sql, { id, fencing_token }: Claim): Promise<ItemOfRun | null> {
   const row = await sql
     .selectFrom("contents")
@@ -98,7 +98,7 @@ export async function lockItemOfRun(sql: Sql, { id, fencing_token }: Claim): Pro
   return row ?? null;
 }
 
-/** A new run replaces the files of the last one, its pictures too. The owner's own picture stays. */
+/** A new run replaces the previous run's files, including its pictures. A picture the owner sent stays. */
 export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim): Promise<void> {
   await raw`
     update contents set frame_keys = '{}',
@@ -107,7 +107,7 @@ export async function clearPicturesOfRun(sql: Sql, { id, fencing_token }: Claim)
     where id = ${id} and fencing_token is not distinct from ${fencing_token}`.execute(sql);
 }
 
-/** @returns false when it had not failed: of two who retry at once, one is told so */
+/** @returns false if it had not failed, so of two concurrent retries only one succeeds */
 export async function reopenFailed(sql: Sql, id: string): Promise<boolean> {
   const updated = await sql
     .updateTable("contents")
@@ -126,10 +126,10 @@ export async function addViews(sql: Sql, counts: ReadonlyMap<string, number>): P
     where i.id = n.id`.execute(sql);
 }
 
-/** What decides where an item's files are fetched, and by whom. */
+/** Decides the URL of an item's files and who may fetch them. */
 export type ItemMedia = Pick<ContentRow, "is_listed" | "media_token">;
 
-/** Who may fetch the files of these items; what was deleted is left out. Planned once a connection. */
+/** Leaves out deleted items. Prepared once per connection. */
 export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]): Promise<Map<string, ItemMedia>> {
   const { rows } = await pool.query<ItemMedia & { id: string }>({
     name: "media-of-items",
@@ -140,7 +140,7 @@ export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ends the addresses that were given out of these items, but for the public ones. */
+/** Invalidates the media URLs handed out for these items, except for public ones. */
 export async function renewMediaTokens(sql: Sql, ids: readonly string[]): Promise<void> {
   await raw`
     update contents set media_token = replace(gen_random_uuid()::text, '-', '')

@@ -17,18 +17,18 @@ const LISTED = { is_listed: true, media_token: "token" } as const;
 
 const KEY = "contents/id/run/720p/1.m4s";
 
-test("a public file has a lasting address, with the token behind the id", () => {
+test("a public file has a permanent URL, with the token after the id", () => {
   expect(itemMediaUrl(DEPS, LISTED, KEY)).toBe("https://media.test/media/o/contents/id/token/run/720p/1.m4s");
   expect(itemMediaUrl(DEPS, LISTED, null)).toBeNull();
 });
 
-test("any other has a signed one that opens its folder and nothing beside it", () => {
+test("any other file has a signed URL that covers its folder and nothing beside it", () => {
   expect(itemMediaUrl(DEPS, { ...LISTED, is_listed: false }, KEY)).toBe(
     signedMediaUrl(DEPS, "contents/id/token/run", "contents/id/token/run/720p/1.m4s"),
   );
 });
 
-test("the path of an item's file gives its key back, and what a signature has to open", () => {
+test("the path of an item's file gives back its storage key and the folder to sign", () => {
   expect(readMediaPath("contents/id/token/run/720p/1.m4s")).toEqual({
     id: "id",
     token: "token",
@@ -44,7 +44,7 @@ test.each([
   "contents/id//run/a.png",
   "contents/id/token",
   "contents/id/token/",
-])("%s is no item's file", (path) => {
+])("%s is not an item's file", (path) => {
   expect(readMediaPath(path)).toBeNull();
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect([isOwner(viewer, ITEM), canEdit(viewer, ITEM)]).toEqual([isTheirs, mayEdit]);
 });
 
-describe("an item is open to everybody", () => {
+describe("who may see an item", () => {
   test.each([
     ["a public one", {}, true],
     ["an unlisted one", { visibility: "unlisted" }, true],

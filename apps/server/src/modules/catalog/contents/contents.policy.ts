@@ -3,15 +3,15 @@ import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import type { ItemMedia } from "./contents-media.sql.ts";
 
-/** `contents/{id}/{token}/{folder}/…`, the path of an item's file in its address. */
+/** `contents/{id}/{token}/{folder}/…`, the path of an item's file in its URL. */
 export type MediaPath = {
   id: string;
   token: string;
-  /** Of a run of the pipeline, of thumbnails, or the name of the original. */
+  /** A run of the pipeline, `thumbnail`, or the name of the original. */
   folder: string;
-  /** The storage key: the path without the token. */
+  /** Storage key: the path without the token. */
   key: string;
-  /** One signature opens all below it. */
+  /** One signature covers everything below this folder. */
   signedFolder: string;
 };
 
@@ -21,14 +21,14 @@ export function isOwner(viewer: Viewer, content: Owned): boolean {
   return viewer !== null && viewer.accountId === content.owner_id;
 }
 
-/** An item may be changed and removed by its owner and by staff. */
+/** Only the owner and staff may change or delete an item. */
 export function canEdit(viewer: Viewer, content: Owned): boolean {
   return isOwner(viewer, content) || (viewer?.isStaff ?? false);
 }
 
 /**
- * Who may open an item. Public and unlisted ones are for everybody who has the address, from the
- * first playable segment on; private, failed and hidden ones for the owner and staff.
+ * Everybody with the link may see public and unlisted items from the first playable segment on. Private, failed and
+ * hidden items are visible to the owner and staff only.
  */
 export function canSee(
   viewer: Viewer,
@@ -40,8 +40,8 @@ export function canSee(
 }
 
 /**
- * The address of one of an item's stored files: lasting while everybody may fetch it, otherwise signed and expiring.
- * @param key the storage key, `contents/{id}/{folder}/…`
+ * URL of one of an item's stored files: permanent while the item is public, otherwise signed and expiring.
+ * @param key storage key, `contents/{id}/{folder}/…`
  */
 export function itemMediaUrl(deps: Pick<Deps, "config" | "secrets" | "now">, item: ItemMedia, key: string): string;
 
@@ -63,7 +63,7 @@ export function itemMediaUrl(
   return item.is_listed ? publicMediaUrl(deps.config, path) : signedMediaUrl(deps, signedFolder, path);
 }
 
-/** @returns null for the path of anything but an item's file */
+/** @returns null if the path is not an item's file */
 export function readMediaPath(path: string): MediaPath | null {
   const [kind, id, token, folder, ...rest] = path.split("/");
   if (kind !== "contents" || !id || !token || !folder) return null;

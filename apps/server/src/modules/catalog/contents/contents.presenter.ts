@@ -9,12 +9,12 @@ import type { CardRow } from "./contents-cards.sql.ts";
 
 type UrlDeps = Pick<Deps, "config" | "secrets" | "now">;
 
-/** Storage folder of what one run of the pipeline made of an item. */
+/** Storage folder for the output of one pipeline run. */
 export function runFolder(contentId: string, run: string): string {
   return `contents/${contentId}/${run}`;
 }
 
-/** Whether the thumbnail is a picture that the owner sent, and not a frame of the video. */
+/** Whether the owner sent the thumbnail, as opposed to choosing a frame of the video. */
 export function isOwnPicture(row: Pick<ContentRow, "thumbnail_key">): boolean {
   return row.thumbnail_key?.split("/")[2] === "thumbnail";
 }
@@ -23,7 +23,7 @@ function fileOfRun(deps: UrlDeps, row: CardRow, exists: boolean, name: string): 
   return exists && row.run ? itemMediaUrl(deps, row, `${runFolder(row.id, row.run)}/${name}`) : null;
 }
 
-/** A blocked channel's pictures have no open address; what stands in its hidden items is signed. */
+/** The public URLs of a hidden channel's pictures stop working, so its hidden items get signed ones. */
 function avatar(deps: UrlDeps, row: CardRow): string | null {
   const key = row.channel_profile_key;
   return key !== null && row.hidden_at ? signedMediaUrl(deps, key, key) : publicMediaUrl(deps.config, key);

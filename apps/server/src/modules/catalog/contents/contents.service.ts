@@ -84,17 +84,17 @@ type WriteDeps = ViewDeps & Pick<Deps, "storage">;
 type Item = z.input<typeof contentItem>;
 
 const RELATED = 12;
-/** Totals are counted up to here, and nobody pages further. */
+/** Totals are counted up to this number, and nobody pages further. */
 const COUNT_CAP = 5_000;
 
-/** @throws AppError `not_found` no such item for this person */
+/** @throws AppError `not_found` if there is no such item for this viewer */
 export async function requireVisibleContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
   const row = await selectContent(sql, id);
   if (!row || !canSee(viewer, row)) throw notFound();
   return row;
 }
 
-/** @throws AppError `not_found` also for everybody who is neither owner nor staff */
+/** @throws AppError `not_found` for everybody but the owner and staff */
 export async function requireEditableContent(sql: Sql, viewer: Viewer, id: ContentId): Promise<ContentRow> {
   const row = await selectContent(sql, id);
   if (!row || !canEdit(viewer, row)) throw notFound();
@@ -125,8 +125,8 @@ export async function listOwnContents(
 type PublicQuery = z.output<(typeof contentRoutes)["ofChannel"]["query"]>;
 
 /**
- * Of a hidden channel, what it has published, for those who may see it: its owner and staff.
- * @throws AppError `not_signed_in` only members open channels
+ * The owner and staff also see what a hidden channel has published.
+ * @throws AppError `not_signed_in` if a visitor asks for one channel
  */
 export async function listPublicContents(
   deps: ListDeps,
@@ -148,7 +148,7 @@ export async function listPublicContents(
   return { contents: rows.map((row) => toContentCard(deps, row)), pagination };
 }
 
-/** What stands first in a channel's list of a type for everybody; null where nothing does. */
+/** The first item of a type in a channel's public list; null if there is none. */
 export async function findNewest(deps: CardDeps, channelId: string, type: ContentType) {
   const first = { limit: 1, offset: 0, after: null };
   const [newest] = await selectPublicCards(deps.pool, { type, channelId, hidden: "not" }, first);
@@ -165,12 +165,12 @@ export async function listRelated(deps: ViewDeps & CardDeps, viewer: Viewer, id:
   return listCards(deps, ids);
 }
 
-/** Cards of listed items in the order of `ids`, for lists that other modules compute. */
+/** Cards of listed items in the order of `ids`, for lists computed by other domains. */
 export async function listCards(deps: CardDeps, ids: readonly string[]) {
   return (await selectListedCards(deps.pool, ids)).map((row) => toContentCard(deps, row));
 }
 
-/** The same of the `ids` that another module's query finds, without a second round trip. */
+/** Cards for the ids that another domain's query finds, without a second round trip. */
 export async function listFoundCards(deps: CardDeps, found: NamedQuery) {
   const { rows, total } = await selectFoundCards(deps.pool, found);
   return { cards: rows.map((row) => toContentCard(deps, row)), total };
@@ -179,18 +179,18 @@ export async function listFoundCards(deps: CardDeps, found: NamedQuery) {
 type NewItem = Omit<z.output<(typeof contentRoutes)["upload"]["body"]>, "upload_id" | "thumbnail">;
 
 type Origin = {
-  /** Null for what comes without one. */
+  /** Null for items that were not uploaded. */
   uploadId: string | null;
-  /** Of an item whose files are stored already. */
+  /** For items whose files are already stored. */
   id?: ContentId;
   /**
-   * For what was published before it came here; otherwise the first moment that everybody may see it, which the
-   * database stamps.
+   * For items published before they were imported. Otherwise the database stamps the moment the item first becomes
+   * public.
    */
   publishedAt?: Date;
 };
 
-/** Makes an item of an upload; a second call with the same upload returns the first one's item. */
+/** Creates an item from an upload. A second call with the same upload returns the same item. */
 export async function createContent(
   tx: Sql,
   channelId: string,
@@ -218,7 +218,7 @@ export async function createContent(
 
 type Changes = z.output<(typeof contentRoutes)["update"]["body"]>;
 
-/** @throws AppError `not_found`; `invalid_input` no such category or frame */
+/** @throws AppError `not_found`; `invalid_input` if the category or frame does not exist */
 export async function changeContent(
   deps: WriteDeps,
   viewer: Viewer,
@@ -231,7 +231,7 @@ export async function changeContent(
     await lockChannels(tx, [seen.channel_id]);
     const content = await requireEditableContent(tx, viewer, id);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
-    // A new run of the pipeline may have replaced the frames since.
+    // A new run may have replaced the frames since.
     if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw noSuchPicture();
     await updateContent(tx, id, { ...fields, ...chosen });
     if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
@@ -239,7 +239,7 @@ export async function changeContent(
   return showContent(deps, viewer, id);
 }
 
-/** What is written of a choice: the picture now, and the frame for whenever the frames are taken anew. */
+/** What a choice writes: the picture, and the frame number for when a new run takes new frames. */
 type ChosenThumbnail = Thumbnail & { thumbnail_frame: number | null };
 
 function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail {
@@ -251,8 +251,8 @@ function noSuchPicture(): AppError {
 }
 
 /**
- * Stores the pictures of a choice. Outside of any transaction: those may run more than once, and hold their locks
- * until the last picture is drawn.
+ * Stores the chosen picture. Runs outside any transaction, because a transaction may be retried and would hold its
+ * locks until the last picture is drawn.
  * @throws AppError `invalid_input` on the field `thumbnail`
  */
 async function chooseThumbnail(

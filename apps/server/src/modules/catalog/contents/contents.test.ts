@@ -18,7 +18,7 @@ async function statusOf(person: Caller, id: ContentId): Promise<number> {
 }
 
 describe("opening an item", () => {
-  test("a public one is for everybody who is signed in; what is the owner's own is not told", async () => {
+  test("every member may open a public item, without the fields that only its owner sees", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const fan = await testApp.person("fan");
     const { id, run } = await testApp.publishes(maya, "Regatta", {
@@ -76,14 +76,14 @@ describe("opening an item", () => {
     expect((await owner.call(contentRoutes.mine, videos)).contents).toHaveLength(1);
   });
 
-  test("what is not public has signed addresses only, also for its owner", async () => {
+  test("an item that is not public has signed URLs only, even for its owner", async () => {
     const nia = await testApp.person("nia", { plan: "Individual" });
     const { id } = await testApp.publishes(nia, "Tactics", { visibility: "private" });
     const item = await nia.call(contentRoutes.one, open(id));
     expect(item.video_content.hls).toMatch(/^\/media\/s\/\d+\/[\w-]{22}\/contents\//);
   });
 
-  test("why processing failed is for the owner and staff", async () => {
+  test("only the owner and staff see why processing failed", async () => {
     const ola = await testApp.person("ola", { plan: "Individual" });
     const staff = await testApp.person("staff", { staffRole: "admin" });
     const { id } = await testApp.publishes(ola, "Broken", { state: "failed", fault: "The file is not a video." });
@@ -95,7 +95,7 @@ describe("opening an item", () => {
 });
 
 describe("changing an item", () => {
-  test("its owner and staff may; to everybody else it is not there", async () => {
+  test("the owner and staff may; for everybody else the item does not exist", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const rival = await testApp.person("rival", { plan: "Individual" });
     const general = await testApp.person("general");
@@ -110,7 +110,7 @@ describe("changing an item", () => {
     expect((await pam.call(contentRoutes.one, open(id))).title).toBe("By staff");
   });
 
-  test("each field has its limits, said on the field, and is kept as it was typed", async () => {
+  test("each field reports its own limits and keeps its text exactly as typed", async () => {
     const quin = await testApp.person("quin", { plan: "Individual" });
     const { id } = await testApp.publishes(quin, "Fields");
     const full = {
@@ -158,7 +158,7 @@ describe("changing an item", () => {
     expect(await quin.call(contentRoutes.one, open(id))).toEqual(changed);
   });
 
-  test("two people who save at once both keep what they changed", async () => {
+  test("two people saving at once both keep their changes", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const tablet = await ray.onAnotherDevice();
     const { id } = await testApp.publishes(ray, "Race");
@@ -169,7 +169,7 @@ describe("changing an item", () => {
     expect(await ray.call(contentRoutes.one, open(id))).toMatchObject({ title: "Race day", description: "Lane four" });
   });
 
-  test("a thumbnail is one of the frames", async () => {
+  test("one of the frames can be the thumbnail", async () => {
     const sue = await testApp.person("sue", { plan: "Individual" });
     const { id } = await testApp.publishes(sue, "Frames", { frameKeys: ["contents/a/b/frame-0.webp"] });
     const webp = { contentType: "image/webp" };
@@ -184,7 +184,7 @@ describe("changing an item", () => {
 });
 
 describe("deleting an item", () => {
-  test("takes it away everywhere at once, and only for whoever may", async () => {
+  test("removes it everywhere at once, and only for those who may delete it", async () => {
     const tia = await testApp.person("tia", { plan: "Individual" });
     const rival = await testApp.person("rival2", { plan: "Individual" });
     const { id } = await testApp.publishes(tia, "Gone");
@@ -212,7 +212,7 @@ describe("deleting an item", () => {
     expect((await tia.call(contentRoutes.one, open(other))).title).toBe("Stays");
   });
 
-  test("and hiding it is seen on the channel's count", async () => {
+  test("and hiding one both lower the channel's count", async () => {
     const uma = await testApp.person("uma", { plan: "Individual" });
     const [one, two] = [await testApp.publishes(uma, "One"), await testApp.publishes(uma, "Two")];
     await uma.call(contentRoutes.update, { ...open(one.id), body: { visibility: "unlisted" } });

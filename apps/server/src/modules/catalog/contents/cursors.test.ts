@@ -21,7 +21,7 @@ const leo = await testApp.person("leo");
 for (const owner of [maya, nia]) await follow(leo, owner);
 const PER_PAGE = 20;
 
-/** Every fifth is Nia's; the older an item, the less it was viewed, and two at a time came at the same moment. */
+/** Every fifth item is Nia's; older items have fewer views, and items share timestamps in pairs. */
 beforeEach(async () => {
   await deps.pool.query("delete from contents");
   await deps.pool.query(
@@ -49,7 +49,7 @@ const categoryBy = (more: object): Ask => {
 };
 const video = { contentType: "video" } as const;
 
-/** Every list of items; those of Maya alone have 88. */
+/** Every list of items. Maya alone has 88. */
 const LISTS: Record<string, Ask> = {
   "a category, newest first": categoryBy({ sort: "newest" }),
   "a category, oldest first": categoryBy({ sort: "oldest" }),
@@ -63,7 +63,7 @@ const LISTS: Record<string, Ask> = {
   "what one follows": async (page) => shown(await leo.call(followRoutes.followingContents, { query: page })),
 };
 
-/** Follows `next` to the end, and does `meanwhile` after the page of that number. */
+/** Follows `next` to the end. After each page, runs the `meanwhile` step of that page number. */
 async function walk(ask: Ask, meanwhile: Record<number, () => Promise<void>> = {}): Promise<Shown[]> {
   const pages: Shown[] = [];
   for (let cursor: string | undefined, more = true; more; ) {
@@ -85,8 +85,8 @@ async function remove(titles: readonly string[]): Promise<void> {
   }
 }
 
-describe.each(Object.entries(LISTS))("whoever pages by cursor through %s", (name, ask) => {
-  test("sees each item once, and the pages that page numbers lead to", async () => {
+describe.each(Object.entries(LISTS))("paging by cursor through %s", (name, ask) => {
+  test("shows each item once and the same pages as page numbers", async () => {
     const pages = await walk(ask);
     const all = titlesOf(pages);
     expect(new Set(all).size).toBe(all.length);
@@ -105,7 +105,7 @@ describe.each(Object.entries(LISTS))("whoever pages by cursor through %s", (name
     expect((await ask({ current_page: 100_000, per_page: PER_PAGE })).titles).toEqual([]);
   });
 
-  test("loses nothing and sees nothing twice while items come and go", async () => {
+  test("skips and repeats nothing while items are added and removed", async () => {
     const before = titlesOf(await walk(ask));
     const gone = { seen: before.slice(2, 4), position: before.slice(39, 40), ahead: before.slice(65, 67) };
     const read = titlesOf(
@@ -117,12 +117,12 @@ describe.each(Object.entries(LISTS))("whoever pages by cursor through %s", (name
     );
     const expected = before.filter((title) => !gone.ahead.includes(title));
     expect(new Set(read).size).toBe(read.length);
-    // What came meanwhile stands before or behind the reader, by the order of the list.
+    // New items appear before or after the reader's position, depending on the order.
     expect(read.filter((title) => title !== "New")).toEqual(expected);
   });
 });
 
-test("a channel that is hidden on the way is left out of the pages that follow", async () => {
+test("a channel hidden halfway through is left out of the remaining pages", async () => {
   const ask = LISTS["a category, newest first"] as Ask;
   const pages = await walk(ask, { 2: () => hideChannelOf(deps.sql, nia.accountId, "staff") });
   const isNias = (title: string) => Number(title.slice(5)) % 5 === 0;
@@ -131,7 +131,7 @@ test("a channel that is hidden on the way is left out of the pages that follow",
   expect(titlesOf(pages).filter((title) => !isNias(title))).toHaveLength(88);
 });
 
-test("a long list says the total that was last counted by the job, and a short one what it holds now", async () => {
+test("a long list shows the total last counted by the job, a short one its current total", async () => {
   const total = async (query: { id: number; length?: "short" | "long" }) =>
     (await testApp.visitor.call(categoryRoutes.contents, { query })).pagination.total;
   await deps.pool.query(
@@ -153,8 +153,8 @@ test("a long list says the total that was last counted by the job, and a short o
   expect(await total({ id: categoryId })).toBe(all + 1);
 });
 
-describe("people page by cursor too", () => {
-  test("through the channels that they follow, and who follows a channel, while follows are made and ended", async () => {
+describe("lists of people page by cursor too", () => {
+  test("followed channels and a channel's followers, while follows are added and removed", async () => {
     const fan = await testApp.person("fan");
     await followMany(deps, fan, 45);
     const zoe = await testApp.person("zoe", { plan: "Individual" });
@@ -195,14 +195,14 @@ describe("people page by cursor too", () => {
   });
 });
 
-describe("a cursor is refused", () => {
+describe("a cursor is rejected", () => {
   const refusalOf = async (caller: Pick<TestPerson, "send">, path: string) => {
     const reply = await caller.send("GET", `/api/v1${path}`);
     return [reply.status, JSON.parse(reply.text).errors];
   };
   const refused = [422, { cursor: [CURSOR_MESSAGE] }];
 
-  test("that is garbled, empty, too long or no cursor at all", async () => {
+  test("if it is malformed, empty, too long or something else entirely", async () => {
     const { pagination } = await categoryBy({ sort: "newest" })({ per_page: PER_PAGE });
     const cursor = pagination.next ?? "";
     expect(cursor).not.toBe("");
@@ -218,7 +218,7 @@ describe("a cursor is refused", () => {
     expect(await refusalOf(maya, `/my-contents/video?cursor=${cursor}`)).toEqual(refused);
   });
 
-  test("of another order, another category, another type or another person's list", async () => {
+  test("if it belongs to another order, category, type or person's list", async () => {
     const { pagination } = await categoryBy({ sort: "newest" })({ per_page: PER_PAGE });
     const of = `/get-category-contents?cursor=${pagination.next}&per_page=5`;
     expect((await testApp.visitor.send("GET", `/api/v1${of}&id=${categoryId}`)).status).toBe(200);
@@ -228,7 +228,7 @@ describe("a cursor is refused", () => {
     const another = await testApp.person("another");
     await follow(another, maya);
     expect(await refusalOf(another, `/get-following-contents?cursor=${followed.pagination.next}`)).toEqual(refused);
-    // It says nothing of what it holds.
+    // The cursor does not reveal its contents.
     expect(Buffer.from(followed.pagination.next ?? "", "base64url").toString("latin1")).not.toContain("page");
   });
 });

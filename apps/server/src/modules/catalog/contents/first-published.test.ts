@@ -27,7 +27,7 @@ async function publishedAt(id: ContentId): Promise<string | null> {
   return (await maya.call(contentRoutes.one, { params: { id } })).published_at;
 }
 
-/** Every list by date, newest first. */
+/** Every list that is sorted by date, newest first. */
 async function lists(): Promise<Record<string, string[]>> {
   const search = "race";
   const all = {
@@ -43,7 +43,7 @@ async function lists(): Promise<Record<string, string[]>> {
   return Object.fromEntries(Object.keys(all).map((name, at) => [name, found[at]?.contents.map((i) => i.title) ?? []]));
 }
 
-/** As if everything until now had been done so many days earlier. */
+/** Moves everything so far into the past by the given number of days. */
 async function daysPass(days: number): Promise<void> {
   await testApp.deps.pool.query(
     "update contents set published_at = published_at - make_interval(days => $1), created_at = created_at - make_interval(days => $1)",
@@ -51,7 +51,7 @@ async function daysPass(days: number): Promise<void> {
   );
 }
 
-test("what was private at first is new everywhere at the moment that everybody may see it", async () => {
+test("an item that was private at first counts as new when it becomes public", async () => {
   const { id } = await testApp.publishes(maya, "Private race", { visibility: "private" });
   await testApp.publishes(maya, "Public race");
   expect(await publishedAt(id)).toBeNull();
@@ -67,7 +67,7 @@ test("what was private at first is new everywhere at the moment that everybody m
   expect({ today, searchToday }).toEqual({ today: new_, searchToday: new_ });
 });
 
-test("what is hidden and shown again, or processed again, is no newer for it", async () => {
+test("hiding and showing an item, or processing it again, does not make it newer", async () => {
   const { id } = await testApp.publishes(maya, "First race");
   await testApp.publishes(maya, "Second race");
   await daysPass(3);
@@ -79,7 +79,7 @@ test("what is hidden and shown again, or processed again, is no newer for it", a
   expect({ following, today }).toEqual({ following: ["Second race", "First race"], today: [] });
 });
 
-test("what is public before it is ready is new when it is ready", async () => {
+test("an item made public before it is ready counts as new once it is ready", async () => {
   const { id } = await testApp.publishes(maya, "Long race", { state: "processing" });
   await testApp.publishes(maya, "Short race");
   expect(await publishedAt(id)).toBeNull();
@@ -88,7 +88,7 @@ test("what is public before it is ready is new when it is ready", async () => {
   expect(everything).toEqual(["Long race", "Short race"]);
 });
 
-test("nothing is listed without the moment it was first seen at", async () => {
+test("nothing is listed without its publication time", async () => {
   const { id } = await testApp.publishes(maya, "Race");
   await expect(testApp.deps.pool.query("update contents set published_at = null where id = $1", [id])).rejects.toThrow(
     "violates check constraint",

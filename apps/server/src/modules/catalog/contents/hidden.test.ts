@@ -4,13 +4,13 @@ import { discoveryRoutes } from "@app/contract/discovery";
 import { viewRoutes } from "@app/contract/views";
 import { expect, test } from "vitest";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { deactivateAccount } from "#modules/identity/accounts/person.service.ts";
+import { deactivateAccount } from "#modules/identity/accounts/accounts.service.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { setMediaState } from "./contents.service.ts";
 
 const testApp = await createTestApp();
 
-test("what is hidden is in no list, on no page and behind no address, but for its owner and staff", async () => {
+test("a hidden item is in no list, on no page and at no URL, except for its owner and staff", async () => {
   const owner = await testApp.person("hid", { plan: "Individual" });
   const fan = await testApp.person("fan");
   const staff = await testApp.person("staff", { staffRole: "moderator" });
@@ -35,7 +35,7 @@ test("what is hidden is in no list, on no page and behind no address, but for it
   for (const asker of [owner, staff]) {
     const seen = await asker.call(contentRoutes.one, { params });
     expect(seen).toMatchObject({ title: "Soon hidden" });
-    // An open address would lead nowhere now.
+    // Public URLs would not work now.
     expect(JSON.stringify(seen)).not.toContain(`/media/o/contents/`);
   }
   const own = await owner.call(contentRoutes.mine, { params: { contentType: "video" } });
@@ -45,7 +45,7 @@ test("what is hidden is in no list, on no page and behind no address, but for it
   expect((await list()).contents).toHaveLength(2);
 });
 
-test("a hidden channel's own list is there for its owner, deactivated or blocked, and for staff, and for nobody else", async () => {
+test("only the owner and staff see the list of a hidden channel, deactivated or blocked", async () => {
   const staff = await testApp.person("moderator", { staffRole: "moderator" });
   const fan = await testApp.person("passer");
   const nosy = await testApp.person("nosy", { plan: "Individual" });

@@ -5,8 +5,8 @@ import { hideContentsOf, showContentsOf } from "./contents-maintenance.sql.ts";
 export type { HidingReason };
 
 /**
- * Hides somebody's channel and all that is in it, in the caller's transaction. A channel may be hidden
- * for several reasons at once; twice for the same one is once.
+ * Hides a channel and everything in it, in the caller's transaction. A channel may be hidden for several reasons at
+ * once; repeating a reason has no effect.
  */
 export async function hideChannelOf(tx: Sql, accountId: string, reason: HidingReason): Promise<void> {
   const channel = await addHidingReason(tx, accountId, reason);
@@ -16,9 +16,8 @@ export async function hideChannelOf(tx: Sql, accountId: string, reason: HidingRe
 }
 
 /**
- * Takes one reason away; what the channel holds is shown again when none is left. An item that was
- * hidden by itself stays hidden.
- * @returns whether the channel is shown now
+ * Removes one reason. Once no reason is left, the channel's items are shown again, except those hidden individually.
+ * @returns whether the channel is visible now
  */
 export async function showChannelOf(tx: Sql, accountId: string, reason: HidingReason): Promise<boolean> {
   const channel = await removeHidingReason(tx, accountId, reason);

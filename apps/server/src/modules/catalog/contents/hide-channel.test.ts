@@ -19,7 +19,7 @@ async function listed(owner: TestPerson): Promise<string[]> {
   return contents.map((item) => item.title);
 }
 
-test("a hidden channel's items are in no list and on no page, and come back with it", async () => {
+test("a hidden channel's items disappear from all lists and pages, and come back with it", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const fan = await testApp.person("fan");
   const item = await testApp.publishes(maya, "Regatta");
@@ -31,7 +31,7 @@ test("a hidden channel's items are in no list and on no page, and come back with
   await fan.call(contentRoutes.one, { params: { id: item.id } });
 });
 
-test("it is shown when no reason is left; what was hidden by itself stays hidden", async () => {
+test("a channel is visible once no reason is left; items hidden individually stay hidden", async () => {
   const tom = await testApp.person("tom", { plan: "Team" });
   await testApp.publishes(tom, "Final");
   const bad = await testApp.publishes(tom, "Reported");

@@ -3,7 +3,7 @@ import { accountRoutes } from "@app/contract/accounts";
 import { contentRoutes } from "@app/contract/contents";
 import { earnerRoutes } from "@app/contract/earners";
 import { expect, test } from "vitest";
-import { queueErasures } from "#modules/identity/deletion/queue-erasures.service.ts";
+import { queueErasures } from "#modules/identity/deletion/deletion.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { PASSWORD, type TestPerson, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -13,11 +13,11 @@ import { hideChannelOf, showChannelOf } from "./hide-channel.service.ts";
 const testApp = await createTestApp();
 const { pool, sql } = testApp.deps;
 
-/** The rule, from what decides it: the item's own columns and its channel's. */
+/** The rule, computed from the columns that decide it. */
 const RULE = `i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null
   and c.hidden_at is null`;
 
-/** Holds the stored column of every item against the rule, and a stranger's list against the column. */
+/** Compares every item's stored column with the rule, and a stranger's list with the column. */
 async function expectListed(owner: TestPerson, titles: readonly string[]): Promise<void> {
   const { rows } = await pool.query<{ title: string; is_listed: boolean; rule: boolean; channel_id: string }>(
     `select i.title, i.is_listed, (${RULE}) as rule, i.channel_id from contents i join channels c on c.id = i.channel_id`,
@@ -30,7 +30,7 @@ async function expectListed(owner: TestPerson, titles: readonly string[]): Promi
   expect(shown.toSorted()).toEqual([...titles].toSorted());
 }
 
-test("an item is listed from the moment it is ready and public, and no longer when either ends", async () => {
+test("an item is listed exactly while it is ready and public", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const { id } = await testApp.publishes(maya, "Final", { state: "processing" });
   const update = (visibility: "public" | "unlisted" | "private") =>
@@ -54,7 +54,7 @@ test("an item is listed from the moment it is ready and public, and no longer wh
   await expectListed(maya, ["Final"]);
 });
 
-test("what staff take down is not listed: the item by itself, or the channel with all that is or comes into it", async () => {
+test("items taken down by staff are not listed, one by one or with the whole channel", async () => {
   const tom = await testApp.person("tom", { plan: "Team" });
   const reported = await testApp.publishes(tom, "Reported");
   await testApp.publishes(tom, "Match");
@@ -75,7 +75,7 @@ test("what staff take down is not listed: the item by itself, or the channel wit
   await expectListed(tom, ["Match", "Published meanwhile", "Reported"]);
 });
 
-test("an earner's items go and come with the earner: deactivated, restored, deleted, kept, erased", async () => {
+test("an earner's items follow the account through deactivation, restoration, deletion and erasure", async () => {
   const nia = await testApp.person("nia", { plan: "Individual" });
   await testApp.publishes(nia, "Relay");
   await nia.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
@@ -92,7 +92,7 @@ test("an earner's items go and come with the earner: deactivated, restored, dele
   await queueErasures(testApp.deps);
   await testApp.settle();
   await expectListed(nia, []);
-  // Rows of the previous release's workers may come after the erasure: the channel is hidden for good.
+  // Workers of the previous release may still insert rows after the erasure; the channel stays hidden for good.
   await testApp.publishes(nia, "Late");
   await expectListed(nia, []);
 });

@@ -12,7 +12,7 @@ const { storage } = testApp.deps;
 const { read, put } = storage;
 afterEach(() => void Object.assign(storage, { read, put }));
 
-/** From here on the store answers only when the test lets it, as a bucket far away does. */
+/** From here on, storage answers only when the test lets it, like a slow bucket. */
 function holdStore() {
   let asked = 0;
   const gate = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ async function sendPicture(owner: TestPerson): Promise<PictureId> {
   return contentRoutes.sendPicture.data.parse(JSON.parse(reply.text).data).id;
 }
 
-/** No transaction waits for the store, whose locks others would wait for, and which may run more than once. */
+/** No transaction may wait for storage: others would wait for its locks, and it may be retried. */
 async function expectNoTransactionWaits<T>(request: () => Promise<T>): Promise<T> {
   const store = holdStore();
   const reply = request();
@@ -53,7 +53,7 @@ async function expectNoTransactionWaits<T>(request: () => Promise<T>): Promise<T
   return reply;
 }
 
-test("a frame is chosen while the store is late", async () => {
+test("a frame can be chosen while storage is slow", async () => {
   const owner = await testApp.person("maya", { plan: "Individual" });
   const { id } = await testApp.video(owner, "Cup final");
   const item = await expectNoTransactionWaits(() =>
@@ -62,7 +62,7 @@ test("a frame is chosen while the store is late", async () => {
   expect(item.thumbnail).toContain("frame-0.webp");
 });
 
-test("a picture of one's own is chosen while the store is late, for an item and for an upload", async () => {
+test("a picture the owner sent can be chosen while storage is slow, for an item and for an upload", async () => {
   const owner = await testApp.person("nia", { plan: "Individual" });
   const picture = await sendPicture(owner);
   const { id } = await testApp.publishes(owner, "Second");
@@ -77,12 +77,12 @@ test("a picture of one's own is chosen while the store is late, for an item and 
   };
   const made = await expectNoTransactionWaits(() => owner.call(contentRoutes.upload, { body }));
   expect((await fetch(testApp.origin + made.thumbnail)).status).toBe(200);
-  // Once more, and many times at once: the same item, and nothing is stored for another.
+  // Repeated and concurrent requests return the same item and store nothing extra.
   const again = await Promise.all([1, 2, 3].map(() => owner.call(contentRoutes.upload, { body })));
   expect(again.map((one) => one.id)).toEqual([made.id, made.id, made.id]);
 });
 
-test("a picture of one's own is in its place also when the processing begins while it is stored", async () => {
+test("the owner's picture is used even if processing starts while it is being stored", async () => {
   const owner = await testApp.person("quin", { plan: "Individual" });
   const picture = await sendPicture(owner);
   const upload = await uploadBytes(owner, await testApp.clip());
@@ -105,7 +105,7 @@ test("a picture of one's own is in its place also when the processing begins whi
   expect(new Set(made.map(itemOf))).toEqual(new Set([id]));
 });
 
-test("a picture that was stored for an item which is not made is removed again", async () => {
+test("a picture stored for an item that is not created is removed again", async () => {
   const owner = await testApp.person("ola", { plan: "Individual" });
   const picture = await sendPicture(owner);
   const upload = await uploadBytes(owner, await testApp.clip());
@@ -125,7 +125,7 @@ function itemOf(key: string): ContentId {
   return key.split("/")[1] as ContentId;
 }
 
-test("a frame of a run that another has replaced meanwhile is refused", async () => {
+test("choosing a frame is refused if another run has replaced it meanwhile", async () => {
   const owner = await testApp.person("pam", { plan: "Individual" });
   const { id } = await testApp.video(owner, "Replaced");
   const store = holdStore();

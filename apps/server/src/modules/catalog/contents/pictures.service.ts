@@ -5,24 +5,24 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import { drawSmall, type Frame, redrawPicture } from "#platform/redraw-picture.ts";
+import { drawSmall, type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import type { Member } from "#platform/viewer.ts";
 import { countNewPictures, deletePicture, insertPicture, isPictureOf, selectOldPictures } from "./pictures.sql.ts";
 
-/** As a card shows it. */
+/** For cards. */
 const SMALL: Frame = { widthPx: 640, heightPx: 360, fit: "cover" };
 
-/** As the banner of a phone shows it: of 1280 by 720 what is in sight there. */
+/** For the banner on a phone: the visible part of 1280 × 720. */
 const TALL: Frame = { widthPx: 576, heightPx: 720, fit: "cover" };
 
 const MIDDLE_FRAME = 1;
 
 const WEBP = { contentType: "image/webp" };
 
-/** Storage keys of an item's thumbnail; the two are only ever written together. */
+/** Storage keys of an item's thumbnail. Both are always written together. */
 export type Thumbnail = { thumbnail_key: string; thumbnail_small_key: string };
 
-/** Nobody chooses among more, and what was not chosen is kept for a day. */
+/** More than anybody chooses from; unused pictures are kept for a day. */
 const PICTURES_PER_DAY = 200;
 const FRAME: Frame = { widthPx: 1280, heightPx: 1280, fit: "inside" };
 
@@ -31,7 +31,7 @@ function keyOf(id: string): string {
 }
 
 /**
- * Takes a picture: what it is, is told by its bytes; it is drawn anew, so nothing but its pixels stays.
+ * Stores a picture. Its format is detected from its bytes, and it is redrawn so that only its pixels remain.
  * @throws AppError `invalid_input` on the field `picture`; `too_many_requests`; `unavailable`; `storage_full`
  */
 export async function takePicture(
@@ -52,9 +52,9 @@ export async function takePicture(
 }
 
 /**
- * Makes a picture of this person's the thumbnail of an item.
- * @returns the storage keys of the item's own copy
- * @throws AppError `invalid_input` it is not theirs, or older than a day
+ * Makes a picture the owner sent the thumbnail of an item.
+ * @returns storage keys of the item's own copy
+ * @throws AppError `invalid_input` if the picture is not theirs or older than a day
  */
 export async function placePicture(
   deps: Pick<Deps, "sql" | "storage">,
@@ -79,16 +79,13 @@ export async function purgeOldPictures(deps: Pick<Deps, "sql" | "storage" | "log
   });
 }
 
-/** The row goes last, so that a file that cannot be removed now is found again. */
+/** Deletes the row last, so a file that could not be removed is found again. */
 export async function purgePicture(deps: Pick<Deps, "sql" | "storage">, id: string): Promise<void> {
   await deps.storage.removePrefix(`pictures/${id}/`);
   await deletePicture(deps.sql, id);
 }
 
-/**
- * Makes a stored picture of an item ready to be its thumbnail: a small one and a tall one are put beside it. Done
- * twice it does the same again.
- */
+/** Stores the small and the tall version beside an item's picture. Safe to repeat. */
 export async function placeThumbnail(
   { storage }: Pick<Deps, "storage">,
   key: string,
@@ -100,15 +97,15 @@ export async function placeThumbnail(
   return thumbnail;
 }
 
-/** Removes the pictures of a thumbnail that no item has. */
+/** Removes the pictures of a thumbnail that no item uses. */
 export async function removeThumbnail({ storage }: Pick<Deps, "storage">, { thumbnail_key: key }: Thumbnail) {
   for (const name of [key, toKey(key, "small"), toKey(key, "tall")]) await storage.remove(name);
 }
 
 /**
- * Of a video's three frames, each of which was made ready.
- * @param chosen null for the middle one
- * @returns null while there are none
+ * The thumbnail of one of a video's three frames.
+ * @param chosen null for the middle frame
+ * @returns null if there are no frames yet
  */
 export function thumbnailOfFrame(keys: readonly string[], chosen: number | null): Thumbnail | null {
   const key = keys[chosen ?? MIDDLE_FRAME];
@@ -119,7 +116,7 @@ function thumbnailOf(key: string): Thumbnail {
   return { thumbnail_key: key, thumbnail_small_key: toKey(key, "small") };
 }
 
-/** Null for an item whose thumbnail is older than the small ones. */
+/** Null for items whose thumbnail is older than small versions. */
 export function tallKeyOf(row: { thumbnail_key: string | null; thumbnail_small_key: string | null }): string | null {
   return row.thumbnail_key && row.thumbnail_small_key && toKey(row.thumbnail_key, "tall");
 }

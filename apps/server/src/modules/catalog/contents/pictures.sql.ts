@@ -5,7 +5,7 @@ export async function insertPicture(sql: Sql, picture: { id: string; accountId: 
   await sql.insertInto("pictures").values({ id: picture.id, account_id: picture.accountId }).execute();
 }
 
-/** Sent in the last 24 hours. */
+/** Number sent in the last 24 hours. */
 export async function countNewPictures(sql: Sql, accountId: string): Promise<number> {
   const row = await sql
     .selectFrom("pictures")
@@ -26,7 +26,7 @@ export async function isPictureOf(sql: Sql, picture: { id: string; accountId: st
   return row !== undefined;
 }
 
-/** What was sent more than a day ago, after this one, by its id. */
+/** Pictures sent more than a day ago, in the order of their ids, after `after`. */
 export async function selectOldPictures(sql: Sql, after: string | null): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from pictures where sent_at < now() - interval '1 day' and (${after}::text is null or id > ${after}::text)

@@ -35,8 +35,8 @@ const NOT_PICTURES: [string, Buffer][] = [
   ["nothing", Buffer.alloc(0)],
 ];
 
-describe("a picture of one's own", () => {
-  test("is drawn anew, without what else the file held, and shown by a signed address", async () => {
+describe("a picture sent by the owner", () => {
+  test("is redrawn without metadata and shown by a signed URL", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const withPlace = await sharp(await pixels("jpeg", 3000, 1500))
       .withExif({ IFD0: { Copyright: "where she lives" } })
@@ -60,7 +60,7 @@ describe("a picture of one's own", () => {
     expect(sent.body.errors.picture).toHaveLength(1);
   });
 
-  test("more than 10 MB, another field, more than one part: refused", async () => {
+  test("is refused above 10 MB, in another field or in more than one part", async () => {
     const earner = await testApp.person("big", { plan: "Team" });
     expect((await send(earner, Buffer.alloc(10 * 1024 ** 2 + 1, 1))).status).toBe(413);
     expect((await send(earner, await pixels("png"), "image")).status).toBe(422);
@@ -68,13 +68,13 @@ describe("a picture of one's own", () => {
     expect(json.status).toBe(415);
   });
 
-  test("is for earners who are signed in", async () => {
+  test("is accepted from signed-in earners only", async () => {
     const fan = await testApp.person("fan");
     expect((await send(fan, await pixels("png"))).status).toBe(403);
     expect((await send(testApp.visitor, await pixels("png"))).status).toBe(401);
   });
 
-  test("is one of two hundred a day", async () => {
+  test("counts towards a limit of two hundred a day", async () => {
     const earner = await testApp.person("many", { plan: "Team" });
     await testApp.deps.pool.query(
       "insert into pictures (id, account_id) select md5(n::text), $1 from generate_series(1, 200) n",
@@ -87,7 +87,7 @@ describe("a picture of one's own", () => {
     expect((await send(earner, await pixels("png"))).status).toBe(200);
   });
 
-  test("that nobody chose is forgotten after a day", async () => {
+  test("is purged after a day if it was never used", async () => {
     const earner = await testApp.person("old", { plan: "Team" });
     const sent = await send(earner, await pixels("png"));
     await testApp.deps.pool.query("update pictures set sent_at = now() - interval '25 hours' where id = $1", [

@@ -7,8 +7,8 @@ import { selectWatchable } from "./contents.sql.ts";
 type Playable = Pick<ContentItem, "id" | "title" | "length" | "video_content">;
 
 /**
- * What a page that needs no sign-in plays: a channel's public and unlisted videos out of `ids`, in their order.
- * Addresses of what is not public are signed and expire; an item that was removed or made private is left out.
+ * The channel's public and unlisted videos among `ids`, in their order, for a page that needs no sign-in. URLs of
+ * unlisted videos are signed and expire; deleted and private videos are left out.
  */
 export async function findPlayable(
   deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,

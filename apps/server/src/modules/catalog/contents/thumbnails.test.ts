@@ -30,7 +30,7 @@ async function look(address: string | null) {
   return { format, width, height };
 }
 
-/** As if the machine had broken down in the middle. */
+/** As if the machine had crashed halfway. */
 async function fail(id: ContentId): Promise<void> {
   await testApp.deps.pool.query(
     "update contents set state = 'failed', fault = 'The disk was full.', has_storyboard = false, has_preview = false where id = $1",
@@ -39,12 +39,12 @@ async function fail(id: ContentId): Promise<void> {
 }
 
 describe("the card of a video", () => {
-  test("comes with a small picture of its frame, and with that of another one that its owner chooses", async () => {
+  test("shows a small picture of its frame, and of another frame once the owner chooses it", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const { id } = await testApp.video(maya, "Cup final");
     const first = await cardOf(id);
     expect(first.thumbnail_small).toBe(first.thumbnail?.replace("frame-1.webp", "frame-1-small.webp"));
-    // The video is no larger than that.
+    // The video is no larger than this.
     expect(await look(first.thumbnail_small)).toEqual({ format: "webp", width: 320, height: 180 });
 
     const changed = await maya.call(contentRoutes.update, { params: { id }, body: { thumbnail: { frame: 0 } } });
@@ -55,7 +55,7 @@ describe("the card of a video", () => {
   test.each([
     ["wide", 3000, 1500, { width: 1280, height: 640 }],
     ["tall", 1500, 3000, { width: 640, height: 1280 }],
-  ])("a %s picture that was sent is cut to 640 by 360 for it", async (name, widthPx, heightPx, large) => {
+  ])("crops a sent %s picture to 640 × 360", async (name, widthPx, heightPx, large) => {
     const owner = await testApp.person(`sent${name}`, { plan: "Team" });
     const { id } = await testApp.video(owner, name);
     const picture = await sendPicture(owner, widthPx, heightPx);
@@ -67,7 +67,7 @@ describe("the card of a video", () => {
     expect(await look(tall)).toEqual({ format: "webp", width: 576, height: Math.min(720, large.height) });
   });
 
-  test("keeps that of a picture that was chosen before the video was processed", async () => {
+  test("keeps a picture chosen before the video was processed", async () => {
     const ola = await testApp.person("ola", { plan: "Individual" });
     const picture = await sendPicture(ola, 1600, 900);
     const form = toUploadForm(testApp.categoryId, await uploadBytes(ola, await testApp.clip()));
@@ -82,7 +82,7 @@ describe("the card of a video", () => {
     ["with the upload", { frame: 2 } as const, null, "frame-2.webp"],
     ["afterwards", { frame: 2 } as const, { frame: 0 } as const, "frame-0.webp"],
     ["by default", undefined, null, "frame-1.webp"],
-  ])("keeps the frame that was chosen %s when processing failed and is tried again", async (how, first, then, file) => {
+  ])("keeps the frame that was chosen %s when failed processing is retried", async (how, first, then, file) => {
     const owner = await testApp.person(`kept_${how.replaceAll(" ", "_")}`, { plan: "Individual" });
     const form = toUploadForm(testApp.categoryId, await uploadBytes(owner, await testApp.clip()));
     const { id } = await owner.call(contentRoutes.upload, { body: { ...form, ...(first && { thumbnail: first }) } });
@@ -94,7 +94,7 @@ describe("the card of a video", () => {
     expect((await cardOf(id)).thumbnail).toContain(file);
   });
 
-  test("keeps a picture of its owner's when processing failed and is tried again", async () => {
+  test("keeps the owner's picture when failed processing is retried", async () => {
     const owner = await testApp.person("kept_picture", { plan: "Individual" });
     const { id } = await testApp.video(owner, "Own picture");
     const picture = await sendPicture(owner, 1280, 720);
@@ -106,7 +106,7 @@ describe("the card of a video", () => {
     expect((await cardOf(id)).thumbnail).toContain(picture);
   });
 
-  test("that nobody drew a small one for has the large one alone", async () => {
+  test("shows the large picture if no small one exists", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const { id } = await testApp.video(pam, "From before");
     await testApp.deps.pool.query("update contents set thumbnail_small_key = null where id = $1", [id]);
@@ -116,7 +116,7 @@ describe("the card of a video", () => {
   });
 });
 
-test("the small picture of a private item is behind a signature, as the large one is", async () => {
+test("the small picture of a private item needs a signature, like the large one", async () => {
   const quin = await testApp.person("quin", { plan: "Individual" });
   const { id } = await testApp.video(quin, "Tactics", { visibility: "private" });
   const { thumbnail_small } = await quin.call(contentRoutes.one, { params: { id } });

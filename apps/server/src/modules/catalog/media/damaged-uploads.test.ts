@@ -10,14 +10,14 @@ const testApp = await createTestApp();
 const clips = openClips();
 afterAll(() => clips.remove());
 
-/** A recording that was cut off, in a container that claims no length. */
+/** A truncated recording in a container that states no duration. */
 async function damagedFile(): Promise<Buffer> {
   const args = [...picture("320x180", 25, 6), ...sound("mono", 6), ...h264(50), "-f", "matroska", "-live", "1"];
   const whole = await readFile(await clips.make("live.mkv", args));
   return whole.subarray(0, Math.floor(whole.length * 0.6));
 }
 
-test.skipIf(!hasFfmpeg)("a damaged file is taken, and what was lost is told to its owner alone", async () => {
+test.skipIf(!hasFfmpeg)("a damaged file is accepted, and only its owner learns what was lost", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const fan = await testApp.person("fan");
   const upload = await uploadBytes(maya, await damagedFile());
@@ -31,14 +31,14 @@ test.skipIf(!hasFfmpeg)("a damaged file is taken, and what was lost is told to i
   expect(item).toMatchObject({ state: "ready", fault: null, warning: check?.message });
   expect((await fan.call(contentRoutes.one, { params: { id } })).warning).toBeNull();
 
-  // Published at once it is told the same.
+  // Publishing it immediately gives the same warning.
   const second = await uploadBytes(maya, await damagedFile());
   const { id: other } = await maya.call(contentRoutes.upload, { body: toUploadForm(testApp.categoryId, second) });
   await testApp.settle();
   expect((await maya.call(contentRoutes.one, { params: { id: other } })).warning).toBe(check?.message);
 });
 
-test("a whole one is without a word", async () => {
+test("an undamaged file gets no warning", async () => {
   const nia = await testApp.person("nia", { plan: "Individual" });
   const { id } = await testApp.video(nia, "Whole");
   expect((await nia.call(contentRoutes.one, { params: { id } })).warning).toBeNull();

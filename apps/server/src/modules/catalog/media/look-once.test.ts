@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
-/** An ffprobe that writes down how often it is asked what a file is. */
+/** An ffprobe that records how often it is asked to identify a file. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-counted-"));
 const ffprobe = path.join(folder, "ffprobe");
 const calls = path.join(folder, "calls");
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const testApp = await createTestApp({ FFPROBE_PATH: ffprobe });
 const asked = () => readFileSync(calls, "utf8").length;
 
-test("what the look at an upload found is not asked for again by its processing", async () => {
+test("processing reuses what the upload check found", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const upload = await uploadBytes(maya, await testApp.clip());
   await testApp.settle();
@@ -27,7 +27,7 @@ test("what the look at an upload found is not asked for again by its processing"
   expect(await maya.call(contentRoutes.upload, { body })).toMatchObject({ state: "ready", length: expect.any(Number) });
 });
 
-test("what another release wrote of it and we cannot read is asked for again", async () => {
+test("processing probes the file again if another release stored a result we cannot read", async () => {
   const nia = await testApp.person("nia", { plan: "Individual" });
   const before = asked();
   const upload = await uploadBytes(nia, await testApp.clip());

@@ -22,7 +22,7 @@ import { selectCheckOfUpload, updateUnpublished } from "./unpublished-media.sql.
 
 const FRAMES = 3;
 
-/** How long the frames of the look at the upload are waited for. */
+/** How long to wait for the frames taken by the upload check. */
 const DUE_WITHIN_MS = 15_000;
 
 const LOOK_EVERY_MS = 200;
@@ -39,7 +39,7 @@ type ExtrasWork = {
 const LOWEST = "lowest.mp4";
 const PREVIEW = "preview.mp4";
 
-/** Storyboard and preview clip of a video whose ladder is complete. @throws StaleRunError */
+/** Makes the storyboard and the preview clip of a video whose ladder is complete. @throws StaleRunError */
 export async function makeExtras(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   await makePreview(deps, work);
   await makeStoryboard(deps, work);
@@ -64,7 +64,7 @@ async function makeStoryboard(deps: Pick<Deps, "storage">, work: ExtrasWork): Pr
   await deps.storage.put(`${folder}/storyboard/storyboard.vtt`, cues, { contentType: "text/vtt; charset=utf-8" });
 }
 
-/** An init segment and its media segments, one after the other, are a file that plays (ISO/IEC 14496-12, section 8.8). */
+/** Concatenates an init segment and its media segments into a playable file (ISO/IEC 14496-12, section 8.8). */
 async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string, folder: string): Promise<void> {
   const target = path.join(folder, LOWEST);
   await rm(target, { force: true });
@@ -77,7 +77,7 @@ async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string,
   }
 }
 
-/** Puts three frames of the video beside its ladder, each ready to be its thumbnail. @throws StaleRunError */
+/** Stores three frames of the video beside its ladder, each with its thumbnail sizes. @throws StaleRunError */
 export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   const { media } = work;
   const frames = (await awaitCheckedFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
@@ -91,7 +91,7 @@ export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, work: Ext
   await writeFrames(deps.sql, media, keys);
 }
 
-/** An item knows which frame its owner chose; of an upload nobody has chosen yet. @throws StaleRunError */
+/** For an item, also applies the frame its owner chose; for an upload nobody has chosen yet. @throws StaleRunError */
 async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promise<void> {
   if (await updateUnpublished(sql, media, { frame_keys: keys })) return;
   await inTransaction(sql, async (tx) => {
@@ -102,7 +102,7 @@ async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promis
   });
 }
 
-/** The frames of the look at the upload; null when there was none, or none will come. */
+/** The frames taken by the upload check; null if there are none and none will come. */
 async function awaitCheckedFrames(
   deps: Pick<Deps, "sql" | "storage">,
   { media, signal }: ExtrasWork,

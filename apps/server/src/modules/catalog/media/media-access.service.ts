@@ -6,28 +6,27 @@ import type { Deps } from "#platform/deps.ts";
 import { isSignedMediaUrl } from "#platform/media-url.ts";
 
 export type MediaAccess = {
-  /** @returns the storage key behind a path that anybody may fetch right now; null for every other path */
+  /** @returns the storage key of a file that is public right now; null for any other path */
   findPublic(path: string): Promise<string | null>;
-  /** @returns the storage key behind a path that was signed, has not expired and has not been ended; else null */
+  /** @returns the storage key of a signed path that is neither expired nor revoked; otherwise null */
   findSigned(path: string, url: { expiresS: number; signature: string }): Promise<string | null>;
 };
 
-/** Belong to the product, not to a person. */
+/** These belong to the product, not to a person. */
 const PUBLIC_KINDS = new Set(["categories", "announcements"]);
-/** Signed file by file; where they are stored is their path. */
+/** Signed file by file. Their path is their storage key. */
 const SIGNED_KINDS = new Set(["accounts", "uploads", "pictures", "exports"]);
 const ORIGINAL = "original";
 
 /**
- * Decides who may fetch which stored file, by kind and id; a kind that is not known here is refused. Nothing is
- * remembered from one request to the next, so that a change of visibility holds at once and in every process. Concurrent
- * requests share one read.
+ * Decides who may fetch a stored file, by its kind and id; unknown kinds are refused. Nothing is cached between
+ * requests, so a change of visibility applies at once in every process. Concurrent requests share one read.
  */
 export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">): MediaAccess {
   const isPublicPicture = createPictureAccess(deps);
   const readItem = createBatchLoader((ids: readonly string[]) => selectItemMedia(deps.pool, ids));
 
-  /** Of an item that is there, and whose current token the path has. */
+  /** The item, if it exists and the path has its current token. */
   async function findItem({ id, token }: MediaPath) {
     const item = isId(id) ? await readItem(id) : null;
     return item?.media_token === token ? item : null;

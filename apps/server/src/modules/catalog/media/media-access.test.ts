@@ -28,7 +28,7 @@ afterAll(() => second.close());
 
 const newEarner = () => testApp.person(`earner${++people}`, { plan: "Individual" });
 
-/** A processed item with every kind of file that the pipeline makes. */
+/** A processed item with every kind of file the pipeline makes. */
 async function publish(owner: TestPerson, visibility: Visibility = "public"): Promise<ContentId> {
   const { id, run } = await testApp.publishes(owner, "Regatta", { visibility, frameKeys: [] });
   const folder = `contents/${id}/${run}`;
@@ -53,7 +53,7 @@ const show = (asker: TestPerson, id: ContentId) => asker.call(contentRoutes.one,
 const setVisibility = (owner: TestPerson, id: ContentId, visibility: Visibility) =>
   owner.call(contentRoutes.update, { params: { id }, body: { visibility } });
 
-/** Every address that a person was given of an item, and a segment, which the playlist names. */
+/** Every URL the viewer got for an item, plus one segment from the playlist. */
 function addressesIn(item: ContentItem): string[] {
   const { hls, storyboard, poster } = item.video_content;
   const segment = hls?.replace("master.m3u8", "360_0.m4s");
@@ -67,14 +67,14 @@ async function statusOf(address: string, origin = testApp.origin): Promise<numbe
   return reply.status;
 }
 
-/** What each of the two processes answers, without repetition. */
+/** The distinct answers of both processes. */
 async function statuses(addresses: readonly string[]): Promise<number[]> {
   const asked = addresses.flatMap((address) => [statusOf(address), statusOf(address, secondOrigin)]);
   return [...new Set(await Promise.all(asked))];
 }
 
-describe("an address of one kind", () => {
-  test("does not open the files of another kind with the same id, in either order", async () => {
+describe("a URL of one kind", () => {
+  test("gives no access to another kind's files with the same id, in either order", async () => {
     const owner = await newEarner();
     const id = await publish(owner);
     const addresses = addressesIn(await show(owner, id));
@@ -83,7 +83,7 @@ describe("an address of one kind", () => {
     expect(await statuses(addresses)).toEqual([404]);
   });
 
-  test("does not close somebody's picture", async () => {
+  test("does not revoke a person's picture", async () => {
     const owner = await newEarner();
     const key = `accounts/${owner.accountId}/profile-0123456789abcdef.webp`;
     await deps.storage.put(key, "bytes", WEBP);
@@ -92,7 +92,7 @@ describe("an address of one kind", () => {
     expect(await statuses([publicMediaUrl(deps.config, key)])).toEqual([200]);
   });
 
-  test("opens nothing of somebody who is not there, of a kind that is unknown, or below a longer path", async () => {
+  test("gives nothing for a missing account, an unknown kind or a longer path", async () => {
     const nobody = randomUUID();
     const owner = await newEarner();
     const keys = [
@@ -108,29 +108,32 @@ describe("an address of one kind", () => {
   });
 });
 
-describe("the addresses of an item that fewer may see", () => {
+describe("an item's URLs", () => {
   test.each([
     ["public", "private"],
     ["public", "unlisted"],
     ["unlisted", "private"],
-  ] as const)("end at once when it goes from %s to %s, and stay ended when it comes back", async (before, after) => {
-    const owner = await newEarner();
-    const fan = await testApp.person(`fan${++people}`);
-    const id = await publish(owner, before);
-    const held = [...addressesIn(await show(fan, id)), ...addressesIn(await show(owner, id))];
-    expect(held).toHaveLength(13);
-    expect(await statuses(held)).toEqual([200]);
+  ] as const)(
+    "are revoked at once when it goes from %s to %s, and stay revoked when it changes back",
+    async (before, after) => {
+      const owner = await newEarner();
+      const fan = await testApp.person(`fan${++people}`);
+      const id = await publish(owner, before);
+      const held = [...addressesIn(await show(fan, id)), ...addressesIn(await show(owner, id))];
+      expect(held).toHaveLength(13);
+      expect(await statuses(held)).toEqual([200]);
 
-    await setVisibility(owner, id, after);
-    expect(await statuses(held)).toEqual([404]);
-    expect(await statuses(addressesIn(await show(owner, id)))).toEqual([200]);
+      await setVisibility(owner, id, after);
+      expect(await statuses(held)).toEqual([404]);
+      expect(await statuses(addressesIn(await show(owner, id)))).toEqual([200]);
 
-    await setVisibility(owner, id, before);
-    expect(await statuses(held)).toEqual([404]);
-    expect(await statuses(addressesIn(await show(fan, id)))).toEqual([200]);
-  });
+      await setVisibility(owner, id, before);
+      expect(await statuses(held)).toEqual([404]);
+      expect(await statuses(addressesIn(await show(fan, id)))).toEqual([200]);
+    },
+  );
 
-  test("stay as they are when more may see it, so that nobody who plays it is interrupted", async () => {
+  test("stay valid when it becomes more visible, so playback is not interrupted", async () => {
     const owner = await newEarner();
     const id = await publish(owner, "private");
     const held = addressesIn(await show(owner, id));
@@ -141,7 +144,7 @@ describe("the addresses of an item that fewer may see", () => {
   });
 
   test.each(["deactivation", "deletion", "staff"] satisfies HidingReason[])(
-    "end with the channel that is hidden for %s, for those who may see it all the same too",
+    "are revoked when its channel is hidden for %s, even for those who may still see it",
     async (reason) => {
       const owner = await newEarner();
       const [open, unlisted] = [await publish(owner), await publish(owner, "unlisted")];
@@ -156,7 +159,7 @@ describe("the addresses of an item that fewer may see", () => {
     },
   );
 
-  test("end when it is deleted, signed ones and that of its original too", async () => {
+  test("are revoked when it is deleted, including signed URLs and that of its original", async () => {
     const owner = await newEarner();
     const id = await publish(owner, "private");
     const held = addressesIn(await show(owner, id));
@@ -165,7 +168,7 @@ describe("the addresses of an item that fewer may see", () => {
     expect(await statuses(held)).toEqual([404]);
   });
 
-  test("never open its original, however they are bent", async () => {
+  test("never give access to its original, however they are altered", async () => {
     const owner = await newEarner();
     for (const visibility of ["public", "unlisted", "private"] as const) {
       const id = await publish(owner, visibility);
@@ -183,7 +186,7 @@ describe("the addresses of an item that fewer may see", () => {
   });
 });
 
-test("a recruiting page plays again at once after its video was private and came back", async () => {
+test("a recruiting page plays again at once after its video was private for a while", async () => {
   const athlete = await newEarner();
   const id = await publish(athlete);
   const link = await athlete.call(recruitingRoutes.save, { body: { is_on: true, highlights: [id] } });
@@ -205,7 +208,7 @@ test("a recruiting page plays again at once after its video was private and came
   expect(await statuses(after)).toEqual([200]);
 });
 
-describe("a coach's addresses of videos that are not public end", () => {
+describe("a coach's URLs of videos that are not public are revoked", () => {
   async function openRecruiting() {
     const athlete = await newEarner();
     const [kept, dropped] = [await publish(athlete, "unlisted"), await publish(athlete, "unlisted")];
@@ -224,13 +227,13 @@ describe("a coach's addresses of videos that are not public end", () => {
     expect(await statuses(held)).toEqual([404]);
   });
 
-  test("when the page gets a new address", async () => {
+  test("when the page gets a new link", async () => {
     const { athlete, held } = await openRecruiting();
     await athlete.call(recruitingRoutes.renew);
     expect(await statuses(held)).toEqual([404]);
   });
 
-  test("when one is taken off the page, and the others play on", async () => {
+  test("when a video is taken off the page, while the other videos still play", async () => {
     const { athlete, kept, held } = await openRecruiting();
     await athlete.call(recruitingRoutes.save, { body: { highlights: [kept] } });
     expect(await Promise.all(held.map((address) => statusOf(address)))).toEqual([200, 404]);

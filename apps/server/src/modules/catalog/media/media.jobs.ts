@@ -8,7 +8,7 @@ export const keepOriginalJob = defineJob({
   payload: z.object({ content_id: contentId }),
   attempts: 8,
   timeoutMs: 60 * 60_000,
-  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, { content_id }) => (await import("./source-file.service.ts")).keepOriginalOf(deps, content_id),
 });
 
@@ -17,12 +17,12 @@ const HOUR_MS = 3_600_000;
 export const processVideoJob = defineJob({
   name: "media:process-video",
   lane: "media",
-  // `frame` is what earlier releases queued: the thumbnail chosen of three.
+  // Earlier releases queued `frame`: the thumbnail chosen out of three.
   payload: z.object({ content_id: contentId, frame: z.int().min(0).max(2).nullable().default(null) }),
   attempts: 3,
   timeoutMs: 12 * HOUR_MS,
-  // Safe to run twice, and at once: each run writes below a name of its own, and one row says which run counts.
-  // Loaded by the worker that runs it: the web process only queues it, and stays small.
+  // Safe to run twice, even concurrently: each run writes to its own folder, and one row says which run counts.
+  // Imported lazily: the web process only queues this job and need not load the pipeline.
   run: async (deps, payload, signal, lease) =>
     (await import("./process-video.service.ts")).processContentVideo(deps, payload, signal, lease),
   onExhausted: async (deps, { content_id }) => (await import("./media-run.service.ts")).failVideo(deps, content_id),

@@ -9,12 +9,14 @@ import { retryProcessing } from "./media.service.ts";
 import { createMediaAccess } from "./media-access.service.ts";
 
 const YEAR_S = 31_536_000;
-/** A CDN asks again after a minute, so what is no longer public is gone from there too. Browsers keep what they have. */
+/**
+ * CDNs revalidate after a minute, so files that are no longer public disappear there too. Browsers keep theirs longer.
+ */
 const PUBLIC_CACHE = "public, max-age=3600, s-maxage=60";
-/** A file never changes under its address. */
+/** A file never changes under its URL. */
 const SIGNED_CACHE = `private, max-age=${YEAR_S}, immutable`;
 
-/** Serves stored files. Who may fetch one is decided anew at each request. */
+/** Serves stored files. Access is checked on every request. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const access = createMediaAccess(deps);
 
@@ -32,7 +34,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     handler: async (request, reply) => {
       const key = await access.findPublic(request.params["*"]);
       if (key === null) throw notFound();
-      // Pictures and videos are found by the pages that show them, and those say who may be found.
+      // Search engines find pictures and videos through the pages that show them, and those pages decide.
       reply.header("x-robots-tag", "noindex");
       return sendStored(deps, key, request, reply, PUBLIC_CACHE);
     },
@@ -47,7 +49,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const url = { expiresS: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
       const key = await access.findSigned(path, url);
       if (key === null) throw notFound();
-      // Everything about a person is not to lie in the cache of a browser that others use.
+      // A personal data export must not stay in the cache of a shared browser.
       return sendStored(deps, key, request, reply, key.startsWith("exports/") ? "no-store" : SIGNED_CACHE);
     },
   });
@@ -64,7 +66,7 @@ async function sendStored(
   if (!head) throw notFound();
   reply.headers({
     "accept-ranges": "bytes",
-    // A playlist grows while the item is processed.
+    // A playlist grows while the item is being processed.
     "cache-control": key.endsWith(".m3u8") ? "no-cache" : cacheControl,
     etag: head.etag,
     "last-modified": head.lastModified.toUTCString(),
@@ -86,7 +88,7 @@ async function sendStored(
   return reply.send(stored);
 }
 
-/** What a stranger asks for need not be a key at all; a store that does not answer is a fault of ours. */
+/** A requested path may not be a valid key at all; storage that does not answer is our error. */
 async function findStored(deps: Pick<Deps, "storage">, key: string): Promise<StoredInfo | null> {
   try {
     return await deps.storage.head(key);
@@ -96,7 +98,7 @@ async function findStored(deps: Pick<Deps, "storage">, key: string): Promise<Sto
   }
 }
 
-/** Whether an `If-None-Match` header names this file (RFC 9110, section 13.1.2: compared weakly). */
+/** Whether an `If-None-Match` header names this file, compared weakly (RFC 9110, section 13.1.2). */
 function names(header: string | undefined, etag: string): boolean {
   const given = header?.split(",").map((one) => one.trim().replace(/^W\//, "")) ?? [];
   return given.includes("*") || given.includes(etag);

@@ -31,7 +31,7 @@ import {
 
 export { lockUnpublishedOf, selectProgressOf as findProgressOf, selectUnpublishedIdOf as findUnpublishedIdOf };
 
-/** Videos of one account that are processed before they are published; further ones begin with Publish. */
+/** How many videos per account are processed before they are published. Further ones start when they are published. */
 export const AHEAD_MAX = 3;
 
 /** Queues the processing of a video in the caller's transaction. */
@@ -41,8 +41,8 @@ export function queueVideoProcessing(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * A good upload is processed at once, without waiting for its form. Done twice it does nothing more.
- * @param upload its account is locked by the caller, so that two at once do not both count the same
+ * Processes a valid upload at once, without waiting for its form. Calling it again has no effect.
+ * @param upload the caller holds a lock on its account, so concurrent calls do not exceed the limit
  */
 export async function processAhead(
   tx: Sql,
@@ -60,13 +60,13 @@ export async function processAhead(
   if (isNew) await queueVideoProcessing(tx, id);
 }
 
-/** What the owner chose to stand for the video: a picture that is stored already, or one of its frames. */
+/** The thumbnail the owner chose: a stored picture or one of the video's frames. */
 export type ChosenThumbnail = Partial<Thumbnail> & { thumbnail_frame: number | null };
 
 /**
- * Gives a new item what was made of its upload, or what will be made: the run that has claimed it goes on. Without
- * either the processing begins now.
- * @param media locked by the caller; null when the upload is not processed yet
+ * Hands the upload's processing result to a new item. A run that has claimed the upload continues for the item; if
+ * there is neither a result nor a run, processing starts now.
+ * @param media locked by the caller; null if the upload has not been processed
  */
 export async function publishMedia(
   deps: Pick<Deps, "events">,
@@ -84,7 +84,7 @@ export async function publishMedia(
     ...{ run, fencing_token, is_playable, progress, length_ms, width_px, height_px, frame_keys, warning },
     ...{ has_storyboard, has_preview, ...thumbnail },
   });
-  // Its job may still wait, and is replaced by this one.
+  // Its job may still be queued; this one replaces it.
   if (fencing_token === null) return queueVideoProcessing(tx, content.id);
   if (run === null || media.state !== "ready") return;
   const renditions = madeRenditions.parse(media.renditions);
@@ -98,7 +98,7 @@ const madeRenditions = z.array(
   z.object({ widthPx: z.int(), heightPx: z.int(), videoKbps: z.int(), isCopied: z.boolean() }),
 );
 
-/** @throws AppError `not_found`; `conflict` there is nothing to try again */
+/** @throws AppError `not_found`; `conflict` if processing has not failed */
 export async function retryProcessing(
   deps: Pick<Deps, "sql" | "config" | "secrets" | "now">,
   viewer: Viewer,

@@ -20,7 +20,7 @@ function later(ms: number): void {
   deps.now = () => new Date(now);
 }
 
-/** An item with a few of the files that the pipeline makes, and their paths. */
+/** An item with some of the pipeline's files, and their paths. */
 async function published(visibility: Visibility = "public") {
   const { id, run } = await testApp.publishes(maya, "Regatta", { visibility });
   const folder = `contents/${id}/${run}`;
@@ -41,8 +41,8 @@ async function status(path: string): Promise<number> {
   return (await get(path)).status;
 }
 
-describe("the open door", () => {
-  test("gives the files of a public item to anybody, each as what it is", async () => {
+describe("public media", () => {
+  test("serves the files of a public item to everybody, with their content types", async () => {
     const { folder } = await published();
     const types = {
       "hls/master.m3u8": "application/vnd.apple.mpegurl",
@@ -60,7 +60,7 @@ describe("the open door", () => {
         "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; sandbox",
         "cache-control": file.endsWith(".m3u8") ? "no-cache" : "public, max-age=3600, s-maxage=60",
-        // A search engine would keep the picture of somebody who is not to be found.
+        // Otherwise a search engine could keep the picture of somebody who does not want to be found.
         "x-robots-tag": "noindex",
       });
     }
@@ -68,7 +68,7 @@ describe("the open door", () => {
   });
 
   test.each(["unlisted", "private"] as const)(
-    "is closed for what is %s, and for an item that is not ready",
+    "refuses items that are %s, and items that are not ready",
     async (kind) => {
       const { file } = await published(kind);
       expect(await status(openUrl(file))).toBe(404);
@@ -79,7 +79,7 @@ describe("the open door", () => {
     },
   );
 
-  test("never gives an original, an upload or a picture that waits", async () => {
+  test("never serves originals, uploads or pictures that are not used yet", async () => {
     const { id } = await published();
     for (const key of [
       await mediaPath(deps, `contents/${id}/original`),
@@ -93,13 +93,13 @@ describe("the open door", () => {
   });
 });
 
-describe("the signed door", () => {
-  test("opens the run's folder of a private item until it expires, and no longer", async () => {
+describe("signed media", () => {
+  test("serves the run's folder of a private item until the URL expires", async () => {
     const { folder, file } = await published("private");
     const url = signedMediaUrl(deps, folder, file);
     expect(await get(url)).toMatchObject({ status: 200, body: Buffer.from(BODY) });
     expect((await get(url)).headers["cache-control"]).toBe("private, max-age=31536000, immutable");
-    // What the playlist names is fetched relative to it, by the same signature.
+    // Files in the playlist are fetched relative to it, with the same signature.
     expect(await status(url.replace("hls/360_0.m4s", "hls/init_360.mp4"))).toBe(200);
     later(6 * 3_600_000 - 1_000);
     expect(await status(url)).toBe(200);
@@ -107,7 +107,7 @@ describe("the signed door", () => {
     expect(await status(url)).toBe(404);
   });
 
-  test("is closed for a signature that was altered, stretched, emptied, or made for another folder", async () => {
+  test("refuses a signature that was altered, extended, emptied or made for another folder", async () => {
     const mine = await published("private");
     const other = await published("private");
     const url = signedMediaUrl(deps, mine.folder, mine.file);
@@ -135,7 +135,7 @@ describe("the signed door", () => {
     for (const path of wrong) expect([path, await status(path)]).toEqual([path, 404]);
   });
 
-  test("made for one file opens that file alone", async () => {
+  test("serves a single file if the signature is for that file", async () => {
     const { id } = await published("private");
     const key = await mediaPath(deps, `contents/${id}/original`);
     expect((await get(signedMediaUrl(deps, key, key))).headers["content-type"]).toBe("application/octet-stream");
@@ -148,7 +148,7 @@ describe("the signed door", () => {
 });
 
 describe("a file", () => {
-  test("is given in parts", async () => {
+  test("is served in ranges", async () => {
     const { file } = await published();
     const parts: [string, string, string][] = [
       ["bytes=0-0", "0", "bytes 0-0/10"],
@@ -168,12 +168,12 @@ describe("a file", () => {
       expect(reply).toMatchObject({ status: 416, body: Buffer.alloc(0) });
       expect(reply.headers["content-range"]).toBe("bytes */10");
     }
-    // Whole, as the standard allows for what is not understood.
+    // Served whole, as the standard allows for ranges that are not understood.
     for (const range of ["bytes=5-2", "bytes=0-1,4-5", "lines=1-2", "bytes=", "bytes=a-b", `bytes=${"9".repeat(400)}x`])
       expect(await get(openUrl(file), { range })).toMatchObject({ status: 200, body: Buffer.from(BODY) });
   });
 
-  test("that one has already is not sent again, and a part of another version is not mixed in", async () => {
+  test("is not sent again if the client has it, and ranges of two versions are never mixed", async () => {
     const { file } = await published();
     const { headers } = await get(openUrl(file));
     const etag = String(headers.etag);
@@ -187,7 +187,7 @@ describe("a file", () => {
     expect((await get(openUrl(file), { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
   });
 
-  test("can be asked about without being sent", async () => {
+  test("can be requested with HEAD", async () => {
     const { file, folder } = await published("private");
     const path = signedMediaUrl(deps, folder, file);
     const reply = await rawRequest(testApp.origin, { method: "HEAD", path });
@@ -204,7 +204,7 @@ describe("a file", () => {
   });
 });
 
-describe("an address that climbs, hides or never ends", () => {
+describe("a path that climbs, is hidden or never ends", () => {
   test.each([
     "../../../../etc/passwd",
     "..%2f..%2f..%2f..%2fetc%2fpasswd",
@@ -229,7 +229,7 @@ describe("an address that climbs, hides or never ends", () => {
     "contents/00000000-0000-0000-0000-000000000000/run/file",
     "contents/' or 1=1 --/run/file",
     "",
-  ])("%s is not there", async (key) => {
+  ])("%s is not found", async (key) => {
     const path = encodeURI(`/media/o/${key}`).replaceAll("%25", "%");
     const reply = await get(path);
     expect(reply.status).toBe(404);
@@ -237,7 +237,7 @@ describe("an address that climbs, hides or never ends", () => {
     expect(await status(path.replace("/media/o/", "/media/s/9999999999/AAAAAAAAAAAAAAAAAAAAAA/"))).toBe(404);
   });
 
-  test("a broken escape is a request that cannot be read", async () => {
+  test("a broken escape is a bad request", async () => {
     for (const path of ["/media/o/accounts/%zz", "/media/s/%/x/y", "/media/o/%e0%a4%a"])
       expect([path, await status(path)]).toEqual([path, expect.toSatisfy((code) => code === 400 || code === 404)]);
   });

@@ -22,19 +22,19 @@ async function withPictures(name: string) {
   const [profileKey = "", coverKey = ""] = keys;
   for (const key of keys) await deps.storage.put(key, "a picture", WEBP);
   await setChannelPictures(deps.sql, person.channelId, { profileKey, coverKey });
-  /** What anybody is answered for the face, the cover and a logo. */
+  /** The status of the avatar, the cover and a logo for a visitor. */
   const statuses = () =>
     Promise.all(keys.map(async (key) => (await testApp.visitor.send("GET", publicMediaUrl(deps.config, key))).status));
   return { person, statuses };
 }
 
-test("the pictures of a channel that staff took down are gone at once, and back with it", async () => {
+test("the pictures of a channel taken down by staff disappear at once, and come back with it", async () => {
   const { person, statuses } = await withPictures("maya");
   expect(await statuses()).toEqual([200, 200, 200]);
   await hideChannelOf(deps.sql, person.accountId, "deactivation");
   await hideChannelOf(deps.sql, person.accountId, "staff");
   expect(await statuses()).toEqual([404, 404, 404]);
-  // Who may see the channel all the same sees its pictures too.
+  // Those who may still see the channel see its pictures too.
   const shown = await staff.call(channelRoutes.one, { params: { id: person.channelId } });
   expect(shown.visibility).toBe("blocked");
   for (const url of [shown.channel_profile, shown.channel_cover])
@@ -43,7 +43,7 @@ test("the pictures of a channel that staff took down are gone at once, and back 
   expect(await statuses()).toEqual([200, 200, 200]);
 });
 
-test("whoever put their channel to sleep goes on as a fan, with a face and without the rest", async () => {
+test("a member who deactivated their channel keeps their avatar, but not the rest", async () => {
   const { person, statuses } = await withPictures("leo");
   await hideChannelOf(deps.sql, person.accountId, "deactivation");
   expect(await statuses()).toEqual([200, 404, 404]);

@@ -1,18 +1,18 @@
 import path from "node:path";
+import { createScratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { createScratch } from "#platform/scratch.ts";
 import { takeFrames } from "./pipeline/extras.ts";
 import { probeSource } from "./pipeline/probe.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
-/** Puts a file at the path it is given, or says that there is none. */
+/** Copies a file to the given path. Resolves to false if it does not exist. */
 type Place = (target: string) => Promise<boolean>;
 
 export type FileCheck = { isUsable: true; source: SourceFacts } | { isUsable: false; fault: string };
 
-/** Says what a complete file is, before anything is made of it. */
+/** Probes a complete file before anything is made of it. */
 export async function checkVideoFile(
   deps: Pick<Deps, "config">,
   place: Place,
@@ -28,7 +28,7 @@ export async function checkVideoFile(
   }
 }
 
-/** @returns three frames of a file that was checked; null where none can be taken */
+/** @returns three frames of a checked file; null if none can be taken */
 export async function takeFileFrames(
   deps: Pick<Deps, "config">,
   place: Place,

@@ -22,8 +22,8 @@ const never = new AbortController().signal;
 const form = (uploadId: string) => toUploadForm(testApp.categoryId, uploadId);
 
 /**
- * An upload that was looked at; its processing is taken out of the queue: these tests are the worker. So are its frames:
- * the ladder would wait for them, and takes its own once they have failed.
+ * A checked upload with its processing removed from the queue, because these tests act as the worker. Its frames job is
+ * removed too; the ladder takes its own frames once that has failed.
  */
 async function checked(owner: TestPerson): Promise<{ upload: string; id: ContentId }> {
   const upload = await uploadBytes(owner, clip);
@@ -46,7 +46,7 @@ async function queuedFor(id: ContentId): Promise<number> {
 
 const filesOf = (id: ContentId) => deps.storage.list(`contents/${id}/`);
 
-/** A run that has put its first files there, and goes on. */
+/** A run that has stored its first files and continues. */
 async function begun(id: ContentId, signal?: AbortSignal): Promise<{ end: Promise<void> }> {
   const end = work(id, signal);
   end.catch(() => undefined);
@@ -66,8 +66,8 @@ async function expectWhole(owner: TestPerson, id: ContentId): Promise<void> {
   expect(await readdir(path.join(deps.config.dataDir, "scratch"))).toEqual([]);
 }
 
-describe("a video is processed from its last byte on", () => {
-  test("what is made belongs to the upload and is nobody's to see; published, it plays at once", async () => {
+describe("a video is processed as soon as its last byte has arrived", () => {
+  test("the result belongs to the upload and nobody can see it; once published, it plays at once", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const upload = await uploadBytes(maya, clip);
     expect((await maya.call(uploadRoutes.one, { params: { id: upload } })).processing).toBeNull();
@@ -81,7 +81,7 @@ describe("a video is processed from its last byte on", () => {
     const playlist = `contents/${id}/${rows[0].run}/hls/master.m3u8`;
     expect(await deps.storage.head(playlist)).not.toBeNull();
     for (const key of await filesOf(id)) {
-      // With a token or without one: nobody has given it any address.
+      // With or without a token: no URL has been handed out.
       for (const path of [key, key.replace(`${id}/`, `${id}/0/`)]) {
         expect((await maya.send("GET", `/media/o/${path}`)).status).toBe(404);
         expect((await maya.send("GET", `/media/s/9999999999/${"a".repeat(43)}/${path}`)).status).toBe(404);
@@ -107,7 +107,7 @@ describe("a video is processed from its last byte on", () => {
     expect(left[0]).toEqual({ unpublished: 0, rungs: 1 });
   });
 
-  test("published while its ladder is made, the run goes on for the item, with the thumbnail that was chosen", async () => {
+  test("published while its ladder is made, the run continues for the item, with the chosen thumbnail", async () => {
     const nia = await testApp.person("nia", { plan: "Individual" });
     const { upload, id } = await checked(nia);
     const { end } = await begun(id);
@@ -120,7 +120,7 @@ describe("a video is processed from its last byte on", () => {
     await expectWhole(nia, id);
   });
 
-  test("published when a run has claimed it and made nothing yet, that run goes on for the item, and no other", async () => {
+  test("published after a run claimed it but made nothing yet, only that run continues for the item", async () => {
     const ned = await testApp.person("ned", { plan: "Individual" });
     const { upload, id } = await checked(ned);
     const claim = await claimMedia(deps.sql, id);
@@ -131,7 +131,7 @@ describe("a video is processed from its last byte on", () => {
     expect((await ned.call(contentRoutes.one, { params: { id } })).progress).toBe(7);
   });
 
-  test("published when no run has claimed it yet, it is queued anew, once", async () => {
+  test("published before any run claimed it, it is queued again, once", async () => {
     const nat = await testApp.person("nat", { plan: "Individual" });
     const { upload, id } = await checked(nat);
     await nat.call(contentRoutes.upload, { body: form(upload) });
@@ -140,14 +140,14 @@ describe("a video is processed from its last byte on", () => {
     await expectWhole(nat, id);
   });
 
-  test("published before anybody looked at it, it begins with that", async () => {
+  test("published before its check, processing probes the file itself", async () => {
     const ola = await testApp.person("ola", { plan: "Individual" });
     const { id } = await ola.call(contentRoutes.upload, { body: form(await uploadBytes(ola, clip)) });
     await testApp.settle();
     await expectWhole(ola, id);
   });
 
-  test("published twice at once, it is one item", async () => {
+  test("published twice at once, it becomes one item", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const upload = await uploadBytes(pam, clip);
     await testApp.settle();
@@ -157,7 +157,7 @@ describe("a video is processed from its last byte on", () => {
     await expectWhole(pam, items[0]?.id ?? contentId.parse(""));
   });
 
-  test("a worker that is killed is followed by one that begins anew, for the item by then", async () => {
+  test("after a worker is killed, the next one starts over, for the item by then", async () => {
     const quin = await testApp.person("quin", { plan: "Individual" });
     const { upload, id } = await checked(quin);
     const killed = new AbortController();
@@ -171,8 +171,8 @@ describe("a video is processed from its last byte on", () => {
   });
 });
 
-describe("what is never published", () => {
-  test("is deleted with its upload, however far it was, and a run that works for it ends", async () => {
+describe("an upload that is never published", () => {
+  test("is deleted with its processing result, at any stage, and a run in progress ends", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const { upload, id } = await checked(ray);
     const { end } = await begun(id);
@@ -185,12 +185,12 @@ describe("what is never published", () => {
     expect(await filesOf(done.id)).not.toEqual([]);
     await ray.call(uploadRoutes.cancel, { params: { id: done.upload } });
     expect(await filesOf(done.id)).toEqual([]);
-    // A job that was still queued finds nothing to do.
+    // A job still in the queue finds nothing to do.
     await work(done.id);
     expect(await filesOf(done.id)).toEqual([]);
   });
 
-  test("is purged when nobody goes on with it for a week", async () => {
+  test("is purged after a week without activity", async () => {
     const sue = await testApp.person("sue", { plan: "Individual" });
     const { upload, id } = await checked(sue);
     await work(id);
@@ -201,7 +201,7 @@ describe("what is never published", () => {
     expect(rows).toEqual([]);
   });
 
-  test("burns no more than a few ladders: what is sent beyond waits for Publish", async () => {
+  test("uses the worker for a few ladders at most; further uploads wait until they are published", async () => {
     const tia = await testApp.person("tia", { plan: "Individual" });
     const uploads: string[] = [];
     for (let count = 0; count <= AHEAD_MAX; count += 1) uploads.push(await uploadBytes(tia, clip));
@@ -217,8 +217,8 @@ describe("what is never published", () => {
   });
 });
 
-describe("a ladder that fails before Publish", () => {
-  test("through the file is told on the upload, and not published", async () => {
+describe("a ladder that fails before publishing", () => {
+  test("because of the file is reported on the upload, which cannot be published", async () => {
     const uma = await testApp.person("uma", { plan: "Individual" });
     const { upload, id } = await checked(uma);
     // Its bytes are gone from the disk.
@@ -230,7 +230,7 @@ describe("a ladder that fails before Publish", () => {
     expect(refusal).toMatchObject({ code: 422, errors: { upload_id: [check?.message] } });
   });
 
-  test("through us, each time, is forgotten: Publish begins anew", async () => {
+  test("because of our own repeated errors is discarded, and publishing starts over", async () => {
     const vic = await testApp.person("vic", { plan: "Individual" });
     const { upload, id: first } = await checked(vic);
     await failVideo(deps, first);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { ContentId } from "@app/contract/ids";
 import { lockItemOfRun, type MediaProgress, runFolder } from "#modules/catalog/contents/contents.service.ts";
+import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { makeExtras, placeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
@@ -29,24 +29,24 @@ import { keepOriginal, placeSource } from "./source-file.service.ts";
 import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
-/** The last per cents are for what comes after the ladder. */
+/** The last few percent are for the work after the ladder. */
 const LADDER_PER_CENT = 97;
 
 type Work = {
   media: MediaRecord;
   folder: string;
   tools: Tools;
-  /** Stops the programs: the worker ends, or the run is stale. */
+  /** Aborted when the worker stops or the run becomes stale. */
   signal: AbortSignal;
   onStale(error: StaleRunError): void;
 };
 type Task = { content_id: ContentId; frame: number | null };
 
 /**
- * Makes what is missing of a video, of an item or of an upload that nobody has published yet. A first call does all of
- * it; a call after a killed worker begins the ladder anew below a new name, or makes only the extras when the ladder is
- * complete.
- * @param lease of the job; without one the caller knows that nobody else works on the video
+ * Makes whatever a video still lacks, whether an item or an upload that is not published yet. The first call makes
+ * everything. After a killed worker, a call starts the ladder again in a new folder, or makes only the extras if the
+ * ladder is complete.
+ * @param lease of the job; omit it only if nobody else can be working on the video
  */
 export async function processContentVideo(deps: Deps, task: Task, signal: AbortSignal, lease?: Lease): Promise<void> {
   const media = await claimMedia(deps.sql, task.content_id, lease);
@@ -72,7 +72,7 @@ export async function processContentVideo(deps: Deps, task: Task, signal: AbortS
   }
 }
 
-/** @throws whatever ended the run, unless it was a fault of the file or the run is stale */
+/** @throws the error that ended the run, unless the file was at fault or the run is stale */
 async function endRun(deps: Deps, media: MediaRecord, error: unknown): Promise<void> {
   if (error instanceof MediaFault) {
     try {
@@ -101,12 +101,12 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   const plan = await choosePlan(work.tools, source, work);
   const { lengthMs, widthPx, heightPx } = source;
   await startRun(deps.sql, media, { run, lengthMs, widthPx, heightPx, warning: describeLoss(source) });
-  // Once more: a worker that was only thought dead may have stored something since.
+  // A second time, because a worker believed to be dead may have stored files since.
   if (before) await deps.storage.removePrefix(before);
   try {
     await publishLadder(deps, work, { source, run, plan });
   } catch (error) {
-    // Whatever ended it: files of a run that no longer counts belong to nobody.
+    // The files of a run that no longer counts belong to nobody, whatever ended it.
     await removeStaleFiles(deps, media.id, run).catch((fault: unknown) =>
       deps.log.warn({ err: fault, content: media.id }, "the files of a run that ended could not be removed"),
     );
@@ -120,7 +120,7 @@ type Ladder = { source: SourceFacts; run: string; plan: Plan };
 async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladder): Promise<void> {
   const { media } = work;
   const where = { folder: work.folder, prefix: `${runFolder(media.id, run)}/hls`, signal: work.signal };
-  // Before it is published its file stays among the uploads, for a client that asks what has arrived of it.
+  // An unpublished upload keeps its file, so that its client can still ask for the upload offset.
   const original = media.is_published ? keepOriginal(deps, media, work.folder) : Promise.resolve();
   const write = async (changes: MediaProgress) => {
     try {
@@ -131,7 +131,7 @@ async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladd
     }
   };
   const progress = reportEvery(PROGRESS_EVERY_MS, (part) =>
-    // A report that cannot be written is not worth failing for.
+    // A progress report that cannot be written is not worth failing for.
     write({ progress: Math.floor(part * LADDER_PER_CENT) }).catch(() => undefined),
   );
   let frames = Promise.resolve();
@@ -139,23 +139,23 @@ async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladd
     onPlayable: async () => {
       await write({ is_playable: true });
       deps.log.info({ content: media.id }, "video playable");
-      // Not before: its pictures can wait, and whoever waits to watch cannot.
+      // Not earlier: viewers wait for the first segments, but not for the frames.
       frames = placeFrames(deps, { ...work, run, source });
       frames.catch(() => undefined);
     },
     onProgress: progress.report,
   });
-  // Whatever happens to one of them: the next attempt must not meet what is still on its way.
+  // Wait for both even on failure, so the next attempt does not run into leftover work.
   await Promise.allSettled([ladder, original]);
   await Promise.allSettled([frames]);
   const warning = await ladder;
   await Promise.all([original, frames]);
-  // A report that is still on its way would say of a finished video that it is not.
+  // A late report would set a finished video back to unfinished.
   await progress.settled();
   await finishLadder(deps, work, { run, plan, warning });
 }
 
-/** Of an upload it is written down for whoever publishes it; of an item everybody may know. @throws StaleRunError */
+/** For an upload, stores the result for whoever publishes it; an item becomes visible. @throws StaleRunError */
 async function finishLadder(
   deps: Deps,
   { media, folder }: Work,
@@ -168,14 +168,14 @@ async function finishLadder(
   if (await updateUnpublished(deps.sql, media, { ...made, renditions: JSON.stringify(renditions) })) return;
   const item = await lockItemOfRun(deps.sql, media);
   if (!item) throw new StaleRunError();
-  // For one that was published while its ladder was made.
+  // Needed if it was published while its ladder was made.
   await keepOriginal(deps, { ...item, fencing_token: media.fencing_token }, folder);
   await inTransaction(deps.sql, (tx) =>
     finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions, warning }),
   );
 }
 
-/** Passes on at most one report in `everyMs`, one after the other. */
+/** Forwards at most one report per `everyMs`, one at a time. */
 function reportEvery(
   everyMs: number,
   report: (part: number) => Promise<void>,

@@ -18,7 +18,7 @@ const queued = (owner: TestPerson) => queueVideo(testApp, owner);
 
 const work = (id: ContentId, signal: AbortSignal) => processContentVideo(deps, { content_id: id, frame: null }, signal);
 
-/** A worker that is killed as soon as something it does is there. */
+/** A worker that is killed as soon as something it does becomes visible. */
 async function workUntil(id: ContentId, isReached: () => Promise<boolean>): Promise<void> {
   const killed = new AbortController();
   const run = work(id, killed.signal).then(
@@ -52,8 +52,8 @@ async function hashOf(key: string): Promise<string> {
   return hash.digest("hex");
 }
 
-describe("a worker that is killed", () => {
-  test("while it makes the ladder leaves an item that the next one finishes, with the files of one run", async () => {
+describe("a killed worker", () => {
+  test("leaves a half-made ladder that the next one completes, with the files of one run only", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const id = await queued(maya);
     await workUntil(id, async () => (await deps.storage.list(`contents/${id}/`)).length >= 3);
@@ -64,7 +64,7 @@ describe("a worker that is killed", () => {
     await expectOneWholeRun(maya, id);
   });
 
-  test("again and again, at one moment after the other, loses nothing", async () => {
+  test("loses nothing, even if killed at one step after another", async () => {
     const nia = await testApp.person("nia", { plan: "Individual" });
     const id = await queued(nia);
     for (const afterMs of [0, 20, 80, 160, 320]) {
@@ -76,7 +76,7 @@ describe("a worker that is killed", () => {
     await expectOneWholeRun(nia, id);
   });
 
-  test("after the ladder stood makes only what is missing", async () => {
+  test("leaves only the extras to make if the ladder was complete", async () => {
     const ola = await testApp.person("ola", { plan: "Individual" });
     const id = await queued(ola);
     await workUntil(id, async () => (await row(id)).state === "ready");
@@ -87,7 +87,7 @@ describe("a worker that is killed", () => {
     await expectOneWholeRun(ola, id);
   });
 
-  test("a job that runs once more than needed changes nothing", async () => {
+  test("a job that runs once too often changes nothing", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const { id } = await testApp.video(pam, "Done");
     const before = await row(id);
@@ -95,7 +95,7 @@ describe("a worker that is killed", () => {
     expect(await row(id)).toEqual(before);
   });
 
-  test("and an item that was deleted meanwhile is left alone", async () => {
+  test("and ignores an item deleted meanwhile", async () => {
     const quin = await testApp.person("quin", { plan: "Individual" });
     const id = await queued(quin);
     await quin.call(contentRoutes.remove, { params: { id } });
@@ -104,8 +104,8 @@ describe("a worker that is killed", () => {
   });
 });
 
-describe("processing that failed", () => {
-  test("is tried again by its owner, once for however many clicks, and by nobody else", async () => {
+describe("failed processing", () => {
+  test("can be retried by the owner only, and starts once however often they click", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const stranger = await testApp.person("sam", { plan: "Individual" });
     const id = await queued(ray);
@@ -122,8 +122,8 @@ describe("processing that failed", () => {
   });
 });
 
-describe("a fault of ours, each time", () => {
-  test("ends as failed with a sentence and a Retry, and leaves alone what can be watched", async () => {
+describe("our own error on every attempt", () => {
+  test("ends as failed with a message and a retry, and leaves what can be watched", async () => {
     const owner = await testApp.person("unlucky", { plan: "Individual" });
     const id = await queued(owner);
     await failVideo(deps, id);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Claim, findContent } from "#modules/catalog/contents/contents.service.ts";
+import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import type { Deps } from "#platform/deps.ts";
-import { createScratch, type Scratch } from "#platform/scratch.ts";
 import { removeOrphans, writeItemAsRun } from "./media-run.service.ts";
 import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
@@ -13,7 +13,7 @@ function originalKey(contentId: string): string {
   return `contents/${contentId}/original`;
 }
 
-/** Puts the video's file into the scratch folder, from where it is kept or from its upload. @throws MediaFault it is gone */
+/** Copies the video's file to the scratch folder, from its original or its upload. @throws MediaFault if it is gone */
 export async function placeSource(deps: SourceDeps, content: Sent, scratch: Scratch): Promise<void> {
   const target = path.join(scratch.folder, SOURCE_NAME);
   if (content.original_key !== null) {
@@ -25,7 +25,7 @@ export async function placeSource(deps: SourceDeps, content: Sent, scratch: Scra
 }
 
 /**
- * Moves an item's file from the uploads to where originals are kept. Done before, it does nothing.
+ * Moves an item's file from the uploads to the originals. Does nothing if that is already done.
  * @throws StaleRunError
  */
 export async function keepOriginal(deps: SourceDeps, content: Claim & Sent, folder: string): Promise<void> {
@@ -37,8 +37,8 @@ export async function keepOriginal(deps: SourceDeps, content: Claim & Sent, fold
 }
 
 /**
- * The same of an item whose ladder was complete before it was published.
- * @throws StaleRunError a run has claimed the item meanwhile: to be tried again
+ * Does the same for an item whose ladder was complete before it was published.
+ * @throws StaleRunError if a run has claimed the item meanwhile; the job is retried
  */
 export async function keepOriginalOf(deps: SourceDeps & Pick<Deps, "config">, contentId: string): Promise<void> {
   const content = await findContent(deps.sql, contentId);

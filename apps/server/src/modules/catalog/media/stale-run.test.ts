@@ -15,7 +15,7 @@ import { uploadBytes } from "#testing/tus.ts";
 import { failVideo } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
-/** An ffmpeg whose first ladder waits until the test lets it go on: its worker seems dead meanwhile. */
+/** An ffmpeg whose first ladder waits for the test, so that its worker seems dead. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-held-"));
 const at = (name: string) => path.join(folder, name);
 writeFileSync(
@@ -44,7 +44,7 @@ const queued = (owner: TestPerson) => queueVideo(testApp, owner);
 const work = (id: ContentId) =>
   processContentVideo(deps, { content_id: id, frame: null }, AbortSignal.timeout(100_000));
 
-/** A run that stands still in the middle of its ladder. @returns lets it go on to its end */
+/** A run that is stuck in the middle of its ladder. @returns a function that lets it finish */
 async function startHeldRun(id: ContentId): Promise<() => Promise<void>> {
   const run = work(id);
   await expect.poll(() => existsSync(at("held")), { timeout: 30_000 }).toBe(true);
@@ -70,8 +70,8 @@ async function expectOneWholeRun(id: ContentId): Promise<void> {
   expect(rows).toEqual([{ run }]);
 }
 
-describe("a run that was thought dead", () => {
-  test("and comes back after another has made the item changes nothing, and leaves no file", async () => {
+describe("a run that was believed dead", () => {
+  test("changes nothing and leaves no files if it resumes after another run has finished the item", async () => {
     const id = await queued(await testApp.person("maya", { plan: "Individual" }));
     const goOn = await startHeldRun(id);
     await work(id);
@@ -81,7 +81,7 @@ describe("a run that was thought dead", () => {
     await expectOneWholeRun(id);
   });
 
-  test("and whose file turns out to be broken only then does not fail what another has made", async () => {
+  test("does not fail the finished item if its own file turns out to be broken", async () => {
     const id = await queued(await testApp.person("nia", { plan: "Individual" }));
     const goOn = await startHeldRun(id);
     await work(id);
@@ -91,7 +91,7 @@ describe("a run that was thought dead", () => {
     await expectOneWholeRun(id);
   });
 
-  test("and was given up does not bring the item back; Retry does", async () => {
+  test("does not bring the item back after it was given up; a retry does", async () => {
     const owner = await testApp.person("ola", { plan: "Individual" });
     const id = await queued(owner);
     const goOn = await startHeldRun(id);
@@ -103,7 +103,7 @@ describe("a run that was thought dead", () => {
     await expectOneWholeRun(id);
   });
 
-  test("and whose item was purged meanwhile leaves no file", async () => {
+  test("leaves no files if its item was purged meanwhile", async () => {
     const id = await queued(await testApp.person("pam", { plan: "Individual" }));
     const goOn = await startHeldRun(id);
     await purgeContent(deps, id);
@@ -111,7 +111,7 @@ describe("a run that was thought dead", () => {
     expect(await deps.storage.list(`contents/${id}/`)).toEqual([]);
   });
 
-  test("and has lost its job does not take the item up", async () => {
+  test("does not claim the item if it has lost its job", async () => {
     const id = await queued(await testApp.person("quin", { plan: "Individual" }));
     const before = await row(id);
     const lease = {
@@ -126,8 +126,8 @@ describe("a run that was thought dead", () => {
   });
 });
 
-describe("a run that was thought dead, of an upload that nobody has published yet", () => {
-  /** Looked at, with its processing taken out of the queue, and no frames for the ladder to wait for. */
+describe("a run that was believed dead, for an unpublished upload", () => {
+  /** Checked, with its processing removed from the queue and no frames for the ladder to wait for. */
   async function checked(owner: TestPerson): Promise<{ upload: string; id: ContentId }> {
     const upload = await uploadBytes(owner, await testApp.clip());
     await checkUpload(deps, upload, AbortSignal.timeout(60_000));
@@ -141,7 +141,7 @@ describe("a run that was thought dead, of an upload that nobody has published ye
     return rows[0];
   }
 
-  test("changes nothing of what another has made, and leaves no file", async () => {
+  test("changes nothing about another run's result, and leaves no files", async () => {
     const owner = await testApp.person("rik", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);
@@ -158,7 +158,7 @@ describe("a run that was thought dead, of an upload that nobody has published ye
     await expectOneWholeRun(id);
   });
 
-  test("changes nothing of the item either that was made of it meanwhile", async () => {
+  test("changes nothing about the item it became meanwhile", async () => {
     const owner = await testApp.person("sam", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);
@@ -172,7 +172,7 @@ describe("a run that was thought dead, of an upload that nobody has published ye
     await expectOneWholeRun(id);
   });
 
-  test("and was given up leaves nothing behind; Publish begins anew", async () => {
+  test("leaves nothing behind after it was given up; publishing starts over", async () => {
     const owner = await testApp.person("tom", { plan: "Individual" });
     const { upload, id } = await checked(owner);
     const goOn = await startHeldRun(id);

@@ -40,7 +40,7 @@ export async function selectUnpublishedIdOf(sql: Sql, uploadId: string): Promise
   return row?.content_id ?? null;
 }
 
-/** Makes the run that writes it wait until the caller has published it. */
+/** The run that writes to it waits until the caller has published it. */
 export async function lockUnpublishedOf(sql: Sql, uploadId: string): Promise<UnpublishedRow | null> {
   const row = await sql
     .selectFrom("unpublished_media")
@@ -51,7 +51,7 @@ export async function lockUnpublishedOf(sql: Sql, uploadId: string): Promise<Unp
   return row ?? null;
 }
 
-/** @returns false when there is one already */
+/** @returns false if there is already one */
 export async function insertUnpublished(
   sql: Sql,
   media: { uploadId: string; accountId: string; contentId: string; source: object },
@@ -80,8 +80,8 @@ export async function countUnpublishedOf(sql: Sql, accountId: string): Promise<n
 }
 
 /**
- * Claims what is made of an upload for a run of the pipeline.
- * @returns false when it was published or deleted, has failed, or is complete
+ * Claims an upload's media for a run of the pipeline.
+ * @returns false if it was published or deleted, failed, or is complete
  */
 export async function claimUnpublished(sql: Sql, contentId: string, fencingToken: string): Promise<boolean> {
   const updated = await sql
@@ -101,7 +101,7 @@ type UnpublishedChanges = Partial<
   renditions?: string;
 };
 
-/** Writes as a run. @returns false when it was published or deleted, or another run has claimed it */
+/** Writes on behalf of a run. @returns false if it was published or deleted, or another run has claimed it */
 export async function updateUnpublished(
   sql: Sql,
   { id, fencing_token }: { id: string; fencing_token: string | null },
@@ -116,7 +116,7 @@ export async function updateUnpublished(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Ends its run too: what that one stores belongs to nobody. @returns false when it was published or deleted meanwhile */
+/** Also ends its run, whose files then belong to nobody. @returns false if it was published or deleted meanwhile */
 export async function failUnpublished(sql: Sql, contentId: string, fault: string): Promise<boolean> {
   const updated = await sql
     .updateTable("unpublished_media")
@@ -132,7 +132,7 @@ export async function deleteUnpublished(sql: Sql, contentId: string): Promise<vo
 
 export type CheckOfUpload = { check_ok: boolean | null; frame_keys: string[]; frames_failed: boolean };
 
-/** What the look at an upload has found so far. */
+/** What the upload check has found so far. */
 export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<CheckOfUpload | null> {
   const row = await sql
     .selectFrom("uploads")
@@ -144,7 +144,7 @@ export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<C
 
 export type Progress = { state: string; is_claimed: boolean; is_playable: boolean };
 
-/** How far a video is, whether or not it is published; null when nothing works on it. */
+/** Progress of a video, published or not; null if nothing is processing it. */
 export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Progress | null> {
   const { rows } = await raw<Progress>`
     select state, fencing_token is not null as is_claimed, is_playable from unpublished_media
@@ -155,7 +155,7 @@ export async function selectProgressOf(sql: Sql, uploadId: string): Promise<Prog
   return rows[0] ?? null;
 }
 
-/** The run whose files count, of an upload or an item, deleted or not; null when neither is there. */
+/** The run whose files count, for an upload or an item, deleted or not; null if there is neither. */
 export async function selectRun(sql: Sql, contentId: string): Promise<{ run: string | null } | null> {
   const { rows } = await raw<{ run: string | null }>`
     select run from unpublished_media where content_id = ${contentId}

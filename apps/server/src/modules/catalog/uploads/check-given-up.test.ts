@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
 
-/** An ffprobe that the machine ends, as one without memory does, until it is mended. */
+/** An ffprobe that gets killed, as if memory ran out, until the test repairs it. */
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-ended-"));
 const ffprobe = path.join(folder, "ffprobe");
 const mended = path.join(folder, "mended");
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const testApp = await createTestApp({ FFPROBE_PATH: ffprobe });
 
-test("a file that could not be looked at for a fault of ours says so, and is published and checked all the same", async () => {
+test("a file we failed to check says so; it can be published and is checked then", async () => {
   const maya = await testApp.person("maya", { plan: "Individual" });
   const id = await uploadBytes(maya, await testApp.clip());
   const look = () => maya.call(uploadRoutes.one, { params: { id } });

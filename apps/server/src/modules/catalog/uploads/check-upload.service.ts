@@ -17,13 +17,13 @@ const NOT_INSPECTED =
   "We could not check it because of a problem on our side. You can publish it anyway: we will check it again then.";
 
 /**
- * Looks at a complete upload: what it is and how long. A good one is processed from here on, without waiting for its
- * form, and three frames are taken of it to choose a thumbnail from.
+ * Probes a complete upload. A usable one is processed right away, without waiting for its form, and three frames are
+ * taken to choose a thumbnail from.
  */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload?.completed_at || upload.check_ok !== null) return;
-  // The processing of the item looks for itself, and takes the bytes away.
+  // Processing the item probes the file itself and removes the upload.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
   if (!check.isUsable) {
@@ -42,8 +42,8 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
 }
 
 /**
- * Every attempt failed through a fault of ours. That says nothing of the file, so it may be published: the processing
- * looks for itself, and says what is wrong. There are no frames to choose from.
+ * Every attempt failed because of our own error. That says nothing about the file, so it may be published: processing
+ * probes it again and reports what is wrong. There are no frames to choose from.
  */
 export async function failCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
   await setUploadCheck(deps.sql, uploadId, { check_ok: true, check_fault: NOT_INSPECTED, length_ms: null });

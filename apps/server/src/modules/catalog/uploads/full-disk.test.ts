@@ -19,14 +19,14 @@ const refusalOf = (reply: { status: number; text: string }) => [reply.status, JS
 const NO_SPACE = [507, UPLOAD_MESSAGES.diskFull];
 
 describe("while the disk is full", () => {
-  test("no upload is begun, and nothing is left behind", async () => {
+  test("no upload is started, and nothing is left behind", async () => {
     const ada = await testApp.person("ada", { plan: "Individual" });
     deps.config = FULL;
     expect(refusalOf(await announce(ada, { "upload-length": "10" }))).toEqual(NO_SPACE);
     expect(await ada.call(uploadRoutes.open)).toEqual([]);
   });
 
-  test("no more of one is taken; what has arrived is kept, and it goes on when there is room again", async () => {
+  test("an upload in progress keeps what has arrived, and continues once there is space again", async () => {
     const bo = await testApp.person("bo_", { plan: "Individual" });
     const id = await beginUpload(bo, 20);
     await sendBytes(bo, id, 0, Buffer.from("0123456789"));
@@ -37,21 +37,21 @@ describe("while the disk is full", () => {
     expect((await sendBytes(bo, id, 10, Buffer.from("0123456789"))).status).toBe(204);
   });
 
-  test("nor are the bytes of one that come with its announcement", async () => {
+  test("bytes sent along with the creation of an upload are refused too", async () => {
     const cy = await testApp.person("cy_", { plan: "Individual" });
     deps.config = FULL;
     const reply = await announce(cy, { ...BYTES, "upload-length": "10" }, Buffer.from("0123456789"));
     expect(refusalOf(reply)).toEqual(NO_SPACE);
   });
 
-  test("no picture is taken", async () => {
+  test("pictures are refused", async () => {
     const di = await testApp.person("di_", { plan: "Individual" });
     deps.config = FULL;
     const form = toForm({}, { field: THUMBNAIL_PART.field, bytes: await drawPicture(64, 36) });
     expect(refusalOf(await di.send("POST", `/api/v1${contentRoutes.sendPicture.path}`, form))).toEqual(NO_SPACE);
   });
 
-  test("a video that has arrived is still made into an item", async () => {
+  test("a video that has arrived still becomes an item", async () => {
     const ed = await testApp.person("ed_", { plan: "Individual" });
     const id = await uploadBytes(ed, await testApp.clip());
     deps.config = FULL;
@@ -60,7 +60,7 @@ describe("while the disk is full", () => {
   });
 });
 
-test("two bodies that are read at the same time need space for both", async () => {
+test("two bodies received at the same time need space for both", async () => {
   const store = { freeBytes: async () => 100 };
   const small = { config: { diskFloorBytes: 50 }, uploads: store, storage: store };
   const reserve = createDiskReservations({ ...deps, ...small } as unknown as typeof deps);

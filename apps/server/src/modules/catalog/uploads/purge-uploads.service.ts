@@ -7,10 +7,7 @@ const AT_A_TIME = 100;
 
 type UploadDeps = Pick<Deps, "sql" | "uploads" | "storage" | "log">;
 
-/**
- * Everything that somebody has begun to send: bytes, frames and rows.
- * @throws Error some are left
- */
+/** Deletes everything an account has uploaded: bytes, frames and rows. @throws Error if some uploads are left */
 export async function eraseUploadsOf(deps: UploadDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const failed = await workThrough(deps, {
     failure: "an upload could not be erased",
@@ -21,13 +18,10 @@ export async function eraseUploadsOf(deps: UploadDeps, accountId: string, signal
   if (failed > 0) throw new Error(`${failed} uploads of an account could not be erased`);
 }
 
-/** Longer than any job takes, and so longer than any file is written. */
+/** Longer than any job, so no file is still being written. */
 const UNFINISHED_MS = 24 * 3_600_000;
 
-/**
- * Purges the uploads that nobody went on with: bytes, frames and row. And the files that a killed process had begun to
- * store.
- */
+/** Purges expired uploads with their bytes and frames, and the partial files of killed processes. */
 export async function purgeUploads(deps: UploadDeps & Pick<Deps, "now">, signal: AbortSignal): Promise<void> {
   await deps.storage.removeUnfinished(new Date(deps.now().getTime() - UNFINISHED_MS));
   await workThrough(deps, {

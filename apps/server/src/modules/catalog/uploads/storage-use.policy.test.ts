@@ -5,7 +5,7 @@ import { findSpaceFault, toStorageUse } from "./storage-use.policy.ts";
 const GB = 1_000 ** 3;
 const used = (open: number, kept: number, deleted = 0) => ({ open: open * GB, kept: kept * GB, deleted: deleted * GB });
 
-describe("a file may be uploaded", () => {
+describe("whether a file may be uploaded", () => {
   test.each([
     ["into an empty plan", used(0, 0), 25 * GB, null],
     ["up to the last byte of the plan", used(10, 80), 10 * GB, null],
@@ -23,7 +23,7 @@ test.each([
   ["Individual", 100, 25],
   ["Team", 300, 50],
   ["Organization", 1_000, 100],
-] as const)("the plan %s has %d GB, %d GB of them for unfinished uploads", (plan, totalGb, openGb) => {
+] as const)("the plan %s includes %d GB, %d GB of them for unfinished uploads", (plan, totalGb, openGb) => {
   expect(toStorageUse(plan, used(1, 2, 3))).toEqual({
     open_bytes: GB,
     open_limit_bytes: openGb * GB,

@@ -3,12 +3,12 @@ import { STORAGE_LIMITS, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/
 import type { UsedBytes } from "./uploads.sql.ts";
 
 /**
- * Deleted items count apart, or nobody who is full could make room by deleting; together with the others they may take
- * twice the plan's space, or everybody could fill any disk by uploading and deleting.
+ * Deleted items have a limit of their own: otherwise nobody with full storage could make room by deleting, and without
+ * any limit people could fill the disk by uploading and deleting. In total, an account may use twice its plan's space.
  */
 const WITH_DELETED_FACTOR = 2;
 
-/** @returns why a file of this size may not be begun, in a sentence; null when it may */
+/** @returns the message why a file of this size may not be uploaded; null if it may */
 export function findSpaceFault(plan: Plan, used: UsedBytes, sizeBytes: number): string | null {
   const { totalBytes, openBytes } = STORAGE_LIMITS[plan];
   const wanted = used.open + used.kept + sizeBytes;

@@ -14,7 +14,7 @@ let people = 0;
 const newEarner = (plan: Plan = "Individual") => testApp.person(`earner${++people}`, { plan });
 const showUse = (person: TestPerson) => person.call(uploadRoutes.storage);
 
-/** Items that take so much space, without a file of that size. */
+/** Items of the given size, without actual files. */
 async function keep(owner: TestPerson, bytes: number, how: "removed" | "there" = "there") {
   const { id } = await testApp.publishes(owner, "A long film");
   await pool.query(
@@ -35,8 +35,8 @@ const run = async (job: string) => {
   await testApp.settle();
 };
 
-describe("the space that an earner's files take", () => {
-  test("follows a file from its first byte to its purge", async () => {
+describe("the storage an earner uses", () => {
+  test("includes a file from its first byte until it is purged", async () => {
     const maya = await newEarner();
     const limits = { open_limit_bytes: 25e9, limit_bytes: 100e9 };
     const nothing = { ...limits, open_bytes: 0, kept_bytes: 0, deleted_bytes: 0 };
@@ -62,7 +62,7 @@ describe("the space that an earner's files take", () => {
     expect(await testApp.deps.storage.list(`contents/${item.id}/`)).toEqual([]);
   });
 
-  test("has no upload in it that has expired, nor anybody else's", async () => {
+  test("leaves out expired uploads and those of other people", async () => {
     const [leo, other] = [await newEarner(), await newEarner()];
     const id = await beginUpload(leo, 1_000);
     await beginUpload(other, 5);
@@ -71,7 +71,7 @@ describe("the space that an earner's files take", () => {
     expect(await showUse(other)).toMatchObject({ open_bytes: 5, kept_bytes: 0 });
   });
 
-  test("of items from before sizes were kept is measured", async () => {
+  test("gets measured for items older than stored sizes", async () => {
     const nia = await newEarner();
     const [kept, lost] = [await testApp.publishes(nia, "Kept"), await testApp.publishes(nia, "Lost")];
     await testApp.deps.storage.put(`contents/${kept.id}/original`, "0123456789", { contentType: "" });
@@ -85,27 +85,27 @@ describe("the space that an earner's files take", () => {
     expect(rows).toEqual([{ original_bytes: 0 }]);
   });
 
-  test("is measured for every item but the one that cannot be read", async () => {
+  test("gets measured for every item except one whose file cannot be read", async () => {
     const ora = await newEarner();
     const [unread, read] = [await testApp.publishes(ora, "Unread"), await testApp.publishes(ora, "Read")];
     await testApp.deps.storage.put(`contents/${read.id}/original`, "0123456789", { contentType: "" });
     await pool.query("update contents set original_key = 'contents/' || id || '/original' where id = $1", [read.id]);
-    // A name that no folder takes.
+    // Too long for a file name in any folder.
     await pool.query("update contents set original_key = 'contents/' || repeat('x', 300) where id = $1", [unread.id]);
     await run("contents:measure");
     expect((await showUse(ora)).kept_bytes).toBe(10);
   });
 
-  test("is shown to earners alone, each their own", async () => {
+  test("is shown to earners only, each their own", async () => {
     const fan = await testApp.person("fan");
     expect((await fan.refused(uploadRoutes.storage)).code).toBe(403);
     expect((await testApp.visitor.refused(uploadRoutes.storage)).code).toBe(401);
   });
 });
 
-describe("a file for which there is no space", () => {
+describe("a file that does not fit", () => {
   test.each(["Individual", "Team", "Organization"] satisfies Plan[])(
-    "is refused at its announcement, by the plan: %s",
+    "is refused on creation, by plan: %s",
     async (plan) => {
       const owner = await newEarner(plan);
       await keep(owner, STORAGE_LIMITS[plan].totalBytes - 1_000);
@@ -116,7 +116,7 @@ describe("a file for which there is no space", () => {
     },
   );
 
-  test("is refused to all but one of those who come at once", async () => {
+  test("is refused to all but one of several concurrent requests", async () => {
     const owner = await newEarner();
     await keep(owner, STORAGE_LIMITS.Individual.totalBytes - 15);
     const answers = await Promise.all(Array.from({ length: 6 }, () => begin(owner, 10)));
@@ -124,7 +124,7 @@ describe("a file for which there is no space", () => {
     expect(answers.filter(([status]) => status === 413)).toHaveLength(5);
   });
 
-  test("beside unfinished uploads can be sent once one of them is finished or cancelled", async () => {
+  test("because of unfinished uploads can be sent once one of those is finished or canceled", async () => {
     const owner = await newEarner();
     for (let n = 0; n < 5; n++) await beginUpload(owner, VIDEO_MAX_BYTES);
     expect(await begin(owner, VIDEO_MAX_BYTES)).toEqual([413, UPLOAD_MESSAGES.tooMuchOpen]);
@@ -133,7 +133,7 @@ describe("a file for which there is no space", () => {
     expect(await begin(owner, VIDEO_MAX_BYTES)).toEqual(BEGUN);
   });
 
-  test("can be sent after something was deleted, but not for ever: what was deleted is kept for 30 days", async () => {
+  test("can be sent after something was deleted, but not endlessly: deleted items are kept for 30 days", async () => {
     const owner = await newEarner();
     const { totalBytes } = STORAGE_LIMITS.Individual;
     const id = await keep(owner, totalBytes);
@@ -144,7 +144,7 @@ describe("a file for which there is no space", () => {
     expect(await begin(owner, 10)).toEqual([413, UPLOAD_MESSAGES.fullOfDeleted]);
   });
 
-  test("is told by the same numbers that the owner sees", async () => {
+  test("is refused by the same numbers the owner sees", async () => {
     const owner = await newEarner();
     await keep(owner, 99e9);
     const { limit_bytes, kept_bytes, open_bytes }: StorageUse = await showUse(owner);

@@ -7,7 +7,7 @@ import type { Deps } from "#platform/deps.ts";
 import { isMadeIntoItem, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";
 
 const ASK_EVERY_MS = 200;
-/** A worker that has time begins at once; otherwise all of them are busy, and nothing is gained by waiting. */
+/** An idle worker starts at once. If all workers are busy, waiting gains nothing. */
 const BEGUN_WITHIN_MS = 1_500;
 const PLAYABLE_WITHIN_MS = 6_000;
 
@@ -20,7 +20,7 @@ export async function takeUploadFrames(
 ): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload || upload.frame_keys.length > 0) return;
-  // The processing of the item takes its own, and takes the bytes away.
+  // Processing the item takes its own frames and removes the upload.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   await awaitPlayable(deps.sql, uploadId, signal);
   const frames = await takeFileFrames(deps, (target) => deps.uploads.copyTo(uploadId, target), source, signal);
@@ -33,12 +33,12 @@ export async function takeUploadFrames(
   await setUploadFrames(deps.sql, uploadId, keys);
 }
 
-/** There are no frames to choose from; the file may still be good. */
+/** There are no frames to choose from; the file may still be usable. */
 export async function failFrames(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
   await setFramesFailed(deps.sql, uploadId);
 }
 
-/** Waits while the first segments of an upload are being made: whatever can wait would only slow them down. */
+/** Waits while the first segments are being made, because taking frames would slow them down. */
 async function awaitPlayable(sql: Sql, uploadId: string, signal: AbortSignal): Promise<void> {
   const sinceMs = Date.now();
   for (;;) {

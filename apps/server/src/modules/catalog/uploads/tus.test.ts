@@ -26,7 +26,7 @@ async function storedBytes(id: string): Promise<string> {
 
 const openUploads = (person: Caller) => person.call(uploadRoutes.open);
 
-describe("announcing an upload", () => {
+describe("creating an upload", () => {
   test.each([
     ["nothing", {}, 422],
     ["no bytes", { "upload-length": "0" }, 422],
@@ -49,7 +49,7 @@ describe("announcing an upload", () => {
     await expect.poll(() => openUploads(person)).toEqual([]);
   });
 
-  test("with a name that climbs, breaks lines or never ends gives a plain name, and its folder an id only", async () => {
+  test("with a file name that climbs, breaks lines or never ends stores a plain name, and only an id in its folder", async () => {
     const ada = await testApp.person("ada", { plan: "Individual" });
     const names: [string, string][] = [
       ["../../../etc/passwd", "passwd"],
@@ -71,7 +71,7 @@ describe("announcing an upload", () => {
     for (const file of files) expect(file).toMatch(/^[a-f0-9]{32}(\.json)?$/);
   });
 
-  test("with the bytes in the same request is complete at once, also above the size of a form", async () => {
+  test("with its bytes in the same request completes at once, even above the size limit of forms", async () => {
     const bo = await testApp.person("bo_", { plan: "Individual" });
     const big = Buffer.alloc(600_000, "x");
     const reply = await announce(bo, { ...BYTES, "upload-length": String(big.length) }, big);
@@ -80,7 +80,7 @@ describe("announcing an upload", () => {
     expect(upload).toMatchObject({ offset_bytes: big.length, size_bytes: big.length, file_name: "file" });
   });
 
-  test("one person has at most twenty open, also when many are begun at once; a cancelled one makes room", async () => {
+  test("is limited to twenty open ones per person, also concurrently; canceling one makes room", async () => {
     const cy = await testApp.person("cy_", { plan: "Individual" });
     const begun = await Promise.all(Array.from({ length: 25 }, () => announce(cy, { "upload-length": "10" })));
     expect(begun.filter((reply) => reply.status === 201)).toHaveLength(20);
@@ -94,7 +94,7 @@ describe("announcing an upload", () => {
 });
 
 describe("sending bytes", () => {
-  test("at another place than the next one is a conflict that changes nothing", async () => {
+  test("at a wrong offset is a conflict that changes nothing", async () => {
     const di = await testApp.person("di_", { plan: "Individual" });
     const id = await beginUpload(di, 20);
     await sendBytes(di, id, 0, ten);
@@ -105,7 +105,7 @@ describe("sending bytes", () => {
     expect(await storedBytes(id)).toBe(`${ten}${ten}`);
   });
 
-  test("more than were announced is refused, with a length and without, and never fills the disk", async () => {
+  test("beyond the announced length is refused, with or without Content-Length, and never fills the disk", async () => {
     const ed = await testApp.person("ed_", { plan: "Individual" });
     const id = await beginUpload(ed, 10);
     expect((await sendBytes(ed, id, 0, Buffer.concat([ten, ten]))).status).toBe(413);
@@ -122,7 +122,7 @@ describe("sending bytes", () => {
     expect(await storedBytes(id)).toBe(String(ten));
   });
 
-  test("fewer than were said keeps what arrived, and goes on from there", async () => {
+  test("short of the Content-Length keeps what arrived, and continues from there", async () => {
     const fay = await testApp.person("fay", { plan: "Individual" });
     const id = await beginUpload(fay, 10);
     const headers = { ...bearer(fay), ...BYTES, "upload-offset": 0, "content-length": 10 };
@@ -133,7 +133,7 @@ describe("sending bytes", () => {
     expect(await storedBytes(id)).toBe(String(ten));
   });
 
-  test("twice at once leaves the bytes of one, whole", async () => {
+  test("twice at once stores the bytes of one request, intact", async () => {
     const gil = await testApp.person("gil", { plan: "Individual" });
     const id = await beginUpload(gil, 200_000);
     const [a, b] = [Buffer.alloc(200_000, "a"), Buffer.alloc(200_000, "b")];
@@ -142,7 +142,7 @@ describe("sending bytes", () => {
     expect(await storedBytes(id)).toMatch(/^(a{200000}|b{200000})$/);
   });
 
-  test("of another type, without a place, or after the end is refused", async () => {
+  test("of another type, without an offset, or after the end is refused", async () => {
     const hal = await testApp.person("hal", { plan: "Individual" });
     const id = await beginUpload(hal, 10);
     const url = `${TUS_PATH}/${id}`;
@@ -158,7 +158,7 @@ describe("sending bytes", () => {
     expect(await storedBytes(id)).toBe(String(ten));
   });
 
-  test("a method that hides in a header is not looked at", async () => {
+  test("ignores a method override header", async () => {
     const ida = await testApp.person("ida", { plan: "Individual" });
     const id = await uploadBytes(ida, ten);
     const hidden = { ...TUS, "x-http-method-override": "DELETE" };
@@ -169,7 +169,7 @@ describe("sending bytes", () => {
 });
 
 describe("another person's upload", () => {
-  test("is not there for any method, nor behind a question mark", async () => {
+  test("does not exist for any method, nor behind a question mark", async () => {
     const jo = await testApp.person("jo_", { plan: "Individual" });
     const thief = await testApp.person("thief", { plan: "Individual" });
     const id = await beginUpload(jo, 10);
@@ -179,7 +179,7 @@ describe("another person's upload", () => {
       const headers = { ...(method === "PATCH" ? BYTES : TUS), "upload-offset": "0" };
       const reply = await thief.send(method, `${TUS_PATH}/${id}`, { headers, ...body });
       expect(reply.status).toBe(404);
-      // Whoever reads the id out of the whole address takes the last of them.
+      // A server that reads the id from the full URL would take the last one.
       await thief.send(method, `${TUS_PATH}/${own}?as=/${id}`, { headers, ...body });
       expect((await testApp.visitor.send(method, `${TUS_PATH}/${id}`, { headers, ...body })).status).toBe(401);
     }
@@ -187,7 +187,7 @@ describe("another person's upload", () => {
     expect(await testApp.deps.uploads.offsetOf(own)).toBeNull();
   });
 
-  test("and ids that are none are not there either", async () => {
+  test("nor do malformed ids", async () => {
     const kay = await testApp.person("kay", { plan: "Individual" });
     const ids = [
       "..",
@@ -211,8 +211,8 @@ describe("another person's upload", () => {
   });
 });
 
-describe("an upload that nobody goes on with", () => {
-  test("is gone for its owner after a week without a byte, and purged soon after; a byte keeps it", async () => {
+describe("an abandoned upload", () => {
+  test("disappears after a week without a byte and is purged soon after; one byte extends it", async () => {
     const lea = await testApp.person("lea", { plan: "Individual" });
     const left = await beginUpload(lea, 20);
     await sendBytes(lea, left, 0, ten);
@@ -233,7 +233,7 @@ describe("an upload that nobody goes on with", () => {
     expect(files.filter((file) => file.startsWith(left))).toEqual([]);
   });
 
-  test("ends two weeks after it was begun, however its bytes trickle in", async () => {
+  test("ends two weeks after its creation, however slowly its bytes arrive", async () => {
     const mel = await testApp.person("mel", { plan: "Individual" });
     const id = await beginUpload(mel, 20);
     await pool.query("update uploads set started_at = now() - interval '13 days 23 hours' where id = $1", [id]);
@@ -245,7 +245,7 @@ describe("an upload that nobody goes on with", () => {
       id,
     ]);
     const headers = { ...bearer(mel), ...BYTES, "upload-offset": 10, "content-length": 10 };
-    // Sends two of ten bytes and waits: it is the server that hangs up.
+    // Sends two of ten bytes and waits, so it is the server that closes the connection.
     const sent = beginRequest(testApp.origin, { method: "PATCH", path: `${TUS_PATH}/${id}`, headers });
     sent.write(ten.subarray(0, 2));
     await sent.closed;
@@ -265,7 +265,7 @@ describe("an upload that nobody goes on with", () => {
     expect(await testApp.deps.uploads.offsetOf(id)).toBeNull();
   });
 
-  test("goes with what a killed process had begun to store, a day later", async () => {
+  test("is purged a day later if its process was killed while writing", async () => {
     const incoming = path.join(testApp.deps.config.dataDir, "media/.incoming");
     await mkdir(incoming, { recursive: true });
     await writeFile(path.join(incoming, "0123456789ab"), "half of a fi");

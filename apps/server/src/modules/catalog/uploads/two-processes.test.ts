@@ -4,7 +4,7 @@ import path from "node:path";
 import { TUS_PATH } from "@app/contract/uploads";
 import { afterAll, expect, test } from "vitest";
 import { createStorage } from "#platform/storage/create-storage.ts";
-import { createUploadStore } from "#platform/upload-store.ts";
+import { createUploadStore } from "#platform/storage/upload-store.ts";
 import { createApp } from "#src/app.ts";
 import { createCaller } from "#testing/caller.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -13,7 +13,7 @@ import { askOffset, BYTES, beginUpload, sendBytes } from "#testing/tus.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
-/** A second web process on the same data: another server with a store, and locks, of its own. */
+/** A second web process on the same data, with its own upload store and locks. */
 const other = await createApp({
   ...deps,
   storage: await createStorage(deps.config),
@@ -30,7 +30,10 @@ async function stored(id: string): Promise<string> {
   return readFile(path.join(deps.config.dataDir, "uploads", id), "utf8");
 }
 
-/** Sends some bytes and keeps the line open, as a phone does whose network has gone. @returns when the server ends it */
+/**
+ * Sends some bytes and keeps the connection open, like a phone that lost its network. @returns when the server closes
+ * it
+ */
 function sendSlowly(origin: string, person: TestPerson, id: string, bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(origin);
   const headers = { ...BYTES, authorization: `Bearer ${person.token}`, "upload-offset": 0, "content-length": SIZE };
@@ -42,7 +45,7 @@ function sendSlowly(origin: string, person: TestPerson, id: string, bytes: Buffe
   });
 }
 
-test("of two that send to the same upload by two processes at once, one's bytes are taken, whole", async () => {
+test("if two clients send to the same upload through two processes, the bytes of one are stored intact", async () => {
   const gil = await testApp.person("gil", { plan: "Individual" });
   const there = { ...gil, ...createCaller(otherOrigin, gil.token) };
   const id = await beginUpload(gil, SIZE);
@@ -52,7 +55,7 @@ test("of two that send to the same upload by two processes at once, one's bytes 
   expect(await stored(id)).toMatch(/^(a+|b+|c+|d+)$/);
 });
 
-test("who comes back by another process takes over from a line that hangs, and goes on where it stood", async () => {
+test("a client returning through another process takes over from its hanging connection and resumes at its offset", async () => {
   const hal = await testApp.person("hal", { plan: "Individual" });
   const there = { ...hal, ...createCaller(otherOrigin, hal.token) };
   const id = await beginUpload(hal, SIZE);
@@ -65,7 +68,7 @@ test("who comes back by another process takes over from a line that hangs, and g
   expect(await stored(id)).toBe("a".repeat(HALF) + "b".repeat(HALF));
 });
 
-test("a process whose connection to the database broke stops writing, for its locks are gone", async () => {
+test("a process that loses its database connection stops writing, because its locks are gone", async () => {
   const ida = await testApp.person("ida", { plan: "Individual" });
   const there = { ...ida, ...createCaller(otherOrigin, ida.token) };
   const id = await beginUpload(ida, SIZE);
@@ -78,7 +81,7 @@ test("a process whose connection to the database broke stops writing, for its lo
   expect(await askOffset(there, id)).toBe(HALF);
   expect((await sendBytes(there, id, HALF, Buffer.alloc(HALF, "b"))).status).toBe(204);
   expect(await stored(id)).toBe("a".repeat(HALF) + "b".repeat(HALF));
-  // And its own locks work again.
+  // Its own locks work again afterwards.
   const next = await beginUpload(ida, 3);
   expect((await sendBytes(ida, next, 0, Buffer.from("abc"))).status).toBe(204);
 });

@@ -46,19 +46,19 @@ export type { UploadRow };
 
 type UploadView = z.input<typeof openUpload>;
 
-/** An upload without a new byte is deleted after this time, and whatever comes, after that one. */
+/** An upload expires after `keptHours` without a new byte, and after `mostHours` in any case. */
 const EXPIRY = { keptHours: 7 * 24, mostHours: 14 * 24 };
 const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
-/** What is made of an upload before it is published may come, and be given up, while somebody publishes it. */
+/** An upload's processing may start or be discarded while it is being published. */
 const PUBLISH_ATTEMPTS = 3;
 const UNUSABLE = "This file cannot be used.";
 
 /**
- * Makes the row of an upload before tus takes the first byte, so that each byte has an owner.
- * @param sizeBytes null when the sender does not know it, which is refused
- * @throws AppError `not_allowed` the channel is closed; `invalid_input` no length or an impossible one; `too_large`
- *   also beside what this account has already; `too_many_requests`; `storage_full`
+ * Creates an upload's row before tus accepts the first byte, so that every byte has an owner.
+ * @param sizeBytes null if the client does not know it, which is refused
+ * @throws AppError `not_allowed` the channel is hidden; `invalid_input` no length or an impossible one; `too_large`,
+ * also together with the account's other files; `too_many_requests`; `storage_full`
  */
 export async function beginUpload(
   deps: Pick<Deps, "sql" | "storage" | "uploads" | "config">,
@@ -73,7 +73,7 @@ export async function beginUpload(
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
     throw new AppError("invalid_input", "The file is empty or its size is not known.");
   if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
-  // Once as it is sent, and about as much again for what is played.
+  // Room for the file itself and about as much again for its renditions.
   await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
   const id = randomBytes(16).toString("hex");
   await inTransaction(deps.sql, async (tx) => {
@@ -93,7 +93,7 @@ export async function beginUpload(
   return id;
 }
 
-/** A name for people to read: no folders, no control characters, no more than 200 characters. */
+/** A readable name: no folders, no control characters, 200 characters at most. */
 function toPlainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const plain = last.replace(/\p{C}/gu, "").trim().slice(0, FILE_NAME_MAX_CHARS);
@@ -107,12 +107,12 @@ export async function requireOwnUpload(sql: Sql, member: Member, id: string): Pr
   return row;
 }
 
-/** Whatever arrives until then: the moment at which an upload is no longer taken. */
+/** When the upload expires for good, even if bytes keep arriving. */
 export function endOfUpload({ started_at }: UploadRow): Date {
   return new Date(started_at.getTime() + EXPIRY.mostHours * HOUR_MS);
 }
 
-/** Called before more bytes of an upload are taken. */
+/** Extends the expiry; called before more bytes are accepted. */
 export async function keepUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
   await setUploadExpiry(deps.sql, id, EXPIRY);
 }
@@ -125,7 +125,7 @@ export async function completeUpload(deps: Pick<Deps, "sql">, id: string): Promi
   });
 }
 
-/** The server may have stopped between the last byte and the word of it: the bytes count. */
+/** The server may have stopped after the last byte and before it recorded that, so the stored bytes decide. */
 async function completeIfWhole(deps: Pick<Deps, "sql" | "uploads">, row: UploadRow): Promise<void> {
   if (row.completed_at || (await deps.uploads.offsetOf(row.id)) !== row.size_bytes) return;
   await completeUpload(deps, row.id);
@@ -139,12 +139,12 @@ export async function listOpenUploads(
   return Promise.all(rows.map((row) => toUploadView(deps, row)));
 }
 
-/** How much space this earner's files take, and may take. */
+/** The storage an earner uses, and the limits of their plan. */
 export async function showStorageUse(deps: Pick<Deps, "sql">, earner: Member): Promise<StorageUse> {
   return toStorageUse(requirePlan(earner), await selectUsedBytes(deps.sql, earner.accountId));
 }
 
-/** @throws AppError `not_allowed` a General User */
+/** @throws AppError `not_allowed` for a General User */
 function requirePlan({ plan }: Member): Plan {
   if (plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);
   return plan;
@@ -160,7 +160,7 @@ export async function showUpload(
   return toUploadView(deps, row);
 }
 
-/** @throws AppError `not_found` not this person's upload; `conflict` an item is made of it, and needs its bytes */
+/** @throws AppError `not_found` not this person's upload; `conflict` an item needs its bytes */
 export async function cancelUpload(
   deps: Pick<Deps, "sql" | "uploads" | "storage">,
   member: Member,
@@ -170,13 +170,13 @@ export async function cancelUpload(
     await lockUpload(tx, id);
     await requireOwnUpload(tx, member, id);
     if (await isMadeIntoItem(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
-    // Nobody finds it from here on; if the rest is cut short, the purge does it.
+    // Nobody can find it from here on; if the rest is interrupted, the purge completes it.
     await setUploadExpiry(tx, id, { ...EXPIRY, keptHours: 0 });
   });
   await discardUpload(deps, id);
 }
 
-/** The row goes last, so that what is cut short is begun again. */
+/** Deletes the row last, so an interrupted deletion can be repeated. */
 export async function discardUpload(deps: Pick<Deps, "sql" | "uploads" | "storage">, id: string): Promise<void> {
   await deps.uploads.remove(id);
   await deps.storage.removePrefix(`uploads/${id}/`);
@@ -203,7 +203,7 @@ async function toUploadView(
   };
 }
 
-/** What the processing finds out later goes before what the first look has found. */
+/** A processing failure takes precedence over the result of the check. */
 function toCheck(row: UploadRow): UploadView["check"] {
   if (row.check_ok === null) return null;
   const length = row.length_ms === null ? null : row.length_ms / 1000;
@@ -211,7 +211,7 @@ function toCheck(row: UploadRow): UploadView["check"] {
   return { ok: fault === null, message: fault ?? row.check_fault ?? row.warning, length };
 }
 
-/** @returns why nothing can be made of a complete upload, in words for its owner; null when nothing is known against it */
+/** @returns why a complete upload cannot be published, in words for its owner; null if no reason is known */
 function findFault(row: UploadRow): string | null {
   if (row.check_ok === false) return row.check_fault ?? UNUSABLE;
   return row.processing === "failed" ? (row.fault ?? UNUSABLE) : null;
@@ -224,9 +224,9 @@ function toProcessing(state: string, progress: number): NonNullable<UploadView["
 type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
 
 /**
- * Makes one item of a complete upload and queues its processing. Done twice it answers with the same item.
- * An upload that was under way when its channel was closed is not lost: its item is hidden with the channel.
- * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is no video
+ * Creates an item from a complete upload and queues its processing. Repeating it returns the same item. If the channel
+ * was hidden meanwhile, the upload is not lost: its item is hidden with the channel.
+ * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is not a video
  */
 export async function finishUpload(
   deps: Pick<Deps, "sql" | "storage" | "uploads" | "config" | "secrets" | "now" | "events">,
@@ -249,7 +249,7 @@ type Publication = {
   fields: Omit<Finish, "upload_id" | "thumbnail">;
 };
 
-/** @returns null when the id changed that the item would have had: its picture stands in the wrong place */
+/** @returns null if the item's planned id changed, so its picture is stored in the wrong place */
 async function publishUpload(
   deps: Pick<Deps, "sql" | "storage" | "events">,
   earner: Member,
@@ -258,7 +258,7 @@ async function publishUpload(
   const planned = (await findUnpublishedIdOf(deps.sql, uploadId)) ?? newId(contentId);
   const picture = thumbnail && "picture" in thumbnail ? thumbnail.picture : null;
   const isPlaced = picture !== null && !(await findContentOfUpload(deps.sql, uploadId));
-  // Stored before the transaction, which may run more than once, and below the id that the item will have.
+  // Stored before the transaction, which may be retried, and under the item's future id.
   const placed = isPlaced ? await placePicture(deps, earner.accountId, { contentId: planned, picture }) : null;
   const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
   let madeId: string | null = null;
@@ -279,7 +279,7 @@ async function publishUpload(
       return content.id;
     });
   } finally {
-    // Where it was published twice at once, the item of that id may have this picture.
+    // If two requests published it at once, the item of that id may be using this picture.
     if (placed && madeId !== planned && (await findContentOfUpload(deps.sql, uploadId))?.id !== planned)
       await removeThumbnail(deps, placed);
   }

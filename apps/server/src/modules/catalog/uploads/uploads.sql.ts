@@ -17,7 +17,7 @@ export type UploadRow = {
   length_ms: number | null;
   frame_keys: string[];
   frames_failed: boolean;
-  /** Of what is made of it before it is published. */
+  /** State of its processing before it is published. */
   processing: string | null;
   progress: number | null;
   fault: string | null;
@@ -64,7 +64,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** An expired one is not found, whether or not its bytes are purged yet. */
+/** Expired uploads are not found, whether or not their bytes are purged yet. */
 export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | null> {
   const row = await uploads(sql)
     .where("uploads.id", "=", id)
@@ -73,12 +73,12 @@ export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | nu
   return row ?? null;
 }
 
-/** Makes whoever finishes or cancels the same upload at the same moment wait. */
+/** Makes concurrent requests to finish or cancel the same upload wait. */
 export async function lockUpload(sql: Sql, id: string): Promise<void> {
   await sql.selectFrom("uploads").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Makes whoever begins an upload for the same account at the same moment wait. */
+/** Makes concurrent requests to start an upload for the same account wait. */
 export async function lockUploadsOf(sql: Sql, accountId: string): Promise<void> {
   await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
 }
@@ -95,7 +95,7 @@ export async function countOpenUploads(sql: Sql, accountId: string): Promise<num
   return row.total;
 }
 
-/** Bytes of an account's files: unfinished uploads, items, and items that were deleted and are not purged yet. */
+/** Bytes in unfinished uploads, in items, and in deleted items that are not purged yet. */
 export async function selectUsedBytes(sql: Sql, accountId: string): Promise<UsedBytes> {
   const { rows } = await raw<UsedBytes>`
     select
@@ -111,7 +111,7 @@ export async function isMadeIntoItem(sql: Sql, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @param mostHours after its beginning it ends in any case */
+/** @param mostHours after its start, the upload expires in any case */
 export async function setUploadExpiry(
   sql: Sql,
   id: string,
@@ -122,7 +122,7 @@ export async function setUploadExpiry(
   await sql.updateTable("uploads").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
-/** Begun by this person, not expired and not made into an item; newest first, at most 50. */
+/** Uploads of this account that are neither expired nor published; newest first, at most 50. */
 export function selectOpenUploads(sql: Sql, accountId: string): Promise<UploadRow[]> {
   return uploads(sql)
     .where("uploads.account_id", "=", accountId)
@@ -148,7 +148,7 @@ export type UploadCheck = {
   length_ms: number | null;
 };
 
-/** The first result counts: of two runs of the job, or of one that was given up, the later changes nothing. */
+/** The first result counts. A second run, or a failure reported later, changes nothing. */
 export async function setUploadCheck(sql: Sql, id: string, check: UploadCheck): Promise<void> {
   await sql.updateTable("uploads").set(check).where("id", "=", id).where("check_ok", "is", null).execute();
 }
@@ -157,7 +157,7 @@ export async function setUploadFrames(sql: Sql, id: string, keys: string[]): Pro
   await sql.updateTable("uploads").set({ frame_keys: keys, frames_failed: false }).where("id", "=", id).execute();
 }
 
-/** Nobody waits for the frames of this upload from here on. */
+/** From here on, nobody waits for the frames of this upload. */
 export async function setFramesFailed(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("uploads").set({ frames_failed: true }).where("id", "=", id).execute();
 }
@@ -169,8 +169,8 @@ export async function deleteUpload(sql: Sql, id: string): Promise<void> {
 type Page = { after: string | null; limit: number };
 
 /**
- * An hour after they ended for their owners, so that nothing in hand is taken away; at most `limit`.
- * What an item still needs, because its original is not kept yet, is left out.
+ * At most `limit` uploads that expired for their owners at least an hour ago, so requests in progress can end. Leaves
+ * out uploads whose item has no original yet.
  */
 export async function selectExpiredUploads(sql: Sql, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
@@ -185,7 +185,7 @@ export async function selectExpiredUploads(sql: Sql, { after, limit }: Page): Pr
   return rows.map((row) => row.id);
 }
 
-/** Of every kind: open, finished, expired. */
+/** Every upload: open, finished or expired. */
 export async function selectUploadsOf(sql: Sql, accountId: string, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
     .selectFrom("uploads")

@@ -15,7 +15,7 @@ const clip = await testApp.clip();
 const form = (uploadId: string) => toUploadForm(testApp.categoryId, uploadId);
 
 describe("uploading a video", () => {
-  test("it is sent, checked, finished, processed, and can be watched; the original stays byte for byte", async () => {
+  test("it is sent, checked, finished and processed, and can be watched; its original stays byte for byte", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const id = await uploadBytes(maya, clip, "Regatta final.mp4");
     const arrived = await maya.call(uploadRoutes.one, { params: { id } });
@@ -34,7 +34,7 @@ describe("uploading a video", () => {
     for (const frame of checked.frames) expect((await testApp.visitor.send("GET", frame)).status).toBe(200);
 
     const begun = await maya.call(contentRoutes.upload, { body: { ...form(id), title: "Regatta final" } });
-    // Its ladder was made while nobody had published it yet.
+    // Its ladder was made before it was published.
     expect(begun).toMatchObject({ title: "Regatta final", state: "ready", progress: 100 });
     await testApp.settle();
 
@@ -50,7 +50,7 @@ describe("uploading a video", () => {
     expect(await testApp.deps.uploads.offsetOf(id)).toBeNull();
   });
 
-  test("finished twice, and twice at once, it is one item", async () => {
+  test("finished twice, or twice at once, it becomes one item", async () => {
     const nia = await testApp.person("nia", { plan: "Team" });
     const id = await uploadBytes(nia, clip);
     const items = await Promise.all(
@@ -62,7 +62,7 @@ describe("uploading a video", () => {
     expect(contents).toHaveLength(1);
   });
 
-  test("finished before the last byte, it is refused on its field and goes on", async () => {
+  test("finished before the last byte, it is refused on its field and can continue", async () => {
     const ola = await testApp.person("ola", { plan: "Individual" });
     const id = await beginUpload(ola, clip.length);
     await sendBytes(ola, id, 0, clip.subarray(0, 1000));
@@ -72,7 +72,7 @@ describe("uploading a video", () => {
     await ola.call(contentRoutes.upload, { body: form(id) });
   });
 
-  test("a file that is no video is told so, at the check and at the end", async () => {
+  test("a file that is not a video is reported, at the check and at the end", async () => {
     const pam = await testApp.person("pam", { plan: "Individual" });
     const id = await uploadBytes(pam, Buffer.from("this is a shopping list\n".repeat(100)), "holiday.mp4");
     await testApp.settle();
@@ -84,7 +84,7 @@ describe("uploading a video", () => {
     expect(refusal).toMatchObject({ code: 422, errors: { upload_id: [check?.message] } });
   });
 
-  test("finished before the check, a file that is no video fails with a reason its owner can read", async () => {
+  test("finished before the check, a file that is not a video fails with a reason its owner can read", async () => {
     const quin = await testApp.person("quin", { plan: "Individual" });
     const id = await uploadBytes(quin, Buffer.from("%PDF-1.7 not a video"));
     const { id: item } = await quin.call(contentRoutes.upload, { body: form(id) });
@@ -94,7 +94,7 @@ describe("uploading a video", () => {
     expect(failed.fault).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("a kind that is not taken, a category that is none and a picture that was never sent are named", async () => {
+  test("an unsupported type, an unknown category and a picture that was never sent are named", async () => {
     const ray = await testApp.person("ray", { plan: "Individual" });
     const id = await uploadBytes(ray, clip);
     const wrong = [
@@ -115,7 +115,7 @@ describe("uploading a video", () => {
 });
 
 describe("who may upload", () => {
-  test("a visitor is asked to sign in, a General User may not", async () => {
+  test("a visitor is asked to sign in, a General User is not allowed", async () => {
     const fan = await testApp.person("fan");
     for (const [person, code] of [
       [testApp.visitor, 401],
@@ -127,7 +127,7 @@ describe("who may upload", () => {
     }
   });
 
-  test("another person's upload is not there: not to see, to finish or to cancel", async () => {
+  test("another person's upload cannot be seen, finished or canceled", async () => {
     const sue = await testApp.person("sue", { plan: "Individual" });
     const thief = await testApp.person("thief", { plan: "Individual" });
     const id = await uploadBytes(sue, clip);
@@ -141,8 +141,8 @@ describe("who may upload", () => {
   });
 });
 
-describe("into a channel that staff have closed", () => {
-  test("nothing new is begun, and what was on its way is hidden with the channel and comes back with it", async () => {
+describe("into a channel hidden by staff", () => {
+  test("no new upload can start; one in progress is hidden with the channel and comes back with it", async () => {
     const wim = await testApp.person("wim", { plan: "Individual" });
     const fan = await testApp.person("wims_fan");
     const id = await uploadBytes(wim, clip);
@@ -169,7 +169,7 @@ describe("into a channel that staff have closed", () => {
     expect((await announce(wim, { "upload-length": "10" })).status).toBe(201);
   });
 
-  test("one that is finished while the channel is being closed is hidden too", async () => {
+  test("an upload finished while its channel is being hidden is hidden too", async () => {
     const xan = await testApp.person("xan", { plan: "Individual" });
     const fan = await testApp.person("xans_fan");
     const [first, second] = [await uploadBytes(xan, clip), await uploadBytes(xan, clip)];
@@ -189,7 +189,7 @@ describe("into a channel that staff have closed", () => {
   });
 });
 
-/** How many wait for what another transaction has locked. */
+/** Number of database connections waiting for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await testApp.deps.pool.query<{ waiting: number }>(
     "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -197,8 +197,8 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-describe("an upload that is interrupted", () => {
-  test("goes on where it stood after the server was started again", async () => {
+describe("an interrupted upload", () => {
+  test("resumes at its offset after the server restarts", async () => {
     const tia = await testApp.person("tia", { plan: "Individual" });
     const half = Math.floor(clip.length / 2);
     const id = await beginUpload(tia, clip.length, "long.mp4");
@@ -215,12 +215,12 @@ describe("an upload that is interrupted", () => {
     expect(hash(await toBytes(kept))).toBe(hash(clip));
   });
 
-  test("a server that stopped between the last byte and the word of it finds the file complete", async () => {
+  test("is complete if the server stopped after the last byte and before it recorded that", async () => {
     const uma = await testApp.person("uma", { plan: "Individual" });
     const id = await uploadBytes(uma, clip);
     await testApp.deps.pool.query("update uploads set completed_at = null where id = $1", [id]);
     await testApp.deps.pool.query("select graphile_worker.remove_job($1)", [`check:${id}`]);
-    // What a tus client does when it comes back: all bytes are there, so it sends nothing more.
+    // A returning tus client asks for the offset; all bytes are there, so it sends nothing.
     expect(await askOffset(uma, id)).toBe(clip.length);
     await uma.call(uploadRoutes.one, { params: { id } });
     await testApp.settle();
@@ -228,7 +228,7 @@ describe("an upload that is interrupted", () => {
     await uma.call(contentRoutes.upload, { body: form(id) });
   });
 
-  test("cancelling takes its bytes and frames away, and an item's source is not cancelled", async () => {
+  test("loses its bytes and frames when it is canceled, unless an item needs them", async () => {
     const vic = await testApp.person("vic", { plan: "Individual" });
     const id = await uploadBytes(vic, clip);
     await testApp.settle();

@@ -10,7 +10,7 @@ import { selectChannelVisibility, selectPictureOwners } from "./channels.sql.ts"
 export { canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
 
 /**
- * @returns whose it is, and whether it is open to everybody
+ * @returns the owner's account id and the channel's visibility
  * @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked
  */
 export async function requireOpenChannel(
@@ -24,22 +24,22 @@ export async function requireOpenChannel(
   return { ownerId: channel.owner_id, visibility: toVisibility(channel) };
 }
 
-/** @returns whether this channel is hidden and this person, its owner or staff, sees it all the same */
+/** @returns whether the channel is hidden and this member, as its owner or staff, sees it anyway */
 export async function seesHiddenChannel(sql: Sql, member: Member, id: string): Promise<boolean> {
-  // The lists of everybody else's are asked for most, and need no question more.
+  // Most lists belong to other channels; answer those without a query.
   if (!member.isStaff && member.channelId !== id) return false;
   const channel = await selectChannelVisibility(sql, id);
   return channel !== null && toVisibility(channel) !== "open" && toRefusal(member, channel) === null;
 }
 
-/** @throws AppError `not_found`; a channel that is hidden is there */
+/** Accepts hidden channels. @throws AppError `not_found` */
 export async function requireChannel(sql: Sql, id: string): Promise<void> {
   const channel = await selectChannelVisibility(sql, id);
   const refusal = toRefusal(null, channel && { ...channel, hidden_at: null });
   if (refusal) throw refusal;
 }
 
-/** @returns whether this person may see who follows the owner's channel; how many do, everybody may */
+/** Whether the viewer may see who follows the owner's channel. Everybody may see how many do. */
 export async function canSeeFollowers(
   deps: Pick<Deps, "pool" | "now">,
   viewer: Viewer,
@@ -50,8 +50,8 @@ export async function canSeeFollowers(
 }
 
 /**
- * Whether anybody may fetch a picture of an account right now, by the account's id and the picture's storage key.
- * Nothing is remembered: each answer is a read that began after the request came.
+ * Checks whether a picture of an account is public right now, by account id and storage key. Nothing is cached: each
+ * answer comes from a read that began after the request arrived.
  */
 export function createPictureAccess(deps: Pick<Deps, "pool">): (accountId: string, key: string) => Promise<boolean> {
   const read = createBatchLoader((ids: readonly string[]) => selectPictureOwners(deps.pool, ids));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { recountChannels } from "./channels.service.ts";
 
-/** Once a night: a count that went astray is right in the morning. */
+/** Nightly, so a wrong count is corrected by morning. */
 export const recountChannelsJob = defineJob({
   name: "channels:recount",
   lane: "bulk",

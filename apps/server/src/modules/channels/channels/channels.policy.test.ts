@@ -21,7 +21,7 @@ test.each([
   ["staff", STAFF, true],
   ["somebody else", STRANGER, false],
   ["a visitor", null, false],
-] as const)("a hidden channel may be seen by %s: %s", (_, viewer, mayBeSeen) => {
+] as const)("%s may see a hidden channel: %s", (_, viewer, mayBeSeen) => {
   expect(canSeeHidden(viewer, OPEN)).toBe(mayBeSeen);
   expect(toRefusal(viewer, hidden("deactivation")) === null).toBe(mayBeSeen);
 });
@@ -32,7 +32,7 @@ describe("a stranger", () => {
     return fault && [fault.kind, fault.message];
   };
 
-  test("sees an open channel", () => {
+  test("sees a visible channel", () => {
     expect(refusal(OPEN)).toBeNull();
   });
 
@@ -41,16 +41,16 @@ describe("a stranger", () => {
     ["one that was erased", { ...OPEN, erased_at: new Date() }, "not_found", CHANNEL_MESSAGES.missing],
     ["one that staff took down", hidden("staff"), "not_allowed", CHANNEL_MESSAGES.blocked],
     ["one that its owner closed", hidden("deletion"), "gone", CHANNEL_MESSAGES.deactivated],
-  ])("is told why there is %s", (_, channel, kind, message) => {
+  ])("learns why %s is closed", (_, channel, kind, message) => {
     expect(refusal(channel)).toEqual([kind, message]);
   });
 });
 
-test("what was erased is gone for its owner too", () => {
+test("an erased channel is gone even for its owner", () => {
   expect(toRefusal(OWNER, { ...OPEN, erased_at: new Date() })?.kind).toBe("not_found");
 });
 
-describe("a picture of an account", () => {
+describe("an account's picture", () => {
   const KEY = "people/avatar.png";
   test.each([
     ["of an open channel", { ...OPEN, profile_key: null }, true],

@@ -9,18 +9,18 @@ export type ChannelVisibility = {
   erased_at: Date | null;
 };
 
-/** A channel may be seen hidden by its owner and by staff. */
+/** Only the owner and staff see a hidden channel. */
 export function canSeeHidden(viewer: Viewer, channel: { owner_id: string }): boolean {
   return viewer !== null && (viewer.isStaff || viewer.accountId === channel.owner_id);
 }
 
-/** Who has closed a channel; staff's reason counts before the owner's own. */
+/** A channel hidden by staff is blocked, even if its owner has deactivated it as well. */
 export function toVisibility(channel: Pick<ChannelVisibility, "hidden_at" | "hidden_for">): Channel["visibility"] {
   if (channel.hidden_at === null) return "open";
   return channel.hidden_for.includes("staff") ? "blocked" : "deactivated";
 }
 
-/** @returns why this person may not see the channel; null when they may */
+/** @returns why this viewer may not see the channel; null if they may */
 export function toRefusal(viewer: Viewer, channel: ChannelVisibility | null): AppError | null {
   if (!channel || channel.erased_at) return new AppError("not_found", CHANNEL_MESSAGES.missing);
   const visibility = toVisibility(channel);
@@ -30,8 +30,8 @@ export function toRefusal(viewer: Viewer, channel: ChannelVisibility | null): Ap
 }
 
 /**
- * Whether anybody may fetch a picture of an account: all of them while its channel is visible, none once staff have
- * taken the channel down or it is being deleted. Who only deactivated it goes on as a fan, and keeps the avatar.
+ * Whether an account's picture is public. All pictures are while the channel is visible; none are once staff hide it or
+ * it is being deleted. A member who only deactivated their channel keeps their avatar.
  */
 export function canFetchPicture(
   owner: (Pick<ChannelVisibility, "hidden_at" | "hidden_for"> & { profile_key: string | null }) | null,

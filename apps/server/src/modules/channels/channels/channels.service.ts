@@ -1,12 +1,12 @@
-/** What other modules change of a channel, which have no rules of their own here. */
+/** Changes to a channel that other domains make and that need no rules here. */
 import type { EventPayloads } from "@app/contract/events";
 import type { Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { drawSmall, type Frame } from "#platform/redraw-picture.ts";
-import { smallKeyOf } from "#platform/small-key.ts";
+import { smallKeyOf } from "#platform/media-url.ts";
+import { drawSmall, type Frame } from "#platform/pictures/redraw-picture.ts";
 import { insertChannel, recountAll } from "./channels.sql.ts";
 
-/** A card is 450 pixels wide at most, and shows 96 of the height. */
+/** A card is at most 450 pixels wide and shows 96 of the height. */
 const SMALL: Frame = { widthPx: 768, heightPx: 256, fit: "inside" };
 
 const WEBP = { contentType: "image/webp" };
@@ -25,13 +25,13 @@ export function onAccountCreated(_deps: Deps, tx: Tx, created: EventPayloads["ac
   return insertChannel(tx, { id: created.channel_id, ownerId: created.account_id });
 }
 
-/** Followers and items of every channel, from the truth. */
+/** Recounts followers, items and views of every channel. */
 export async function recountChannels(deps: Pick<Deps, "sql" | "log">): Promise<void> {
   const channels = await recountAll(deps.sql);
   if (channels > 0) deps.log.warn({ channels }, "counts of channels were wrong");
 }
 
-/** Stores a cover, and a small one for cards beside it. @returns the storage key of the cover */
+/** Stores a cover and a small version for cards. @returns the storage key of the cover */
 export async function placeCover(
   { storage }: Pick<Deps, "storage">,
   folder: string,

@@ -15,7 +15,7 @@ export type ChannelChanges = { name?: string; bio?: string; profileKey?: string;
 
 export type HidingReason = "deactivation" | "deletion" | "staff";
 
-/** Inserts the channel of a new account. It has the username for a name until its owner changes it. */
+/** Inserts the channel of a new account. Its name is the username until the owner changes it. */
 export async function insertChannel(sql: Sql, channel: { id: string; ownerId: string }): Promise<void> {
   await raw`
     insert into channels (id, owner_id, name, bio)
@@ -23,15 +23,15 @@ export async function insertChannel(sql: Sql, channel: { id: string; ownerId: st
 }
 
 /**
- * Locks channels until the end of the transaction. First of all where items, or what is counted of them, are written
- * too, so that two transactions never wait for each other: `platform/db/locks.ts`.
+ * Locks channels until the end of the transaction. Take this lock before writing items or their counts, so that
+ * transactions cannot deadlock: `platform/db/locks.ts`.
  */
 export async function lockChannels(sql: Sql, channelIds: readonly string[]): Promise<void> {
   await raw`
     select from channels where id = any(${channelIds}::uuid[]) order by id for no key update`.execute(sql);
 }
 
-/** The same for the channels of these items. */
+/** Locks the channels of these items. */
 export async function lockChannelsOf(sql: Sql, contentIds: readonly string[]): Promise<void> {
   await raw`
     select from channels where id in (select channel_id from contents where id = any(${contentIds}::uuid[]))
@@ -39,8 +39,8 @@ export async function lockChannelsOf(sql: Sql, contentIds: readonly string[]): P
 }
 
 /**
- * What a list shows is stored on the row, and counted from the truth each time. Whoever locks the channel before they
- * change its items counts theirs and those of everybody before them.
+ * Recounts a channel's items and views. A transaction that locks the channel before it changes items counts its own
+ * changes and all earlier ones.
  */
 export async function recountContents(sql: Sql, channelId: string): Promise<void> {
   await raw`
@@ -57,7 +57,7 @@ export async function recountFollowers(sql: Sql, channelIds: readonly string[]):
     where c.id = any(${channelIds}::uuid[])`.execute(sql);
 }
 
-/** One follow more or less, without counting all of them. @returns how many there are now */
+/** Adjusts the follower count by one without a recount. @returns the new count */
 export async function addFollowers(sql: Sql, channelId: string, by: 1 | -1): Promise<number> {
   const { rows } = await raw<{ subscriber_count: number }>`
     update channels set subscriber_count = greatest(0, subscriber_count + ${by}::int)
@@ -65,7 +65,7 @@ export async function addFollowers(sql: Sql, channelId: string, by: 1 | -1): Pro
   return rows[0]?.subscriber_count ?? 0;
 }
 
-/** Adds views of items to what their channels' public ones come to. */
+/** Adds new views of listed items to their channels' totals. */
 export async function addChannelViews(sql: Sql, views: ReadonlyMap<string, number>): Promise<void> {
   if (views.size === 0) return;
   await raw`
@@ -80,7 +80,7 @@ export async function addChannelViews(sql: Sql, views: ReadonlyMap<string, numbe
     where c.id = n.channel_id`.execute(sql);
 }
 
-/** Every count that differs from the truth, whatever made it so, in the order in which all lock. @returns of how many channels */
+/** Corrects every wrong count, locking channels in the usual order. @returns the number of channels corrected */
 export async function recountAll(sql: Sql): Promise<number> {
   const { numAffectedRows } = await raw`
     with followed as (
@@ -131,7 +131,9 @@ export async function addHidingReason(
   return rows[0] ?? null;
 }
 
-/** @returns null when it was not hidden for this reason; else what it was hidden at, and whether it still is */
+/**
+ * @returns null if it was not hidden for this reason; otherwise its previous `hidden_at` and whether it is still hidden
+ */
 export async function removeHidingReason(
   sql: Sql,
   accountId: string,
@@ -173,7 +175,7 @@ export async function selectChannelVisibility(sql: Sql, id: string): Promise<Cha
   return row ?? null;
 }
 
-/** What decides who may fetch the pictures of these accounts. Planned once a connection. */
+/** What decides whether the pictures of these accounts are public. Prepared once per connection. */
 export async function selectPictureOwners(
   pool: Deps["pool"],
   accountIds: readonly string[],
@@ -186,7 +188,7 @@ export async function selectPictureOwners(
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
 
-/** Takes the person out of a channel and keeps it hidden: rows of money still point to it. */
+/** Removes personal data from a channel and keeps it hidden, because payment rows still refer to it. */
 export async function eraseChannelRow(sql: Sql, accountId: string, name: string): Promise<void> {
   await raw`
     update channels set name = ${name}, bio = '', profile_key = null, cover_key = null,

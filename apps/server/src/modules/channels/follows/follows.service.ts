@@ -11,9 +11,8 @@ import { addFollowers, lockChannels, recountFollowers } from "#modules/channels/
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
-import { publicMediaUrl } from "#platform/media-url.ts";
+import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import { type PageQuery, readPage } from "#platform/pagination.ts";
-import { smallKeyOf } from "#platform/small-key.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
   countFollowsOf,
@@ -33,10 +32,10 @@ type ListDeps = Pick<Deps, "sql" | "pool" | "config" | "secrets" | "now">;
 
 type Data<Name extends keyof typeof followRoutes> = z.input<(typeof followRoutes)[Name]["data"]>;
 
-/** Nobody pages further back than this through the followers of a channel. */
+/** A channel's follower list ends here. */
 const FOLLOWERS_SHOWN_MAX = 5_000;
 
-/** In the caller's transaction: the follows and the counts that lists show. */
+/** Adds follows and updates the follower counts in the caller's transaction. */
 export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<void> {
   const channelIds = [...new Set(follows.map((follow) => follow.channelId))];
   await lockChannels(tx, channelIds);
@@ -47,8 +46,8 @@ export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<v
 type Asked = { id?: ChannelId | undefined; content_id?: ContentId | undefined };
 
 /**
- * @throws AppError `invalid_input` one's own channel, or another id in the body; `conflict` too many;
- *   `not_found`, `gone`, `not_allowed` the channel is not there to be followed
+ * @throws AppError `invalid_input` own channel, or another id in the body; `conflict` too many follows; `not_found`,
+ * `gone`, `not_allowed` the channel cannot be followed
  */
 export async function follow(
   deps: Pick<Deps, "sql" | "events">,
@@ -72,7 +71,7 @@ export async function follow(
   });
 }
 
-/** A channel that is hidden can be unfollowed as well. @throws AppError `invalid_input`, `not_found` */
+/** Works for hidden channels too. @throws AppError `invalid_input`, `not_found` */
 export async function unfollow(
   deps: Pick<Deps, "sql" | "events">,
   member: Member,
@@ -99,7 +98,7 @@ function requireSameId(id: ChannelId, bodyId: ChannelId | undefined): void {
   if (bodyId !== undefined && bodyId !== id) throw fieldError("id", FOLLOW_MESSAGES.otherId);
 }
 
-/** The total is of all follows, those of hidden channels included, until the list ends. */
+/** Until the list ends, the total includes hidden channels. */
 export async function listFollowing(deps: ListDeps, member: Member, query: PageQuery): Promise<Data<"following">> {
   const { rows, pagination } = await readPage(deps, {
     name: `following ${member.accountId}`,
@@ -124,7 +123,7 @@ export async function listFollowing(deps: ListDeps, member: Member, query: PageQ
 }
 
 /**
- * The total is the channel's stored count, hidden followers included, until the list ends.
+ * Until the list ends, the total is the channel's stored count, which includes hidden followers.
  * @throws AppError `not_allowed` the owner does not show them; `not_found`, `gone`
  */
 export async function listFollowers(
@@ -152,7 +151,7 @@ export async function listFollowers(
   };
 }
 
-/** Whom somebody follows, and who follows them; the counts that lists show follow in the same transaction. */
+/** Deletes an account's follows and followers, and updates the follower counts in the same transaction. */
 export async function eraseFollowsOf(tx: Sql, accountId: string): Promise<void> {
   await lockChannels(tx, await selectChannelsOf(tx, accountId));
   await recountFollowers(tx, await deleteFollowsOf(tx, accountId));

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 
@@ -28,10 +28,10 @@ type FollowerRow = {
 };
 
 export type Follow = { followerId: string; channelId: string };
-/** A follow that was made or ended now. */
+/** A follow that was just created or deleted. */
 export type FollowRow = { content_id: string | null; created_at: Date };
 
-/** Follows that exist already stay as they are. */
+/** Existing follows are unchanged. */
 export async function insertFollows(sql: Sql, follows: readonly Follow[]): Promise<void> {
   if (follows.length === 0) return;
   await raw`
@@ -42,8 +42,8 @@ export async function insertFollows(sql: Sql, follows: readonly Follow[]): Promi
 }
 
 /**
- * @param follow.contentId what was watched; kept only when it is a listed item of this channel
- * @returns null when it existed already
+ * @param follow.contentId the watched item; stored only if it is a listed item of this channel
+ * @returns null if the follow already existed
  */
 export async function insertFollow(sql: Sql, follow: Follow & { contentId: string | null }): Promise<FollowRow | null> {
   const { rows } = await raw<FollowRow>`
@@ -57,7 +57,7 @@ export async function insertFollow(sql: Sql, follow: Follow & { contentId: strin
   return rows[0] ?? null;
 }
 
-/** @returns null when there was none */
+/** @returns null if there was no follow */
 export async function deleteFollow(sql: Sql, { followerId, channelId }: Follow): Promise<FollowRow | null> {
   const row = await sql
     .deleteFrom("follows")
@@ -84,8 +84,8 @@ export async function selectSubscriberCount(sql: Sql, channelId: string): Promis
 }
 
 /**
- * Those followed last first; hidden ones are left out until they are back. Whether one is hidden is asked in a subselect
- * and not by a join: of everybody's follows a join would make one plan, and read all five thousand for a page.
+ * Most recently followed first, without hidden channels. Visibility is checked in a subselect, because with a join the
+ * planner would read all follows, up to five thousand, for each page.
  */
 export async function selectFollowed(pool: Pool, followerId: string, range: PageRange): Promise<FollowedRow[]> {
   const { rows } = await pool.query<Omit<FollowedRow, "position"> & { at: string }>({
@@ -104,7 +104,7 @@ export async function selectFollowed(pool: Pool, followerId: string, range: Page
   return rows.map((row) => ({ ...row, position: [row.at, row.id] }));
 }
 
-/** Those who followed last first. */
+/** Most recent followers first. */
 export async function selectFollowers(pool: Pool, channelId: string, range: PageRange): Promise<FollowerRow[]> {
   const { rows } = await pool.query<Omit<FollowerRow, "position"> & { at: string; follower_id: string }>({
     name: `followers${range.after ? "-after" : ""}`,
@@ -118,13 +118,16 @@ export async function selectFollowers(pool: Pool, channelId: string, range: Page
   return rows.map(({ at, follower_id, ...row }) => ({ ...row, position: [at, follower_id] }));
 }
 
-/** The last followed first and ids upwards: two ways, so no comparison of rows. $4 and $5 are the position. */
+/**
+ * The latest follow first, then ascending ids. Because the directions differ, this cannot be a row comparison. $4 and
+ * $5 are the cursor.
+ */
 function isAfter(id: string): string {
   const at = opaqueParam(4, "timestamptz");
   return `and f.created_at <= ${at} and (f.created_at < ${at} or ${id} > ${opaqueParam(5, "uuid")})`;
 }
 
-/** Their own channel, and those that they follow. */
+/** The account's own channel and the channels it follows. */
 export async function selectChannelsOf(sql: Sql, accountId: string): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from channels where owner_id = ${accountId}
@@ -132,7 +135,7 @@ export async function selectChannelsOf(sql: Sql, accountId: string): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** @returns the channels that have fewer followers now */
+/** @returns the channels that lost a follower */
 export async function deleteFollowsOf(sql: Sql, accountId: string): Promise<string[]> {
   const { rows } = await raw<{ channel_id: string }>`
     delete from follows

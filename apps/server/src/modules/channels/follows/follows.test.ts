@@ -29,7 +29,7 @@ async function followsInHours(id: string): Promise<number> {
 }
 
 describe("following a channel", () => {
-  test("says so, counts once however often it is asked for, and is undone as often", async () => {
+  test("is confirmed, counts once however often it is requested, and can be undone repeatedly", async () => {
     const [maya, leo, ana] = [await earner(), await fan(), await fan()];
     expect(await follow(leo, maya, { id: maya.channelId })).toEqual({ following: true, total_followers: 1 });
     expect(await follow(leo, maya)).toEqual({ following: true, total_followers: 1 });
@@ -39,7 +39,7 @@ describe("following a channel", () => {
     expect(await storedCount(maya)).toBe(1);
   });
 
-  test("answers with a sentence", async () => {
+  test("replies with a message", async () => {
     const [maya, leo] = [await earner(), await fan()];
     const path = `/api/v1/follow/${maya.channelId}`;
     const reply = await leo.send("POST", path, { body: { id: maya.channelId } });
@@ -48,7 +48,7 @@ describe("following a channel", () => {
     expect(JSON.parse(end.text).message).toBe(FOLLOW_MESSAGES.unfollowed);
   });
 
-  test("sent many times at once by many counts each of them once", async () => {
+  test("counts each follower once under concurrent requests", async () => {
     const maya = await earner();
     const fans = await Promise.all([fan(), fan(), fan()]);
     await Promise.all([1, 2, 3, 4].flatMap(() => fans.map((person) => follow(person, maya))));
@@ -57,7 +57,7 @@ describe("following a channel", () => {
     expect(await storedCount(maya)).toBe(0);
   });
 
-  test("is refused for one's own channel, for another id in the body, and to visitors", async () => {
+  test("is refused for one's own channel, for another id in the body, and for visitors", async () => {
     const [maya, leo] = [await earner(), await fan()];
     const own = await maya.refused(followRoutes.follow, { params: { id: maya.channelId }, body: {} });
     expect(own).toMatchObject({ code: 422, errors: { id: [FOLLOW_MESSAGES.own] } });
@@ -69,7 +69,7 @@ describe("following a channel", () => {
     expect(await storedCount(maya)).toBe(0);
   });
 
-  test("tells a missing, a deactivated and a blocked channel apart, and lets one leave the hidden ones", async () => {
+  test("tells missing, deactivated and blocked channels apart, and hidden ones can be unfollowed", async () => {
     const [gone, blocked, leo] = [await earner(), await earner(), await fan()];
     for (const person of [gone, blocked]) await follow(leo, person);
     await hideChannelOf(deps.sql, gone.accountId, "deactivation");
@@ -101,7 +101,7 @@ describe("following a channel", () => {
 });
 
 describe("a follow made while watching", () => {
-  test("is credited to the item once, and taken back with the follow", async () => {
+  test("is credited to the item once, and reverted when unfollowed", async () => {
     const [maya, leo] = [await earner(), await fan()];
     const { id } = await testApp.publishes(maya, "Regatta");
     await follow(leo, maya, { content_id: id });
@@ -114,7 +114,7 @@ describe("a follow made while watching", () => {
     expect(await followsInHours(id)).toBe(1);
   });
 
-  test("is credited to no item of another channel, none that is hidden, and none that is not there", async () => {
+  test("is not credited to an item of another channel, a hidden one or a missing one", async () => {
     const [maya, nia] = [await earner(), await earner()];
     const others = await testApp.publishes(nia, "Not hers");
     const secret = await testApp.publishes(maya, "Secret", { visibility: "private" });
@@ -125,8 +125,8 @@ describe("a follow made while watching", () => {
   });
 });
 
-describe("the channels that one follows", () => {
-  test("are listed with those followed last first, without the hidden ones, and with nobody else's", async () => {
+describe("the channels a member follows", () => {
+  test("are listed with the latest follow first, without hidden ones and without other members' follows", async () => {
     const [a, b, c, leo] = [await earner(), await earner(), await earner(), await fan()];
     for (const person of [a, b, c]) await follow(leo, person);
     await follow(await fan(), a);
@@ -145,7 +145,7 @@ describe("the channels that one follows", () => {
 });
 
 describe("the followers of a channel", () => {
-  test("are listed newest first for whoever is signed in, unless the owner keeps them", async () => {
+  test("are listed newest first for members, unless the owner hides them", async () => {
     const [maya, leo, ana] = [await earner(), await fan(), await fan()];
     for (const person of [leo, ana]) await follow(person, maya);
     const asked = { params: { id: maya.channelId } };
@@ -163,7 +163,7 @@ describe("the followers of a channel", () => {
     expect((await staff.call(followRoutes.followers, asked)).followers).toHaveLength(2);
   });
 
-  test("end with the last who is shown: the hidden ones promise no page more", async () => {
+  test("end with the last visible one: hidden followers add no further page", async () => {
     const [maya, ...fans] = [await earner(), await fan(), await fan(), await fan(), await fan()];
     for (const person of fans) await follow(person, maya);
     const page = async (current_page: number) => {
@@ -188,7 +188,7 @@ describe("the followers of a channel", () => {
     ]);
   });
 
-  test("of somebody below 18 are not listed unless they chose so", async () => {
+  test("of a minor are listed only if the minor chose so", async () => {
     const [maya, leo] = [await earner(), await fan()];
     await deps.pool.query("update accounts set date_of_birth = now() - interval '15 years' where id = $1", [
       maya.accountId,
@@ -202,7 +202,7 @@ describe("the followers of a channel", () => {
   });
 });
 
-test("counts that went astray are right after the night's job, in every channel", async () => {
+test("the nightly job corrects wrong counts in every channel", async () => {
   const [maya, nia, leo] = [await earner(), await earner(), await fan()];
   await follow(leo, maya);
   await testApp.publishes(maya, "One");

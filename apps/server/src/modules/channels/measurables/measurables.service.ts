@@ -7,7 +7,7 @@ import { selectAthlete, selectMeasurables, upsertMeasurables } from "./measurabl
 
 export { selectMeasurables as readMeasurables, upsertMeasurables as addMeasurables };
 
-/** Of a hidden channel its owner and staff see them, as all that is on it. */
+/** Only the owner and staff see those of a hidden channel. */
 export async function measurablesOfChannel(
   deps: Pick<Deps, "sql">,
   viewer: Member,
@@ -19,7 +19,7 @@ export async function measurablesOfChannel(
   return selectMeasurables(deps.sql, athlete.id);
 }
 
-/** @throws AppError `not_allowed` a team or an organization has none */
+/** @throws AppError `not_allowed` for teams and organizations */
 export async function saveMeasurables(
   deps: Pick<Deps, "sql">,
   member: Member,

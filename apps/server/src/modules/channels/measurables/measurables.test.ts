@@ -11,7 +11,7 @@ const ENTERED = {
 };
 
 describe("an athlete's measurables", () => {
-  test("are entered, read by others and entered anew", async () => {
+  test("can be entered, read by others and changed", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const leo = await testApp.person("leo");
     const read = () => leo.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } });
@@ -22,11 +22,11 @@ describe("an athlete's measurables", () => {
     expect(await read()).toEqual({ ...ENTERED, weight_lb: null, marks: [] });
     await testApp.deps.pool.query("update channels set hidden_at = now() where id = $1", [maya.channelId]);
     expect(await read()).toBeNull();
-    // Their owner changes them meanwhile, and must find what is to be changed.
+    // Their owner can still see and change them.
     expect(await maya.call(measurableRoutes.ofChannel, { params: { id: maya.channelId } })).not.toBeNull();
   });
 
-  test("are an athlete's only", async () => {
+  test("exist for athletes only", async () => {
     const club = await testApp.person("club", { plan: "Team" });
     expect((await club.refused(measurableRoutes.save, { body: ENTERED })).code).toBe(403);
     const read = { params: { id: club.channelId } };
@@ -43,7 +43,7 @@ describe("an athlete's measurables", () => {
     [{ marks: [{ label: "", value: "1" }] }, "marks.0.label", "Result is a required field"],
     [{ marks: Array(13).fill(ENTERED.marks[0]) }, "marks", "Please enter at most 12 results."],
     [{ account_id: "x" }, "account_id", "This field is not known."],
-  ])("%j is refused in its place", async (wrong, field, sentence) => {
+  ])("%j is refused on its field", async (wrong, field, sentence) => {
     const ana = await testApp.person(`ana${field.replace(/\W/g, "")}${Object.values(wrong).join("").length}`, {
       plan: "Individual",
     });

@@ -1,10 +1,10 @@
 import type { AthleteAbout, Channel, ClubAbout, CollegeMoment } from "@app/contract/channels";
 import type { CollegeRow, ProfileRow } from "./channel-page.sql.ts";
 
-/** What the person asking may be shown of a profile. */
+/** What this viewer may see of a profile. */
 export type Shown = { gpa: boolean; location: boolean };
 
-/** @returns the Individual's card; null for a club */
+/** @returns an Individual's profile; null for a club */
 export function toAthleteAbout(
   profile: ProfileRow | null,
   shown: Shown,
@@ -20,7 +20,7 @@ export function toAthleteAbout(
   };
 }
 
-/** @returns a club's card; null for an Individual */
+/** @returns a club's profile; null for an Individual */
 export function toClubAbout(
   profile: ProfileRow | null,
   shown: Shown,
@@ -36,7 +36,7 @@ export function toClubAbout(
   };
 }
 
-/** @param logoUrl of a logo's id */
+/** @param logoUrl returns the URL of a logo by its id */
 export function toCollegeMoment(row: CollegeRow, logoUrl: (id: string) => string): CollegeMoment {
   return {
     college_name: row.college_name,

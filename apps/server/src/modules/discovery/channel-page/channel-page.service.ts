@@ -48,19 +48,19 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
   };
 }
 
-/** The open addresses of a channel's pictures close with it; who may see it all the same is given signed ones. */
+/** The public URLs of a hidden channel's pictures stop working, so those who may still see it get signed ones. */
 function toUrl(deps: ShowDeps, key: string | null, visibility: View["visibility"]): string | null {
   if (key === null) return null;
   return visibility === "open" ? publicMediaUrl(deps.config, key) : signedMediaUrl(deps, key, key);
 }
 
-/** An earner's card as others may see it: an athlete's or a club's; neither for a General User. */
+/** The public part of an earner's profile, an athlete's or a club's; nothing for a General User. */
 export async function aboutOf(
   deps: AboutDeps,
   owner: { owner_id: string; plan: string | null },
   shown: Shown,
 ): Promise<About> {
-  // A profile outlives its plan; somebody who is no earner any more shows none.
+  // A profile outlasts its plan, but is not shown without one.
   const profile = owner.plan === null ? null : await selectProfile(deps.pool, owner.owner_id);
   if (!profile) return { athlete: null, club: null };
   const categories = await listProfileCategories(deps, owner.owner_id);

@@ -21,7 +21,7 @@ export type ChannelPageRow = {
   following: boolean;
 };
 
-/** With its visibility. This and the others here are planned once a connection. */
+/** Includes the visibility. All queries here are prepared once per connection. */
 export async function selectChannelPage(pool: Pool, viewerId: string, id: string): Promise<ChannelPageRow | null> {
   const { rows } = await pool.query<ChannelPageRow>({
     name: "channel-page",
@@ -36,7 +36,7 @@ export async function selectChannelPage(pool: Pool, viewerId: string, id: string
   return rows[0] ?? null;
 }
 
-/** What a hidden channel has published: its own counts are of what is listed, and that is nothing. */
+/** Counts what a hidden channel has published. Its stored counts cover listed items only and are zero. */
 export async function countHidden(
   pool: Pool,
   channelId: string,
@@ -51,7 +51,7 @@ export async function countHidden(
   return rows[0] ?? { content_count: 0, total_views: 0 };
 }
 
-/** What the public may know of a profile, and no column more. */
+/** The public columns of a profile, and no others. */
 export type ProfileRow = {
   plan: string;
   group_name: string | null;
@@ -83,7 +83,7 @@ export type CollegeRow = {
   date_precision: string | null;
 };
 
-/** Offers and visits, newest first; those without a date last, as they were entered. */
+/** Offers and visits, newest first; those without a date come last, in the order entered. */
 export async function selectColleges(pool: Pool, accountId: string): Promise<CollegeRow[]> {
   const { rows } = await pool.query<CollegeRow>({
     name: "channel-colleges",

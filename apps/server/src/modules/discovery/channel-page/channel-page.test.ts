@@ -40,7 +40,7 @@ async function addProfile(person: TestPerson): Promise<void> {
 }
 
 describe("a channel", () => {
-  test("is opened by whoever is signed in, who is told how they stand to it", async () => {
+  test("can be opened by every member, and says whether they own or follow it", async () => {
     const maya = await earner();
     const keys = { profileKey: `accounts/${maya.accountId}/avatar.webp`, coverKey: null };
     await setChannelPictures(deps.sql, maya.channelId, keys);
@@ -67,7 +67,7 @@ describe("a channel", () => {
     expect((await testApp.visitor.refused(channelRoutes.one, asked)).code).toBe(401);
   });
 
-  test("counts the views of what everybody may watch", async () => {
+  test("counts the views of its public items", async () => {
     const maya = await earner();
     const [first, second] = [await testApp.publishes(maya, "Regatta"), await testApp.publishes(maya, "Regatta")];
     const secret = await testApp.publishes(maya, "Tactics", { visibility: "private" });
@@ -93,7 +93,7 @@ describe("a channel", () => {
     expect(await open(await earner(), fan)).toMatchObject({ plan: null, athlete: null, club: null });
   });
 
-  test("that is missing, erased, deactivated or blocked says which, and opens for its owner and for staff, who are told", async () => {
+  test("reports whether it is missing, erased, deactivated or blocked; its owner and staff still see it, with that status", async () => {
     const [gone, blocked, both, erased] = [await earner(), await earner(), await earner(), await earner()];
     await hideChannelOf(deps.sql, gone.accountId, "deactivation");
     await hideChannelOf(deps.sql, blocked.accountId, "staff");
@@ -121,8 +121,8 @@ describe("a channel", () => {
   });
 });
 
-describe("the athlete's card", () => {
-  test("shows class, offers and visits newest first, and sports; and nothing of where they live or their number", async () => {
+describe("an athlete's profile", () => {
+  test("shows class, offers and visits newest first, and sports, but neither address nor phone number", async () => {
     const maya = await earner();
     await addProfile(maya);
     const swimming = await addCategory(deps.sql, { name: "Swimming", slug: "swimming", pictureKey: null, position: 5 });
@@ -152,7 +152,7 @@ describe("the athlete's card", () => {
     for (const secret of ["Secret Street", "73301", "6789"]) expect(reply.text).not.toContain(secret);
   });
 
-  test("keeps GPA and place of somebody below 18, unless they chose to show them; the owner sees both", async () => {
+  test("hides a minor's GPA and location unless they chose to show them; the owner sees both", async () => {
     const maya = await earner();
     await addProfile(maya);
     await deps.pool.query("update accounts set date_of_birth = now() - interval '16 years' where id = $1", [
@@ -166,7 +166,7 @@ describe("the athlete's card", () => {
     expect((await open(fan, maya)).athlete).toMatchObject({ gpa: "3.85", city: null });
   });
 
-  test("of an adult who hides them has neither", async () => {
+  test("hides both for an adult who chose so", async () => {
     const maya = await earner();
     await addProfile(maya);
     await deps.pool.query(
@@ -177,7 +177,7 @@ describe("the athlete's card", () => {
   });
 });
 
-test("a club shows its name, its coach and its place, and keeps whom to write to", async () => {
+test("a club's profile shows its name, coach and location, but no contact details", async () => {
   const club = await earner("Team");
   await deps.pool.query(
     `insert into earner_profiles (account_id, plan, group_name, street, city, state, zipcode)

@@ -43,7 +43,7 @@ async function scoreOf(person: TestPerson): Promise<number> {
 }
 
 describe("the athletes of the week", () => {
-  test("are scored to the check value, and nothing is worth nothing", async () => {
+  test("match the reference score, and no activity scores zero", async () => {
     const first = await testApp.publishes(maya, "One");
     const second = await testApp.publishes(maya, "Two");
     await hour(first.id, 0, 100, 10, 3);
@@ -58,7 +58,7 @@ describe("the athletes of the week", () => {
     expect(await listed()).toEqual(["maya", "leo"]);
   });
 
-  test("look back seven days and no further, and count three uploads at most", async () => {
+  test("count seven days only, and three uploads at most", async () => {
     const old = await testApp.publishes(maya, "Old", { publishedAt: OLD });
     await hour(old.id, 7 * 24, 1_000, 1_000, 1_000);
     await hour(old.id, 7 * 24 - 1, 3);
@@ -70,7 +70,7 @@ describe("the athletes of the week", () => {
     expect(await scoreOf(maya)).toBeCloseTo(expected, 9);
   });
 
-  test("are Individuals with a public item, and nobody else", async () => {
+  test("are Individuals with a public item only", async () => {
     await testApp.publishes(club, "A team's");
     await testApp.publishes(maya, "Only for me", { visibility: "private" });
     await testApp.publishes(maya, "Not ready", { state: "processing" });
@@ -82,7 +82,7 @@ describe("the athletes of the week", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("break ties by followers, then by the newest channel, each time alike", async () => {
+  test("break ties by followers, then by the newest channel, in a stable order", async () => {
     for (const person of [maya, leo]) await testApp.publishes(person, "Same", { publishedAt: OLD });
     expect(await listed()).toEqual(["leo", "maya"]);
     expect(await listed()).toEqual(["leo", "maya"]);
@@ -90,7 +90,7 @@ describe("the athletes of the week", () => {
     expect(await listed()).toEqual(["maya", "leo"]);
   });
 
-  test("tell a signed-in person whom they follow, and whom they may follow", async () => {
+  test("tell a member which of them they follow and may follow", async () => {
     for (const person of [maya, leo]) await testApp.publishes(person, "One");
     await refreshDiscovery(deps);
     await leo.call(followRoutes.follow, { params: { id: maya.channelId }, body: {} });

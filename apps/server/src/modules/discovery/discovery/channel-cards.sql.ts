@@ -1,6 +1,6 @@
 import type { Deps } from "#platform/deps.ts";
 
-/** A channel in a list, and how the caller stands to it. */
+/** A channel in a list, and whether the viewer follows it. */
 export type ChannelCardRow = {
   id: string;
   owner_id: string;
@@ -19,7 +19,7 @@ export type WeeklyEarnerRow = ChannelCardRow & {
   total_cents: number;
   referrals: number;
   is_last_week: boolean;
-  /** Below 18, and has not asked to be found: their channel stands for them. */
+  /** A minor who has not asked to be found is shown by their channel's name instead. */
   is_name_kept: boolean;
 };
 
@@ -28,9 +28,9 @@ type Pool = Deps["pool"];
 const COLUMNS = `c.id, c.owner_id, c.name, a.username, a.full_name, c.profile_key, c.cover_key, c.subscriber_count,
   c.content_count, (select true from follows f where f.follower_id = $1 and f.channel_id = c.id) is true as following`;
 /**
- * Each looked up by its key: `offset 0` and the subselects hold the planner to that. Of a list of 25 it expects 145, and
- * would read all the accounts, and all that the viewer follows. Whoever hides now is gone at once, and not when the list
- * is computed next.
+ * Looks up each row by its key; `offset 0` and the subselects force the planner to do so. It expects 145 rows instead
+ * of 25 and would otherwise read all accounts and all follows. Checked on every request, so that hidden channels
+ * disappear at once and not at the next refresh.
  */
 const JOINS = `cross join lateral (select * from channels c where c.id = t.channel_id and c.hidden_at is null offset 0) c
   cross join lateral (select * from accounts a where a.id = c.owner_id offset 0) a`;
@@ -47,7 +47,7 @@ export async function selectTopEarners(pool: Pool, viewerId: string | null): Pro
   return rows;
 }
 
-/** Of both weeks. Nobody's follows are asked for here, and plain joins cost less. */
+/** For both weeks. Does not look up follows, so plain joins are cheaper. */
 export async function selectWeeklyEarners(pool: Pool, viewerId: string | null): Promise<WeeklyEarnerRow[]> {
   const { rows } = await pool.query<WeeklyEarnerRow>({
     name: "weekly-earners",

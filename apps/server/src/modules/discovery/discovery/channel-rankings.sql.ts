@@ -2,7 +2,7 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { emptyList } from "./discovery.sql.ts";
 
-/** What the entries of the ledger have left of a referral's reward: nothing once it was taken back. */
+/** What the ledger entries leave of a referral's reward: nothing once it was reversed. */
 const REWARD_LEFT = raw`
   select sum(e.amount_cents) as cents
   from ledger_transfers t
@@ -10,7 +10,7 @@ const REWARD_LEFT = raw`
     join ledger_accounts a on a.id = e.account_id and a.owner_id is not null
   where t.referred_id = r.referred_id and t.kind in ('credit', 'release', 'reversal')`;
 
-/** Who may stand in a list of earners: shown, with a plan, and not asked to be left out. */
+/** Earners who may be ranked: visible, with a plan, and not opted out. */
 const LISTED_EARNERS = raw`
   listed_earners as (
     select c.id, c.owner_id, c.subscriber_count
@@ -21,8 +21,8 @@ const LISTED_EARNERS = raw`
   )`;
 
 /**
- * `athleteScore` over the last 7 days, for Individuals with a public item. Ties by followers, then the
- * newest channel: so that a quiet week is filled up as well.
+ * `athleteScore` over the last 7 days, for Individuals with a public item. Ties go by followers, then the newest
+ * channel, which also fills the list in a quiet week.
  */
 export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promise<void> {
   await emptyList(sql, "athletes_of_week");
@@ -75,7 +75,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
     from best`.execute(sql);
 }
 
-/** By what was earned of all time and not taken back, as the ledger has it; then followers, then id. */
+/** By all-time earnings minus reversals according to the ledger, then followers, then id. */
 export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> {
   await emptyList(sql, "top_earners");
   await raw`
@@ -102,9 +102,9 @@ export async function replaceTopEarners(sql: Sql, limit: number): Promise<void> 
 }
 
 /**
- * By what was credited since Monday 00:00 in `timeZone` and not taken back, as the ledger has it, then followers, then id;
- * and the same of the week before, for while nobody of this one can be shown. `limit` of each. An hour before a Monday's
- * midnight is the week before, whatever the clocks do.
+ * By earnings credited since Monday 00:00 in `timeZone`, minus reversals, according to the ledger; then followers, then
+ * id. Also ranks the previous week, for when nobody of this week can be shown. Up to `limit` rows each. The previous
+ * week is that of the hour before Monday midnight, so that clock changes do not matter.
  */
 export async function replaceWeeklyEarners(
   sql: Sql,

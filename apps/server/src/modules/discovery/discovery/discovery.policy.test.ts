@@ -6,7 +6,7 @@ const hour = (more: Partial<HourOfItem>): HourOfItem => ({
   ...more,
 });
 
-describe("the trending formula", () => {
+describe("the trending score", () => {
   test.each([
     ["10 views now, no followers", [hour({ views: 10 })], 0, 10],
     ["10 views 12 hours ago", [hour({ views: 10, ageH: 12 })], 0, 5],
@@ -19,7 +19,7 @@ describe("the trending formula", () => {
   });
 });
 
-describe("the formula of the athletes of the week", () => {
+describe("the score of the athletes of the week", () => {
   test.each([
     ["the check value", [127, 7, 15, 3, 2], 23],
     ["nothing", [0, 0, 0, 0, 0], 0],

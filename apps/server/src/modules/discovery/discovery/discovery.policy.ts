@@ -1,11 +1,11 @@
-/** One hour of an item: distinct people, its owner left out. */
+/** One hour of an item's stats: distinct people, without the owner. */
 export type HourOfItem = { ageH: number; views: number; likes: number; commenters: number; follows: number };
 
 const HALF_LIFE_H = 12;
 
 /**
- * How hot an item is. The job computes the same in SQL; a test holds the two together.
- * @param hours of the last seven days; an age is in whole hours
+ * An item's trending score. The job computes the same in SQL; a test keeps both in step.
+ * @param hours of the last seven days; `ageH` is in whole hours
  * @param followers of its channel
  */
 export function trendingScore(hours: readonly HourOfItem[], followers: number): number {
@@ -28,7 +28,7 @@ export type WeekOfAthlete = {
 
 const UPLOADS_WEIGHED = 3;
 
-/** How good a week it was. The job computes the same in SQL; a test holds the two together. */
+/** An athlete's score for the week. The job computes the same in SQL; a test keeps both in step. */
 export function athleteScore(week: WeekOfAthlete): number {
   return (
     Math.log2(1 + week.views) +

@@ -1,8 +1,7 @@
 import type { athleteCard, earnerCard, userAthleteCard, userEarnerCard, weeklyEarner } from "@app/contract/discovery";
 import type { z } from "zod";
 import type { Deps } from "#platform/deps.ts";
-import { publicMediaUrl } from "#platform/media-url.ts";
-import { smallKeyOf } from "#platform/small-key.ts";
+import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import type { ChannelCardRow, EarnerRow, WeeklyEarnerRow } from "./channel-cards.sql.ts";
 

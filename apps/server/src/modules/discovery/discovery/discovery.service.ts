@@ -49,7 +49,7 @@ export async function listBanner(deps: ViewDeps): Promise<z.input<typeof bannerI
   }));
 }
 
-/** Computes every list anew. A reader sees the old ones or the new ones, never a half. */
+/** Recomputes every list. Readers see either the old lists or the new ones. */
 export async function refreshDiscovery(
   deps: Pick<Deps, "sql" | "now"> & { config: Pick<Deps["config"], "platformTimeZone"> },
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function listTopEarnersFor(deps: ListDeps, viewer: Member): Promise
   return rows.map((row) => toUserEarnerCard(deps, row, viewer));
 }
 
-/** Those of this week; of last week where nobody of this one may be shown, even if they have hidden just now. */
+/** This week's earners, or last week's if none of this week's may be shown, even if they were hidden a moment ago. */
 export async function listWeeklyEarners(deps: ListDeps): Promise<Data<"weeklyEarners">> {
   const rows = await selectWeeklyEarners(deps.pool, null);
   const ofThisWeek = rows.filter((row) => !row.is_last_week);

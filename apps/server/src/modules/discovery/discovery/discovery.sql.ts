@@ -27,7 +27,7 @@ export async function selectBannerIds(pool: Pool, limit: number): Promise<string
   return rows.map((row) => row.content_id);
 }
 
-/** Several may compute at once: one works, the others wait for it, and readers see the old list until it is done. */
+/** Locks the list against concurrent refreshes; readers see the old rows until the transaction ends. */
 export async function emptyList(
   sql: Sql,
   list: "trending_videos" | "banner_videos" | "top_earners" | "weekly_earners" | "athletes_of_week",
@@ -37,8 +37,8 @@ export async function emptyList(
 }
 
 /**
- * `trendingScore` over the hourly buckets of the last 7 days. Ties by total views, date, id; filled up
- * with the newest.
+ * `trendingScore` over the hourly stats of the last 7 days. Ties go by total views, date and id; the newest items fill
+ * the list.
  */
 export async function replaceTrending(sql: Sql, limit: number, now: Date): Promise<void> {
   await emptyList(sql, "trending_videos");
@@ -76,7 +76,7 @@ export async function replaceTrending(sql: Sql, limit: number, now: Date): Promi
     limit ${limit}`.execute(sql);
 }
 
-/** The most viewed of the trending ones that are wide enough for a banner. */
+/** The most viewed trending videos that are wide enough for a banner. */
 export async function replaceBanner(sql: Sql, limit: number): Promise<void> {
   await emptyList(sql, "banner_videos");
   await raw`

@@ -13,7 +13,7 @@ const { deps } = testApp;
 const maya = await testApp.person("maya", { plan: "Individual" });
 const nia = await testApp.person("nia", { plan: "Team" });
 
-/** These lists are of the whole product: each test begins without items. */
+/** These lists span the whole product, so each test starts without items. */
 beforeEach(async () => {
   await deps.pool.query("delete from contents");
   await deps.pool.query("update channels set subscriber_count = 0");
@@ -23,7 +23,7 @@ async function publish(title: string, more: NewItem & { by?: typeof maya } = {})
   return (await testApp.publishes(more.by ?? maya, title, more)).id;
 }
 
-/** Views of an item, made so many hours ago. */
+/** Adds views to an item, the given number of hours ago. */
 async function views(id: ContentId, count: number, hoursAgo = 0): Promise<void> {
   await deps.pool.query(
     "insert into content_hours (content_id, hour, views) values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3)",
@@ -31,7 +31,7 @@ async function views(id: ContentId, count: number, hoursAgo = 0): Promise<void> 
   );
 }
 
-/** Everything the formula weighs, in one hour. */
+/** Sets everything the formula uses, within one hour. */
 async function hour(id: ContentId, of: Parameters<typeof trendingScore>[0][number]): Promise<void> {
   await deps.pool.query(
     `insert into content_hours (content_id, hour, views, likes, commenters, follows)
@@ -65,7 +65,7 @@ async function scoreOf(id: ContentId): Promise<number> {
 }
 
 describe("trending", () => {
-  test("weighs an hour's views by its age and by the channel's followers", async () => {
+  test("weights views by age and by the channel's followers", async () => {
     const now = await publish("Ten views now");
     await views(now, 10);
     const before = await publish("Ten views twelve hours ago");
@@ -85,7 +85,7 @@ describe("trending", () => {
     expect(await scoreOf(famous)).toBeCloseTo(10, 9);
   });
 
-  test("weighs likes, commenters and follows as the formula does, to the same numbers", async () => {
+  test("weights likes, commenters and follows exactly like the formula", async () => {
     const check = await publish("The check value", { by: nia });
     await hour(check, { ageH: 0, views: 20, likes: 4, commenters: 2, follows: 0 });
     const mixed = await publish("Mixed", { by: nia });
@@ -110,7 +110,7 @@ describe("trending", () => {
     expect(await trending()).toEqual(["Within", "Older"]);
   });
 
-  test("breaks ties by total views, then by date, then by id, each time alike", async () => {
+  test("breaks ties by total views, date and id, in a stable order", async () => {
     const [monday, tuesday] = [new Date("2026-01-05T12:00:00Z"), new Date("2026-01-06T12:00:00Z")];
     const made: [string, number, Date][] = [
       ["first id", 5, monday],
@@ -128,7 +128,7 @@ describe("trending", () => {
     expect(await trending()).toEqual(expected);
   });
 
-  test("is filled up with the newest, not with what was seen most long ago", async () => {
+  test("is filled up with the newest items, not with those viewed most long ago", async () => {
     const old = await publish("Old and famous");
     await total(old, 1_000_000);
     await publish("New");
@@ -137,13 +137,13 @@ describe("trending", () => {
     expect(await trending()).toEqual(["Watched today", "Newer", "New", "Old and famous"]);
   });
 
-  test(`holds ${TRENDING_MAX} at most, and nothing at first`, async () => {
+  test(`holds ${TRENDING_MAX} at most, and is empty at first`, async () => {
     expect(await trending()).toEqual([]);
     for (let n = 0; n < TRENDING_MAX + 5; n++) await publish(`Item ${n}`);
     expect(await trending()).toHaveLength(TRENDING_MAX);
   });
 
-  test("lists nothing hidden, unfinished or other than a video, and drops at once what is hidden later", async () => {
+  test("lists ready, visible videos only, and drops hidden ones at once", async () => {
     const hidden: [string, NewItem][] = [
       ["private", { visibility: "private" }],
       ["unlisted", { visibility: "unlisted" }],
@@ -163,13 +163,13 @@ describe("trending", () => {
     expect((await testApp.visitor.call(discoveryRoutes.topVideos)).content.map((item) => item.id)).toEqual([stays]);
   });
 
-  test("two refreshes at once leave one whole list", async () => {
+  test("two concurrent refreshes leave one complete list", async () => {
     for (let n = 0; n < 5; n++) await publish(`Item ${n}`);
     await Promise.all([1, 2, 3, 4].map(() => refreshDiscovery(deps)));
     expect(await trending()).toEqual(["Item 4", "Item 3", "Item 2", "Item 1", "Item 0"]);
   });
 
-  test("gathers what is published within a minute, once there is enough to show", async () => {
+  test("batches what is published within a minute, once the list is full", async () => {
     const waiting = async () => {
       const { rows } = await deps.pool.query(
         `select extract(epoch from run_at - now())::int as in_s from graphile_worker.jobs
@@ -190,7 +190,7 @@ describe("trending", () => {
     await deps.pool.query(
       "update graphile_worker._private_jobs set run_at = now() + interval '5 seconds' where key = 'discovery:refresh'",
     );
-    // The minute begins with the first: whoever publishes all the time does not put it off.
+    // The minute starts with the first item, so continuous publishing does not postpone the refresh.
     await queueDiscoveryRefreshAfter(deps.sql);
     expect((await waiting())[0]).toBeLessThanOrEqual(5);
     await queueDiscoveryRefresh(deps.sql);
@@ -198,7 +198,7 @@ describe("trending", () => {
     await testApp.settle();
   });
 
-  test("is refreshed by what a published video queues", async () => {
+  test("is refreshed by the job that publishing a video queues", async () => {
     await testApp.video(maya, "Just published");
     expect((await testApp.visitor.call(discoveryRoutes.trending)).map((card) => card.title)).toEqual([
       "Just published",
@@ -210,7 +210,7 @@ describe("trending", () => {
 });
 
 describe("the banner", () => {
-  test("shows the wide ones of the trending, most viewed first, with what a slide needs", async () => {
+  test("shows the wide trending videos, most viewed first, with everything a slide needs", async () => {
     const tall = await publish("Tall", { widthPx: 720, heightPx: 1280 });
     await total(tall, 900);
     const [a, b, c] = [await publish("A"), await publish("B", { by: nia }), await publish("C")];
@@ -222,7 +222,7 @@ describe("the banner", () => {
     expect(slide).toMatchObject({ id: b, total_views: 50, channel: { id: nia.channelId, name: "nia's channel" } });
   });
 
-  test(`holds ${BANNER_MAX} slides at most, and nothing at first`, async () => {
+  test(`holds ${BANNER_MAX} slides at most, and is empty at first`, async () => {
     expect(await banner()).toEqual([]);
     for (let n = 0; n < BANNER_MAX + 3; n++) await publish(`Item ${n}`);
     expect(await banner()).toHaveLength(BANNER_MAX);

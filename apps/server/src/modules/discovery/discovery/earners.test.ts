@@ -27,7 +27,7 @@ beforeEach(async () => {
   await deps.pool.query("delete from accounts where username like 'extra%'");
 });
 
-/** Referrals of an earner that were credited at a moment, each with the reward of today. */
+/** Referrals credited to an earner at a given time, each with today's reward. */
 async function credits(earner: TestPerson, count: number, at: string, stageOf = "pending"): Promise<void> {
   const [from, to] = [referred + 1, referred + count];
   referred = to;
@@ -49,7 +49,7 @@ async function credits(earner: TestPerson, count: number, at: string, stageOf = 
   });
 }
 
-/** One referral whose reward was another than today's, as after a change of the reward. */
+/** A referral with a different reward than today's, as after a reward change. */
 async function creditsCents(earner: TestPerson, cents: number, at: string): Promise<void> {
   await credits(earner, 1, at);
   const client = await deps.pool.connect();
@@ -66,7 +66,7 @@ async function creditsCents(earner: TestPerson, cents: number, at: string): Prom
   }
 }
 
-/** Both lists as they stand at a moment. */
+/** Both lists as of a given time. */
 async function at(now: string) {
   await refreshDiscovery({ ...deps, now: () => new Date(now) });
   return {
@@ -78,7 +78,7 @@ async function at(now: string) {
 const WEDNESDAY = "2026-03-11T15:00:00Z";
 
 describe("the earners of the week", () => {
-  test("are those credited since Monday in the platform's time zone, most first", async () => {
+  test("are those credited since Monday in the platform's time zone, highest first", async () => {
     await credits(maya, 2, "2026-03-09T10:00:00Z");
     await credits(nia, 3, "2026-03-10T10:00:00Z");
     await credits(ona, 9, "2026-03-04T10:00:00Z");
@@ -92,7 +92,7 @@ describe("the earners of the week", () => {
     ]);
   });
 
-  test("begin anew on Monday at midnight in New York, on either side of a changed clock", async () => {
+  test("start over on Monday at midnight in New York, on either side of a clock change", async () => {
     // Winter: UTC-5. Monday 2 March begins at 05:00Z.
     await credits(maya, 1, "2026-03-02T04:59:59Z");
     await credits(nia, 1, "2026-03-02T05:00:00Z");
@@ -104,7 +104,7 @@ describe("the earners of the week", () => {
     expect(weekly.map((one) => [one.username, one.is_last_week])).toEqual([["ona", false]]);
   });
 
-  test("are last week's, and say so, until somebody has earned in this one", async () => {
+  test("are last week's, and marked as such, until somebody earns in this one", async () => {
     await credits(maya, 1, "2026-03-02T05:00:00Z");
     await credits(nia, 5, "2026-03-02T04:00:00Z");
     const monday = await at("2026-03-09T04:00:00Z");
@@ -115,7 +115,7 @@ describe("the earners of the week", () => {
     expect((await at("2026-03-25T05:00:00Z")).weekly).toEqual([]);
   });
 
-  test("count what was paid and not what was taken back, and break ties by followers, then by id", async () => {
+  test("count what was paid and not what was reversed, with ties by followers, then id", async () => {
     await credits(maya, 1, "2026-03-10T10:00:00Z", "paid");
     await credits(maya, 4, "2026-03-10T10:00:00Z", "reversed");
     await credits(nia, 1, "2026-03-10T10:00:00Z", "available");
@@ -126,7 +126,7 @@ describe("the earners of the week", () => {
     expect(await names()).toEqual(["ona", "maya", "nia"]);
   });
 
-  test("earn what the entries of the ledger say, whatever a reward is worth today", async () => {
+  test("earn what the ledger entries say, whatever today's reward is", async () => {
     await credits(maya, 2, "2026-03-10T10:00:00Z");
     await creditsCents(nia, 2_500, "2026-03-10T10:00:00Z");
     const { weekly, top } = await at(WEDNESDAY);
@@ -141,7 +141,7 @@ describe("the earners of the week", () => {
     ]);
   });
 
-  test("leave out who hides from lists and who is deactivated, at once", async () => {
+  test("leave out opted-out and deactivated earners at once", async () => {
     for (const earner of [maya, nia, ona]) await credits(earner, 2, "2026-03-10T10:00:00Z");
     expect((await at(WEDNESDAY)).weekly).toHaveLength(3);
     await deps.pool.query("insert into privacy_settings (account_id, is_hidden_from_lists) values ($1, true)", [
@@ -157,7 +157,7 @@ describe("the earners of the week", () => {
     expect(await shown()).toEqual([["ona"], ["ona"]]);
   });
 
-  test("are last week's again as soon as everybody of this one hides", async () => {
+  test("are last week's again as soon as everybody of this week is hidden", async () => {
     await credits(maya, 2, "2026-03-10T10:00:00Z");
     await credits(ona, 1, "2026-03-10T10:00:00Z");
     await credits(nia, 3, "2026-03-04T10:00:00Z");
@@ -176,7 +176,7 @@ describe("the earners of the week", () => {
     expect(await shown()).toEqual([["nia", true]]);
   });
 
-  test("are told by their own names, and below 18 by their channel's until they ask to be found", async () => {
+  test("are shown by their own name, and minors by their channel's name until they ask to be found", async () => {
     await credits(maya, 2, "2026-03-10T10:00:00Z");
     await credits(nia, 1, "2026-03-10T10:00:00Z");
     await at(WEDNESDAY);
@@ -211,7 +211,7 @@ describe("the earners of the week", () => {
 });
 
 describe("the top earners", () => {
-  test("are ordered by all they ever earned, then followers, then id, and filled up with the rest", async () => {
+  test("are ordered by all-time earnings, then followers, then id, and filled up with other earners", async () => {
     await credits(nia, 3, "2024-01-01T10:00:00Z", "paid");
     await credits(nia, 1, "2026-03-10T10:00:00Z");
     const { top } = await at(WEDNESDAY);
@@ -228,7 +228,7 @@ describe("the top earners", () => {
     });
   });
 
-  test("never hold a General User, and tell a signed-in person whom they follow", async () => {
+  test("never include a General User, and tell a member whom they follow", async () => {
     await at(WEDNESDAY);
     await fan.call(followRoutes.follow, { params: { id: nia.channelId }, body: {} });
     const seen = await fan.call(discoveryRoutes.userTopEarners);
@@ -241,7 +241,7 @@ describe("the top earners", () => {
     await fan.call(followRoutes.unfollow, { params: { id: nia.channelId }, body: {} });
   });
 
-  test(`are ${TOP_EARNERS_MAX} at most, and whole after several refreshes at once`, async () => {
+  test(`are ${TOP_EARNERS_MAX} at most, and complete after concurrent refreshes`, async () => {
     await addEarners(TOP_EARNERS_MAX + 5);
     await Promise.all([1, 2, 3].map(() => refreshDiscovery(deps)));
     expect((await at(WEDNESDAY)).top).toHaveLength(TOP_EARNERS_MAX);

@@ -5,17 +5,17 @@ import { refreshDiscoveryJob } from "./discovery.jobs.ts";
 import { countTrending } from "./discovery.sql.ts";
 
 const KEY = "discovery:refresh";
-/** However much is published within it, the lists are computed once. */
+/** Everything published within this time is covered by one refresh. */
 const GATHERED_FOR_S = 60;
 
-/** Asks for the discovery lists to be computed soon, once for however many asked. */
+/** Queues a refresh of the discovery lists; several requests share one. */
 export function queueDiscoveryRefresh(sql: Sql): Promise<void> {
   return enqueue(sql, refreshDiscoveryJob, {}, { key: KEY });
 }
 
 /**
- * Something was published: in about a minute the lists say so. In a product whose list is not full they do at once,
- * for there everything new is in it, and to compute it is nothing.
+ * Queues a refresh after something was published, to run about a minute later. While the trending list is not full, it
+ * runs at once: then every new item appears in it, and computing it is cheap.
  */
 export async function queueDiscoveryRefreshAfter(sql: Sql): Promise<void> {
   const isFull = (await countTrending(sql)) === TRENDING_MAX;

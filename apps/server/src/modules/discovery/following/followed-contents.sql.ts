@@ -2,23 +2,23 @@ import { FOLLOWS_MAX } from "@app/contract/follows";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/slice.ts";
+import { sliceSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 type Row = { id: string; at: string };
 export type FollowedItem = { id: string; position: Position };
 
-/** So many of the newest items of everybody are looked through before each channel is asked for its own. */
+/** How many of the newest items overall are scanned before asking each channel for its own. */
 const NEWEST_WALKED = 2_000;
-/** Of so many channels the stored counts are mostly enough to know that the total is at its bound. */
+/** The stored counts of this many channels are usually enough to know that the total is at its limit. */
 const SUMMED_FIRST = 200;
 
 const NEWEST_FIRST = "order by i.published_at desc, i.id desc";
 
 /**
- * The newest of what somebody follows, of every type. Whoever follows many channels finds a page among what everybody
- * has published lately; to ask 5,000 channels each time would take 40 ms. Whoever follows few, or channels that
- * publish rarely, is answered channel by channel. docs/decisions/0051-is-listed-and-cursors.md
+ * The newest items of followed channels, of every type. A member who follows many channels finds a page among the
+ * newest items overall, because asking 5,000 channels each time would take 40 ms. For one who follows few channels, or
+ * channels that rarely publish, each channel is asked. docs/decisions/0051-is-listed-and-cursors.md
  */
 export async function selectFollowed(pool: Pool, followerId: string, range: PageRange): Promise<FollowedItem[]> {
   const newest = await selectAmongNewest(pool, followerId, range);
@@ -28,7 +28,8 @@ export async function selectFollowed(pool: Pool, followerId: string, range: Page
 async function selectAmongNewest(pool: Pool, followerId: string, range: PageRange): Promise<FollowedItem[]> {
   const { rows } = await pool.query<Row>({
     name: `followed-newest${range.after ? "-after" : ""}`,
-    // `is true` keeps the order: a join would read all of them, and sort. As text outside: only what is returned.
+    // `is true` keeps the index order; a join would read and sort all rows. Cast outside the subquery, so only returned
+    // rows are formatted.
     text: `select i.id, i.published_at::text as at from (
              select i.id, i.published_at from (
                select i.id, i.channel_id, i.published_at from contents i where i.is_listed ${isAfter(range)}
@@ -66,7 +67,7 @@ function toItem(row: Row): FollowedItem {
   return { id: row.id, position: [row.at, row.id] };
 }
 
-/** What these channels say they hold, up to `most` and no further. */
+/** Sum of the channels' stored counts, up to `most`. */
 export async function sumFollowed(pool: Pool, followerId: string, most: number): Promise<number> {
   const first = await sumOf(pool, followerId, SUMMED_FIRST);
   const isEnough = first.channels < SUMMED_FIRST || first.items >= most;
@@ -74,7 +75,7 @@ export async function sumFollowed(pool: Pool, followerId: string, most: number):
   return Math.min(items, most);
 }
 
-/** Of so many of the channels that somebody follows; hidden ones hold nothing. */
+/** Sums over at most `channels` followed channels; hidden ones count as empty. */
 async function sumOf(pool: Pool, followerId: string, channels: number): Promise<{ channels: number; items: number }> {
   const { rows } = await pool.query<{ channels: number; items: number }>({
     name: "followed-items",

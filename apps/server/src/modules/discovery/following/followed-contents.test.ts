@@ -13,7 +13,7 @@ let people = 0;
 const earner = () => testApp.person(`earner${++people}`, { plan: "Individual" });
 const fan = () => testApp.person(`fan${++people}`);
 
-/** Without what else happens to an item: so many would keep the search busy. */
+/** Inserts items without the usual side effects, which would keep the search busy. */
 async function publishAtOnce(person: TestPerson, items: number): Promise<void> {
   const client = await deps.pool.connect();
   await client.query("set session_replication_role = replica");
@@ -26,8 +26,8 @@ async function publishAtOnce(person: TestPerson, items: number): Promise<void> {
   client.release(true);
 }
 
-describe("what the followed channels have published", () => {
-  test("comes newest first, of every type, page after page, and without what is hidden", async () => {
+describe("items of followed channels", () => {
+  test("come newest first, of every type, page by page, without hidden ones", async () => {
     const [maya, nia, leo] = [await earner(), await earner(), await fan()];
     for (const person of [maya, nia]) await follow(leo, person);
     const titles: string[] = [];
@@ -52,7 +52,7 @@ describe("what the followed channels have published", () => {
     expect(left.pagination.total).toBe(2);
   });
 
-  test("is the same however unevenly the channels publish, on every page", async () => {
+  test("are the same on every page, however unevenly the channels publish", async () => {
     const leo = await fan();
     const titles: string[] = [];
     const start = Date.now() - 86_400_000;
@@ -60,7 +60,7 @@ describe("what the followed channels have published", () => {
       const owner = await earner();
       await follow(leo, owner);
       for (let n = 0; n < items; n++) {
-        // The one with most has published in a row, all the others before and after it.
+        // The busiest channel publishes in a row, all others before and after it.
         const seconds = at === 0 ? 4_000 + n : n * 400;
         const publishedAt = new Date(start + seconds * 1_000 + at);
         titles.push(`${publishedAt.toISOString()} ${owner.name}`);
@@ -78,7 +78,7 @@ describe("what the followed channels have published", () => {
     expect(found).toEqual(titles.toSorted().toReversed());
   });
 
-  test.each([210, 1_010])("is found of %i channels as well, whether they publish or sleep", async (channels) => {
+  test.each([210, 1_010])("are found for %i channels too, active or not", async (channels) => {
     const [maya, nia, leo] = [await earner(), await earner(), await fan()];
     await followMany(testApp.deps, leo, channels);
     for (const person of [maya, nia]) await follow(leo, person);
@@ -103,7 +103,7 @@ describe("what the followed channels have published", () => {
     await deps.pool.query("delete from accounts where username like 'many%'");
   });
 
-  test("has an end that is the same for everybody", async () => {
+  test("end at the same limit for everybody", async () => {
     const leo = await fan();
     const deep = { current_page: Math.ceil(FOLLOWING_CONTENTS_MAX / 12) + 1, per_page: 12 };
     expect((await leo.call(followRoutes.followingContents, { query: deep })).contents).toEqual([]);

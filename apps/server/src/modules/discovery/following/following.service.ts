@@ -8,7 +8,7 @@ import { selectFollowed, sumFollowed } from "./followed-contents.sql.ts";
 
 type ListDeps = Pick<Deps, "pool" | "config" | "secrets" | "now">;
 
-/** The total is what the channels say they hold: nothing is counted. */
+/** The total is the sum of the channels' stored counts. */
 export async function listFollowingContents(
   deps: ListDeps,
   member: Member,

@@ -1,12 +1,15 @@
 import { BRAND } from "@app/contract/brand";
 import type { EmailContent } from "#platform/mail/mail.ts";
 
-/** A subject has room for so much of each name. */
+/** Longer names are cut in the subject. */
 const NAME_IN_SUBJECT = 50;
 
 type Coach = { name: string; email: string; organization: string; message: string };
 
-/** What a coach wrote on a recruiting page. Their words are quoted; whether they are who they say is not known to us. */
+/**
+ * A coach's message from a recruiting page. It is quoted, because we do not know whether the sender is who they claim
+ * to be.
+ */
 export function renderCoachEmail(to: { to: string; athlete: string; isGuardian: boolean }, coach: Coach): EmailContent {
   const whose = to.isGuardian ? `${to.athlete}'s recruiting page` : "your recruiting page";
   return {

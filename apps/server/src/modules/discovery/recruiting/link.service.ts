@@ -22,7 +22,7 @@ import {
   upsertLink,
 } from "./recruiting.sql.ts";
 
-/** The address itself stays: it is found by a hash without a key. */
+/** The link itself survives a rotation: it is found by an unkeyed hash. */
 export const encryptedTokens: EncryptedColumn = {
   name: "recruiting_links.sealed_token",
   purposeOf: () => TOKEN_PURPOSE,
@@ -47,7 +47,7 @@ const AT_FIRST: Omit<LinkRow, "account_id" | "sealed_token"> = {
   opened_count: 0,
 };
 
-/** @throws AppError `not_allowed` no athlete */
+/** @throws AppError `not_allowed` if the member is not an athlete */
 export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   requireAthlete(member);
   const row = await selectLink(deps.sql, member.accountId);
@@ -71,7 +71,10 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   };
 }
 
-/** @throws AppError `not_allowed`; `payment_required` a lapsed plan; `invalid_input` a video that is not theirs, a minor's town */
+/**
+ * @throws AppError `not_allowed`; `payment_required` the plan has lapsed; `invalid_input` somebody else's video, a
+ * minor's location
+ */
 export async function saveLink(deps: LinkDeps, member: Member, changes: Changes): Promise<View> {
   requireAthlete(member);
   if (changes.is_on && member.isLapsed) throw new AppError("payment_required", RECRUITING_MESSAGES.lapsed);
@@ -87,7 +90,7 @@ export async function saveLink(deps: LinkDeps, member: Member, changes: Changes)
   return showLink(deps, member);
 }
 
-/** @throws AppError `conflict` there is none yet */
+/** @throws AppError `conflict` if there is no link yet */
 export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
   requireAthlete(member);
   await inTransaction(deps.sql, async (tx) => {
@@ -98,7 +101,7 @@ export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
   return showLink(deps, member);
 }
 
-/** What keeps a page closed that is switched on; a guardian has to consent before a plan can be paid again. */
+/** Why a page is closed although it is switched on. A guardian must consent before a lapsed plan can be paid. */
 async function findObstacle(deps: Pick<Deps, "sql" | "now">, member: Member): Promise<View["closed_because"]> {
   if (await isChannelHidden(deps.sql, member.channelId)) return "hidden";
   if (await isGuardianNeeded(deps, member.accountId)) return "guardian";
@@ -120,15 +123,15 @@ async function requireOwn(tx: Sql, member: Member, ids: string[]): Promise<strin
   return ids;
 }
 
-/** A new address: what finds it, and what shows it to its owner. */
+/** A new link: the hash that finds it and the encrypted token that shows it to its owner. */
 export function makeToken(deps: Pick<Deps, "secrets">): Token {
   const token = newToken();
   return { hash: hashToken(token), sealed: deps.secrets.encrypt(TOKEN_PURPOSE, token) };
 }
 
 /**
- * Ends the media addresses that coaches were given of an athlete's highlights, in the caller's transaction. Those of
- * public videos stay: everybody may have them.
+ * Revokes the media URLs coaches received for an athlete's highlights, in the caller's transaction. URLs of public
+ * videos stay valid.
  * @param kept highlights that stay on an open page
  */
 export async function endCoachAddresses(tx: Sql, accountId: string, kept: readonly string[] = []): Promise<void> {
@@ -139,7 +142,7 @@ export async function endCoachAddresses(tx: Sql, accountId: string, kept: readon
   );
 }
 
-/** An open page that nobody switched on in a form: of the demo world. It shows all that can be chosen. */
+/** A page for demo data, open and with everything shown. */
 export async function addRecruitingPage(deps: Pick<Deps, "secrets">, tx: Sql, accountId: string): Promise<void> {
   const all = { shows_gpa: true, shows_graduation: true, shows_colleges: true };
   await upsertLink(

@@ -26,12 +26,12 @@ import { type AthleteRow, countMessages, countOpening, insertMessage, selectOpen
 type PageDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
 type Message = z.output<(typeof recruitingRoutes)["contact"]["body"]>;
 
-/** @throws AppError `not_found` no such page, or it was switched off: nobody learns which */
+/** @throws AppError `not_found` whether the page does not exist or is switched off, so nobody learns which */
 export async function openPage(deps: PageDeps, token: string): Promise<z.input<typeof recruitingPage>> {
   const row = await requirePage(deps, token);
   await countOpening(deps.sql, row.account_id);
   const privacy = await readPrivacy(deps.pool, row.account_id, deps.now());
-  // A minor's town is not for a page that needs no sign-in, whatever was chosen.
+  // A page without sign-in never shows a minor's location, whatever was chosen.
   const shown = { gpa: row.shows_gpa, location: row.shows_location && !privacy.isMinor };
   const { athlete } = await aboutOf(deps, { owner_id: row.account_id, plan: row.plan }, shown);
   const colleges = row.shows_colleges ? athlete : null;
@@ -54,8 +54,8 @@ export async function openPage(deps: PageDeps, token: string): Promise<z.input<t
 }
 
 /**
- * Mails the athlete, and the guardian who consented for a minor. The sender is told no address, and a program
- * that fills in what people do not see is told that all went well.
+ * Emails the athlete and, for a minor, the guardian who consented. The sender learns no email address, and a bot that
+ * fills in the hidden field gets a normal reply.
  * @throws AppError `not_found`; `too_many_requests`
  */
 export async function writeToAthlete(deps: PageDeps, token: string, message: Message, address: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function writeToAthlete(deps: PageDeps, token: string, message: Mes
   if (message.website !== "") return;
   const sender = deps.secrets.keyedHash("recruiting-sender", toAddressPrefix(address));
   await inTransaction(deps.sql, async (tx) => {
-    // Of many messages at once each is counted before the next.
+    // Makes concurrent messages count one after another.
     await lockTransaction(tx, LOCKS.countingCoachMessages);
     const sent = await countMessages(tx, { accountId: row.account_id, sender });
     const { athlete, sender: ofSender, senderToAthlete } = COACH_MESSAGES_PER_DAY;
@@ -81,7 +81,7 @@ export async function writeToAthlete(deps: PageDeps, token: string, message: Mes
   });
 }
 
-/** A minor's page is closed before a guardian has consented, and again once the consent is withdrawn. */
+/** A minor's page is closed without a guardian's consent. */
 async function requirePage(deps: Pick<Deps, "sql" | "now">, token: string): Promise<AthleteRow> {
   const row = await selectOpenPage(deps.sql, hashToken(token));
   if (!row || (await isGuardianNeeded(deps, row.account_id))) throw notFound();

@@ -17,7 +17,7 @@ const mails = createMailReader(testApp);
 const GUARDIAN = { guardian_email: "rosa@people.test", guardian_name: "Rosa" };
 let people = 0;
 
-/** With everything in the profile that a coach could be shown. */
+/** An athlete whose profile has everything a coach could be shown. */
 async function athlete(more: { bornOn?: string } = {}): Promise<TestPerson> {
   const person = await testApp.person(`athlete${++people}`, { plan: "Individual" });
   const college = { college_logo: null, college_category: COLLEGE_CATEGORY };
@@ -58,8 +58,8 @@ function yearsAgo(years: number): string {
   return `${new Date().getUTCFullYear() - years}-01-01`;
 }
 
-describe("what a coach is shown", () => {
-  test("is nothing but who it is and the sport while everything is switched off", async () => {
+describe("what a coach sees", () => {
+  test("is only the athlete and their sport if everything is switched off", async () => {
     const maya = await athlete();
     const link = await save(maya, { ...NOTHING, is_on: true });
     expect(await read(link)).toMatchObject({
@@ -78,7 +78,7 @@ describe("what a coach is shown", () => {
     ["shows_colleges", { offers: [{ college_name: "Rice" }], visits: [{ college_name: "Tulane" }] }],
     ["shows_measurables", { measurables: { height_in: 70, position: "Goalkeeper" } }],
     ["shows_location", { city: "Austin", state: "TX" }],
-  ] as const)("is one thing more with %s, and nothing else", async (name, more) => {
+  ] as const)("gains exactly one more thing with %s", async (name, more) => {
     const maya = await athlete();
     const bare = await read(await save(maya, { ...NOTHING, is_on: true }));
     const shown = await read(await save(maya, { [name]: true }));
@@ -88,12 +88,12 @@ describe("what a coach is shown", () => {
     expect(await read(await save(maya, { [name]: false }))).toEqual(bare);
   });
 
-  test("has no town of somebody below 18, whatever was chosen; a coach's words reach the guardian as well", async () => {
+  test("never includes a minor's location, and a coach's message reaches the guardian too", async () => {
     const mia = await athlete({ bornOn: yearsAgo(16) });
     const link = await save(mia, { ...NOTHING, is_on: true, shows_gpa: true });
     const refusal = await mia.refused(recruitingRoutes.save, { body: { shows_location: true } });
     expect([refusal.code, refusal.errors.shows_location]).toEqual([422, ["Never shown for athletes under 18."]]);
-    // Switched on before it was known how old she is.
+    // It was switched on before her age was known.
     await testApp.deps.pool.query("update recruiting_links set shows_location = true where account_id = $1", [
       mia.accountId,
     ]);
@@ -115,7 +115,7 @@ describe("what a coach is shown", () => {
     expect(copy.text).not.toContain(mia.email);
   });
 
-  test("ends for those who have its videos' addresses once the guardian withdraws the consent", async () => {
+  test("ends once the guardian withdraws consent, including URLs of the videos", async () => {
     const mia = await athlete({ bornOn: yearsAgo(16) });
     const { id } = await testApp.video(mia, "For coaches", { visibility: "unlisted" });
     const link = await mia.call(recruitingRoutes.save, { body: { ...NOTHING, is_on: true, highlights: [id] } });
@@ -130,7 +130,7 @@ describe("what a coach is shown", () => {
     expect((await testApp.visitor.send("GET", hls)).status).toBe(404);
   });
 
-  test("of an adult goes to nobody's guardian", async () => {
+  test("never reaches the guardian of an adult", async () => {
     const maya = await athlete();
     const link = await save(maya, { is_on: true });
     const mailed = await mails.count(GUARDIAN.guardian_email);
@@ -140,7 +140,7 @@ describe("what a coach is shown", () => {
   });
 });
 
-test("a channel that is called as its athlete is named once; without a name it stands for them", async () => {
+test("a channel named like its athlete is shown once; an athlete without a name is shown by the channel's name", async () => {
   const maya = await athlete();
   const link = await save(maya, { is_on: true });
   await testApp.deps.pool.query("update channels set name = 'Maya Vega' where id = $1", [maya.channelId]);
@@ -151,14 +151,14 @@ test("a channel that is called as its athlete is named once; without a name it s
 });
 
 describe("the athlete", () => {
-  test("changes one thing at a time; what is not given stays, also when two changes cross", async () => {
+  test("changes one thing at a time and keeps the rest, even under concurrent changes", async () => {
     const maya = await athlete();
     expect((await save(maya, { ...NOTHING, is_on: true, shows_gpa: true })).can_show_location).toBe(true);
     await Promise.all([save(maya, { is_on: false }), save(maya, { shows_gpa: false }), save(maya, {})]);
     expect(await maya.call(recruitingRoutes.link)).toMatchObject({ ...NOTHING, is_on: false });
   });
 
-  test("is told why a page is closed that is switched on, and can still change what it shows", async () => {
+  test("learns why a page that is switched on is closed, and can still edit it", async () => {
     const maya = await athlete();
     const link = await save(maya, { is_on: true });
     const standing = async () => {
@@ -178,7 +178,7 @@ describe("the athlete", () => {
     expect(await standing()).toEqual([true, "hidden", 404]);
   });
 
-  test("is told that a guardian has to consent, and no more once they have", async () => {
+  test("learns that a guardian must consent, until they have", async () => {
     const mia = await athlete({ bornOn: yearsAgo(15) });
     expect(await save(mia, { is_on: true })).toMatchObject({ is_on: true, closed_because: "guardian" });
     await mia.call(guardianRoutes.ask, { body: { ...GUARDIAN, guardian_email: "omar@people.test" } });
@@ -190,7 +190,7 @@ describe("the athlete", () => {
   });
 });
 
-test("the page is kept by no browser, and its address is handed on to nobody", async () => {
+test("the page is neither cached by browsers nor passed on as a referrer", async () => {
   const link = await save(await athlete(), { is_on: true });
   const reply = await testApp.visitor.send("GET", `/api/v1${link.path}`);
   expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);

@@ -19,7 +19,7 @@ export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
     async ({ viewer }) => new Reply(RECRUITING_MESSAGES.renewed, await renewLink(deps, requireEarner(viewer))),
   );
   serve(app, recruitingRoutes.page, ({ params, reply }) => {
-    // Whoever has the address has the page: it stays in no cache of a browser that others use.
+    // Anybody with the link has access, so the page must not stay in the cache of a shared browser.
     reply.header("cache-control", "no-store");
     return openPage(deps, params.token);
   });

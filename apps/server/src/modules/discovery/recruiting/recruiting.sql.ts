@@ -35,7 +35,7 @@ export async function selectLink(sql: Sql, accountId: string): Promise<LinkRow |
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Makes whoever changes the same page at the same moment wait. @returns what it shows; nothing where there is none */
+/** Makes concurrent changes of the same page wait. @returns its highlights; empty if there is no page */
 export async function lockHighlights(sql: Sql, accountId: string): Promise<string[]> {
   const row = await sql
     .selectFrom("recruiting_links")
@@ -48,7 +48,7 @@ export async function lockHighlights(sql: Sql, accountId: string): Promise<strin
 
 export type Token = { hash: Buffer; sealed: Buffer };
 
-/** The first time `token` becomes the address; later the one there is stays, as does whatever is not changed. */
+/** Creates the link with `token`. An existing link keeps its token and every setting that is not changed. */
 export async function upsertLink(sql: Sql, accountId: string, changes: Changes, token: Token): Promise<void> {
   const hasChanges = Object.values(changes).some((change) => change !== undefined);
   await sql
@@ -61,7 +61,7 @@ export async function upsertLink(sql: Sql, accountId: string, changes: Changes, 
     .execute();
 }
 
-/** One more at the end, of somebody who has a page; no more than it may have, and none twice. */
+/** Appends a highlight to an existing page, up to the limit and without duplicates. */
 export async function appendHighlight(sql: Sql, accountId: string, contentId: string): Promise<void> {
   await raw`
     update recruiting_links set highlight_ids = highlight_ids || ${contentId}::uuid
@@ -69,7 +69,7 @@ export async function appendHighlight(sql: Sql, accountId: string, contentId: st
       and ${contentId}::uuid <> all(highlight_ids)`.execute(sql);
 }
 
-/** @returns false where there is no link yet */
+/** @returns false if there is no link yet */
 export async function replaceToken(sql: Sql, accountId: string, token: Token): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .updateTable("recruiting_links")
@@ -84,7 +84,7 @@ export type AthleteRow = LinkRow & {
   email: string;
   plan: string | null;
   channel_id: string;
-  /** First and last name; the channel's name where none was entered. */
+  /** First and last name, or the channel's name if none was entered. */
   name: string;
   channel_name: string;
   bio: string;
@@ -92,7 +92,7 @@ export type AthleteRow = LinkRow & {
   cover_key: string | null;
 };
 
-/** An open page of an athlete whose plan is paid and whose channel is not hidden. */
+/** An open page of an athlete with a paid plan and a visible channel. */
 export async function selectOpenPage(sql: Sql, tokenHash: Buffer): Promise<AthleteRow | null> {
   const { rows } = await raw<AthleteRow>`
     select r.account_id, r.is_on, r.sealed_token, r.shows_gpa, r.shows_graduation, r.shows_colleges,
@@ -123,7 +123,7 @@ export type VideoRow = {
   media_token: string;
 };
 
-/** The videos of a channel that may be shown to a coach, newest first; the most that somebody chooses from. */
+/** A channel's videos that may be shown to a coach, newest first; a bounded number to choose from. */
 export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]> {
   return sql
     .selectFrom("contents")
@@ -139,7 +139,7 @@ export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]>
     .execute();
 }
 
-/** Messages of the last 24 hours: to an athlete, from a sender, and from this sender to this athlete. */
+/** Number of messages in the last 24 hours: to the athlete, from the sender, and from this sender to this athlete. */
 export async function countMessages(
   sql: Sql,
   of: { accountId: string; sender: Buffer },

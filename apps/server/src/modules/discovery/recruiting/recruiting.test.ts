@@ -37,7 +37,7 @@ function tokenOf(link: RecruitingLink): string {
 }
 
 describe("a recruiting page", () => {
-  test("is read by a coach who has its address, plays the highlights, and shows what was chosen", async () => {
+  test("can be read by a coach with the link, plays the highlights, and shows what was chosen", async () => {
     const maya = await testApp.person("maya", { plan: "Individual" });
     const open = await testApp.video(maya, "State final");
     const closed = await testApp.video(maya, "For coaches only", { visibility: "unlisted" });
@@ -58,14 +58,14 @@ describe("a recruiting page", () => {
     const narrower = await testApp.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
     expect(narrower.measurables).toBeNull();
 
-    // What was made private, or removed, is not there any more.
+    // Videos made private or deleted are no longer listed.
     await maya.call(contentRoutes.update, { params: { id: closed.id }, body: { visibility: "private" } });
     const after = await testApp.visitor.call(recruitingRoutes.page, { params: { token: tokenOf(link) } });
     expect(after.highlights).toEqual([]);
     expect((await maya.call(recruitingRoutes.link)).highlights).toEqual([]);
   });
 
-  test("does not open once it is switched off, renewed, hidden or not paid for", async () => {
+  test("does not open once it is switched off, renewed, hidden or unpaid", async () => {
     const ana = await testApp.person("ana", { plan: "Individual" });
     const opens = async (link: RecruitingLink) => (await testApp.visitor.send("GET", `/api/v1${link.path}`)).status;
     const first = await save(ana);
@@ -86,7 +86,7 @@ describe("a recruiting page", () => {
     expect(await opens(second)).toBe(404);
   });
 
-  test("of a minor is open while a guardian's consent stands", async () => {
+  test("of a minor is open as long as a guardian's consent stands", async () => {
     const mia = await testApp.person("mia", { plan: "Individual" });
     await testApp.deps.pool.query(
       "update accounts set date_of_birth = (now() - interval '16 years')::date where id = $1",
@@ -108,18 +108,18 @@ describe("a recruiting page", () => {
     expect(await mails.count(mia.email)).toBe(mailed);
   });
 
-  test("takes only one's own videos", async () => {
+  test("accepts only the athlete's own videos", async () => {
     const tom = await testApp.person("tom", { plan: "Individual" });
     const zoe = await testApp.person("zoe", { plan: "Individual" });
     const hers = await testApp.publishes(zoe, "Hers");
     const hidden = await testApp.publishes(tom, "Mine alone", { visibility: "private" });
     for (const { id } of [hers, hidden]) {
       const refusal = await tom.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [id] } });
-      expect(refusal.errors["highlights"]).toEqual(["Please choose from your own public and unlisted videos."]);
+      expect(refusal.errors.highlights).toEqual(["Please choose from your own public and unlisted videos."]);
     }
   });
 
-  test("is for athletes", async () => {
+  test("is for athletes only", async () => {
     const club = await testApp.person("club", { plan: "Team" });
     expect((await club.refused(recruitingRoutes.link)).code).toBe(403);
     expect((await club.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [] } })).code).toBe(403);
@@ -127,7 +127,7 @@ describe("a recruiting page", () => {
 });
 
 describe("writing to an athlete", () => {
-  test("mails the words with the sender's address, and says nothing of the athlete's", async () => {
+  test("emails the message with the sender's address, and reveals nothing of the athlete's", async () => {
     const leo = await testApp.person("leo", { plan: "Individual" });
     const token = tokenOf(await save(leo));
     const reply = await testApp.visitor.send("POST", `/api/v1/recruit/${token}/contact`, { body: MESSAGE });
@@ -141,7 +141,7 @@ describe("writing to an athlete", () => {
     expect(JSON.stringify(rows)).not.toContain("saw your tape");
   });
 
-  test("is refused to programs without telling them, and to whoever writes too much", async () => {
+  test("silently ignores bots, and limits those who write too much", async () => {
     const ivy = await testApp.person("ivy", { plan: "Individual" });
     const params = { token: tokenOf(await save(ivy)) };
     await testApp.visitor.call(recruitingRoutes.contact, { params, body: { ...MESSAGE, website: "http://spam.test" } });
@@ -154,7 +154,7 @@ describe("writing to an athlete", () => {
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(3);
 
-    // The same campus writes to others, until it has written to very many.
+    // The same network can write to others, up to a high limit.
     const una = await testApp.person("una", { plan: "Individual" });
     const others = { token: tokenOf(await save(una)) };
     await testApp.visitor.call(recruitingRoutes.contact, { params: others, body: MESSAGE });
@@ -167,7 +167,7 @@ describe("writing to an athlete", () => {
     await testApp.deps.pool.query("delete from recruiting_messages");
   });
 
-  test("has room for the longest names: the subject is cut, the mail is not", async () => {
+  test("has room for the longest names: the subject is cut, the email is not", async () => {
     const eve = await testApp.person("eve", { plan: "Individual" });
     const params = { token: tokenOf(await save(eve)) };
     const body = { ...MESSAGE, name: `Coach ${"h".repeat(94)}`, organization: `State ${"c".repeat(94)}` };
@@ -182,7 +182,7 @@ describe("writing to an athlete", () => {
     [{ email: "coach" }, "email", "Email must be a valid email"],
     [{ organization: " " }, "organization", "School or club is a required field"],
     [{ message: "x".repeat(2_001) }, "message", "Message must be at most 2000 characters"],
-  ])("%j is refused in its place", async (wrong, field, sentence) => {
+  ])("%j is refused on its field", async (wrong, field, sentence) => {
     const params = { token: "A".repeat(43) };
     const refusal = await testApp.visitor.refused(recruitingRoutes.contact, { params, body: { ...MESSAGE, ...wrong } });
     expect(refusal.errors[field]).toEqual([sentence]);

@@ -2,14 +2,14 @@ import type { Deps } from "#platform/deps.ts";
 import { isCorrectionOf } from "./search.policy.ts";
 import { type Folded, type Meaning, selectFolded, selectWords } from "./search.sql.ts";
 
-/** Of terms, and of words as they are written. Beyond this many, all are forgotten and learned anew. */
+/** Limit for terms and for written words. When it is exceeded, the cache is cleared. */
 const KEPT_MAX = 5_000;
 
-/** What PostgreSQL's dictionaries say of words. They say the same for ever: what was asked once is remembered. */
+/** Caches what PostgreSQL's dictionaries say about words. They never change, so entries do not expire. */
 export type LexemeCache = {
-  /** The words of a term in its order. */
+  /** The words of a term, in order. */
   read(term: string): Promise<Meaning[]>;
-  /** Those of `written` that a search with these meanings finds. */
+  /** Those of `written` that a search with these meanings matches. */
   choose(written: readonly string[], meanings: readonly Meaning[]): Promise<ReadonlySet<string>>;
 };
 

@@ -4,7 +4,7 @@ import { createLexemeCache } from "./lexeme-cache.service.ts";
 
 const { deps } = await createTestApp();
 
-test("words are read as they are searched for, the first time as the second", async () => {
+test("words are read the same from the database and from the cache", async () => {
   const book = createLexemeCache(deps);
   const sprints = { word: "sprints", stem: "sprint", others: [] };
   const cafe = { word: "cafe", stem: "cafe", others: [] };
@@ -12,7 +12,7 @@ test("words are read as they are searched for, the first time as the second", as
   expect(await book.read("the")).toEqual([{ word: "the", stem: null, others: [] }]);
 });
 
-test("of a text's words those are chosen that a search finds, whatever was asked before", async () => {
+test("the words of a text that match a search are chosen, whatever was cached before", async () => {
   const book = createLexemeCache(deps);
   const [sprints] = await book.read("sprints");
   const meaning = { word: "sprints", stem: sprints?.stem ?? null, others: ["squat"] };
@@ -25,7 +25,7 @@ test("of a text's words those are chosen that a search finds, whatever was asked
   expect(await book.choose([], [meaning])).toEqual(new Set());
 });
 
-test("more words than are kept are read all the same", async () => {
+test("words beyond the cache limit are still read", async () => {
   const book = createLexemeCache(deps);
   const many = Array.from({ length: 6_000 }, (_, n) => `lap${n}`);
   const [lap] = await book.read("lap5999");

@@ -2,7 +2,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { moveDocuments, moveStarts, notePlaces, purgeUnused, rewriteStale } from "./maintenance.sql.ts";
 
-/** Puts every document into the tiers where it belongs by now. */
+/** Moves every document to the tiers it belongs to now. */
 export function placeDocuments({ sql }: Pick<Deps, "sql">): Promise<void> {
   return inTransaction(sql, async (tx) => {
     await notePlaces(tx);

@@ -1,14 +1,14 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** Up to which place by views, or by date, each tier of a kind goes; the one after them has the rest. */
+/** The last rank by views, or by date, of each tier of a kind. The remaining documents form one more tier. */
 const TIERS_END = Array.from({ length: 11 }, (_, tier) => 512 * 2 ** tier);
 
 const TIER = (place: string) => raw.raw(`width_bucket(${place} - 1, '{${TIERS_END.join()}}'::bigint[])::smallint`);
 
 /**
- * Writes anew what is not as the items and channels are: two transactions that met, or rows that were loaded
- * without triggers.
+ * Rewrites documents that no longer match their items and channels, after concurrent transactions or a load without
+ * triggers.
  */
 export async function rewriteStale(sql: Sql): Promise<void> {
   await raw`
@@ -31,7 +31,7 @@ export async function rewriteStale(sql: Sql): Promise<void> {
       where c.source is distinct from d.source))`.execute(sql);
 }
 
-/** Titles and words that no public item or channel has any more. */
+/** Deletes titles and words that no public item or channel uses any more. */
 export async function purgeUnused(sql: Sql): Promise<void> {
   await raw`
     delete from search_starts s
@@ -41,7 +41,7 @@ export async function purgeUnused(sql: Sql): Promise<void> {
     where word not in (select word collate "C" from ts_stat('select words from search_documents'))`.execute(sql);
 }
 
-/** Notes, for this transaction, every document that stands in the wrong place or has old numbers. */
+/** Collects, for this transaction, every document with a wrong tier or outdated numbers. */
 export async function notePlaces(tx: Sql): Promise<void> {
   await raw`
     create temporary table search_places on commit drop as
@@ -71,7 +71,7 @@ export async function moveDocuments(tx: Sql): Promise<void> {
     from search_places p where d.id = p.id`.execute(tx);
 }
 
-/** A title stands where the best of its documents does. */
+/** A title takes the rank of its best document. */
 export async function moveStarts(tx: Sql): Promise<void> {
   await raw`
     update search_starts s set tier = best.tier

@@ -44,7 +44,7 @@ describe("a channel", () => {
     expect([await channels("maya"), await titles("shot")]).toEqual([["maya's channel"], ["Shot put"]]);
   });
 
-  test("of a General User is not found until they earn, and not when they earn no more", async () => {
+  test("of a General User is found only while they are an earner", async () => {
     expect(await channels("fan")).toEqual([]);
     const become = (type: string, plan: string | null) =>
       deps.pool.query("update accounts set user_type = $1, plan = $2 where id = $3", [type, plan, fan.accountId]);
@@ -54,7 +54,7 @@ describe("a channel", () => {
     expect(await channels("fan")).toEqual([]);
   });
 
-  test("that is gone is gone with all it had", async () => {
+  test("that is deleted is gone with everything in it", async () => {
     const ann = await testApp.person("ann", { plan: "Team" });
     await testApp.publishes(ann, "Curling");
     await deps.pool.query("delete from accounts where id = $1", [ann.accountId]);
@@ -62,7 +62,7 @@ describe("a channel", () => {
   });
 });
 
-test("a change that is taken back changes nothing that is found", async () => {
+test("a change that is rolled back does not affect the search", async () => {
   const { id } = await testApp.publishes(maya, "Discus");
   await expect(
     inTransaction(deps.sql, async (tx) => {
@@ -73,7 +73,7 @@ test("a change that is taken back changes nothing that is found", async () => {
   expect([await titles("discus"), await titles("saucer")]).toEqual([["Discus"], []]);
 });
 
-test("many changes of one thing at once leave it as the last one made it", async () => {
+test("many concurrent changes leave the result of the last one", async () => {
   const { id } = await testApp.publishes(maya, "Take 0");
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -84,7 +84,7 @@ test("many changes of one thing at once leave it as the last one made it", async
   expect(await titles("take")).toEqual([rows[0].title]);
 });
 
-test("counting views writes nothing into the search until the places are made", async () => {
+test("counting views writes nothing to the search until tiers are updated", async () => {
   const { id } = await testApp.publishes(maya, "Counted");
   const version = "select xmin::text, views from search_documents where id = $1";
   const before = (await deps.pool.query(version, [id])).rows[0];
@@ -94,7 +94,7 @@ test("counting views writes nothing into the search until the places are made", 
   expect((await deps.pool.query(version, [id])).rows[0].views).toBe(70);
 });
 
-test("places are tiers by views and by date within each type; those who stand right are left alone", async () => {
+test("places are tiers by views and by date within each type, and correct ones are not rewritten", async () => {
   await deps.pool.query(
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
      select uuidv7(), $1, 'document', 'Plan ' || n, $2, 'public', 'ready', now() - make_interval(days => n), n
@@ -122,7 +122,7 @@ test("places are tiers by views and by date within each type; those who stand ri
   expect(newest.pagination.total).toBe(300);
 });
 
-test("the most viewed of many titles with one beginning is suggested first, wherever the alphabet has it", async () => {
+test("of many titles with the same beginning, the most viewed are suggested first, whatever the alphabet says", async () => {
   await deps.pool.query(
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at, total_views)
      select uuidv7(), $1, 'video', case n when 60 then 'Zap zulu' else 'Zap ' || n end, $2, 'public', 'ready', now(),
@@ -135,7 +135,7 @@ test("the most viewed of many titles with one beginning is suggested first, wher
   expect(suggested[0]).toBe("Zap zulu");
 });
 
-test("the nightly sweep mends what was written behind the search's back", async () => {
+test("the nightly maintenance repairs what was written without triggers", async () => {
   await testApp.publishes(maya, "Known");
   const hidden = await testApp.publishes(maya, "Hidden in the dark");
   await deps.pool.query("alter table contents disable trigger user");
@@ -158,7 +158,7 @@ test.each([
   ["category_id", "(select id from categories where slug = 'golf')"],
   ["length_ms", "1200001"],
   ["published_at", "now() - interval '3 days'"],
-])("the sweep sees that the %s of an item is stale, and writes nothing else anew", async (column, value) => {
+])("the maintenance detects that an item's %s is stale, and rewrites nothing else", async (column, value) => {
   const { id } = await testApp.publishes(maya, "Stale", { lengthMs: 60_000 });
   await testApp.publishes(maya, "As it was");
   const versions = "select id, xmin::text as version from search_documents order by id";
@@ -178,7 +178,7 @@ test.each([
   expect(rows).toEqual([{ is_mended: true }]);
 });
 
-test("the sweep sees that the words of a channel are stale", async () => {
+test("the maintenance detects that a channel's words are stale", async () => {
   await deps.pool.query("alter table channels disable trigger user");
   await deps.pool.query("update channels set bio = 'We fence on Sundays.' where id = $1", [maya.channelId]);
   await deps.pool.query("alter table channels enable trigger user");

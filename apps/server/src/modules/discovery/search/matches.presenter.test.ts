@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
 
-test("a word is marked wherever it stands, as it is written there", () => {
+test("a word is marked wherever it occurs, as it is written there", () => {
   const text = "Sprint, the sprint & SPRINT’s end";
   expect(splitWords([text])).toEqual(["Sprint", "the", "sprint", "SPRINT’s", "end"]);
   expect(toMatches(text, new Set(["Sprint", "sprint"]))).toEqual([
@@ -11,7 +11,7 @@ test("a word is marked wherever it stands, as it is written there", () => {
   ]);
 });
 
-test("a word that begins with another letter is not folded, unless it may fold to anything", () => {
+test("a word with another first letter is not folded, unless it could fold to anything", () => {
   expect(["Sprint", "start", "run", "Élan", "’sprint"].filter((word) => mayMatch(word, ["sprint"]))).toEqual([
     "Sprint",
     "start",
@@ -20,12 +20,12 @@ test("a word that begins with another letter is not folded, unless it may fold t
   ]);
 });
 
-test("markup is text like any other", () => {
+test("markup is treated as text", () => {
   const text = "<b>run</b>";
   expect(toMatches(text, new Set(["run"]))).toEqual([[3, 6]]);
 });
 
-test("ranges are in order, apart, and hold whole words", () => {
+test("ranges are ordered, disjoint, and cover whole words", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const ranges = toMatches(text, new Set(splitWords([text])));

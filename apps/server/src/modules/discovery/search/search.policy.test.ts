@@ -11,7 +11,7 @@ import {
   toQuery,
 } from "./search.policy.ts";
 
-/** Everything that a hand does to a word: a letter too many, one that is missing, a wrong one, two that are swapped. */
+/** The typing mistakes: an extra letter, a missing one, a wrong one, two swapped ones. */
 const MISTAKES: ((letters: string[], at: number, wrong: string) => string[])[] = [
   (letters, at, wrong) => letters.toSpliced(at, 0, wrong),
   (letters, at) => letters.toSpliced(at, 1),
@@ -36,10 +36,10 @@ describe("countMistakes", () => {
     expect(countMistakes(meant, typed)).toBe(mistakes);
   });
 
-  test("words that are one mistake apart share a form", () => {
+  test("words one mistake apart share a form", () => {
     const letter = fc.constantFrom("a", "b", "c", "d");
     const word = fc.string({ unit: letter, minLength: 4, maxLength: 8 });
-    // Made, and not hoped for: of two words at random hardly any are so alike.
+    // Constructed, because two random words are hardly ever this similar.
     fc.assert(
       fc.property(word, fc.nat(), letter, fc.constantFrom(...MISTAKES), (one, place, wrong, mistake) => {
         const other = mistake([...one], place % (one.length - 1), wrong).join("");
@@ -52,17 +52,17 @@ describe("countMistakes", () => {
 });
 
 describe("chooseOthers", () => {
-  test("the nearest first, and what only begins alike with them", () => {
+  test("the closest first, and for prefixes only completions", () => {
     expect(chooseOthers("trainnig", ["trainings", "strain", "training", "trail"])).toEqual(["training", "trainings"]);
     expect(chooseOthers("soccor", ["soccer", "succor"])).toEqual(["soccer", "succor"]);
     expect(chooseOthers("basket", ["basketball", "casket"])).toEqual(["casket", "basketball"]);
   });
 
-  test("a short word is not guessed at, only completed", () => {
+  test("a short word is completed but not corrected", () => {
     expect(chooseOthers("bat", ["cat", "bet", "batting"])).toEqual(["batting"]);
   });
 
-  test("four at most, and never the word itself", () => {
+  test("at most four, and never the word itself", () => {
     expect(chooseOthers("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toEqual([
       ...["goal", "coals", "foals", "gaols"],
     ]);
@@ -74,11 +74,11 @@ describe("chooseOthers", () => {
     ["one in four", "runs", ["runt", "rant"], ["runt"]],
     ["one in six", "sprint", ["spring", "spritz"], ["spring"]],
     ["two in seven", "hurdles", ["hurdled", "hurtled", "turtled"], ["hurdled", "hurtled"]],
-  ])("so many letters may be wrong: %s", (_, word, candidates, others) => {
+  ])("the number of wrong letters allowed: %s", (_, word, candidates, others) => {
     expect(chooseOthers(word, candidates)).toEqual(others);
   });
 
-  test("a word that goes on is one mistake away, however long it is; of two, the shorter comes first", () => {
+  test("a completion counts as one mistake, however long; the shorter of two comes first", () => {
     expect(chooseOthers("basket", ["basketballs", "basketball", "bisket", "gasket"])).toEqual([
       ...["bisket", "gasket", "basketball", "basketballs"],
     ]);
@@ -105,7 +105,7 @@ describe("toQuery", () => {
   const squat = { word: "squats", stem: "squat", others: [] };
   const train = { word: "train", stem: "train", others: ["brain"] };
   const mixed = { word: "u16s", stem: "u16", others: [] };
-  test("is weighed by each word once, with its stem and what else it may mean, and looked up by fewer", () => {
+  test("is ranked by each word once, with its stem and corrections, and looked up by fewer lexemes", () => {
     expect(toQuery([squat, train], "all")).toEqual({
       lookup: "('~squat') & ('~train' | '~brain')",
       ranked: "('squats' | 'squat') & ('train' | 'brain')",
@@ -113,11 +113,11 @@ describe("toQuery", () => {
     expect(toQuery([squat, train], "any").ranked).toBe("('squats' | 'squat') | ('train' | 'brain')");
   });
 
-  test("only what is an English word by its letters has its stem in every document", () => {
+  test("only plain English words have their stem in every document", () => {
     expect(toQuery([mixed], "all").lookup).toBe("('~u16s' | '~u16')");
   });
 
-  test("a sign that means something to PostgreSQL is only a letter", () => {
+  test("characters special to PostgreSQL are escaped", () => {
     const { lookup, ranked } = toQuery([{ word: "o'brien\\", stem: null, others: [] }], "all");
     expect([lookup, ranked]).toEqual(["('~o''brien\\\\')", "('o''brien\\\\')"]);
   });
@@ -141,6 +141,6 @@ test.each([
   expect(isNarrowed(filters)).toBe(facets.length > 0);
 });
 
-test("without what narrows it, a search keeps its type and order", () => {
+test("without filters, a search keeps its type and order", () => {
   expect(toAnyOf(NARROW)).toEqual({ ...PLAIN, category: undefined });
 });

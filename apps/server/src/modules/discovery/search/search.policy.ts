@@ -17,7 +17,7 @@ type Asked = {
   category?: number | undefined;
 };
 
-/** A channel has no category, length or day; what was chosen for items is left for when they are asked for. */
+/** Channels have no category, length or age, so these filters apply to items only. */
 export function toFilters(asked: Asked, now: Date): Filters {
   const { type: kind, sort, date, length, category } = asked;
   if (kind === "channel") return { kind, sort, facets: [], since: null };
@@ -29,7 +29,7 @@ export function toFilters(asked: Asked, now: Date): Filters {
   return { kind, sort, facets, since: sinceOf(date, now) };
 }
 
-/** As it was asked, without what narrows it. */
+/** The same query without filters. */
 export function toAnyOf(asked: Asked): Asked {
   return { ...asked, date: "any", length: "any", category: undefined };
 }
@@ -38,7 +38,7 @@ export function isNarrowed({ facets }: Filters): boolean {
   return facets.length > 0;
 }
 
-/** For documents that have all of the words, or any of them. */
+/** Matches documents with all of the words, or with any of them. */
 export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query {
   const join = (lexemesOf: (meaning: Meaning) => string[]) =>
     meanings
@@ -50,13 +50,13 @@ export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query
   };
 }
 
-/** A document that has an English word has its stem as well: one list of the index is read in place of two alike. */
+/** A document with an English word also has its stem, so the index is read once instead of twice. */
 function toFinding({ word, stem }: Meaning): string[] {
   if (stem === null) return [word];
   return /^[a-z]+$/.test(word) ? [stem] : [word, stem];
 }
 
-/** Whether a search with these meanings finds a text by this word of it. */
+/** Whether a search with these meanings matches a text because of this word. */
 export function isCorrectionOf({ key, stems }: Folded, meanings: readonly Meaning[]): boolean {
   return meanings.some(
     ({ word, stem, others }) => key === word || others.includes(key) || (stem !== null && stems.includes(stem)),
@@ -67,7 +67,7 @@ function quoted(lexeme: string): string {
   return `'${lexeme.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
 }
 
-/** Of words that are written like `word`, those that small errors of typing can explain, the likeliest first. */
+/** Candidates that `word` could be a misspelling of, most likely first. */
 export function chooseOthers(word: string, candidates: readonly string[]): string[] {
   const allowed = word.length < MISTAKE_MIN_CHARS ? 0 : word.length < TWO_MISTAKES_MIN_CHARS ? 1 : 2;
   return candidates
@@ -79,13 +79,13 @@ export function chooseOthers(word: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
-/** The word, and the word without one of its letters: as `search_word_forms` keeps those of known words. */
+/** The word, and the word without each one of its letters: the forms `search_word_forms` stores for known words. */
 export function formsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(""))])];
 }
 
-/** Letters left out, added, mistaken, or swapped with their neighbour. */
+/** Number of letters missing, added, wrong, or swapped with their neighbor. */
 export function countMistakes(one: string, other: string): number {
   const [from, to] = [[...one], [...other]];
   let before: number[] = [];

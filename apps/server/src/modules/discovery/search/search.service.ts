@@ -12,7 +12,7 @@ import type { z } from "zod";
 import { listFoundCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { toSlice } from "#platform/slice.ts";
+import { toSlice } from "#platform/pagination.ts";
 import type { LexemeCache } from "./lexeme-cache.service.ts";
 import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
 import { chooseOthers, formsOf, isNarrowed, toAnyOf, toFilters, toQuery } from "./search.policy.ts";
@@ -33,12 +33,12 @@ type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes:
 type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
-/** Of so many of the most followed channels with the term, those are named that have it in their name. */
+/** Of this many most-followed matching channels, those with the term in their name are suggested. */
 const NAMED_OF_MAX = 30;
 
 /**
- * Items or channels that have all the words; where nothing has, however it is narrowed, those with words close to
- * them, then those with some of them.
+ * Items or channels with all of the words. If nothing has them, even without filters: those with similar words, then
+ * those with some of the words.
  */
 export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
   const words = await deps.lexemes.read(firstChars(asked.search));
@@ -54,17 +54,17 @@ export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
   };
 }
 
-/** Titles and names of what is public now, the most popular first. */
+/** Titles and names of public items and channels, most popular first. */
 export function suggest(deps: Pick<Deps, "pool">, term: string): Promise<string[]> {
   return selectSuggestions(deps.pool, firstChars(term), SUGGESTIONS_MAX);
 }
 
-/** A character that is cut in two would not be one. */
+/** Cuts at a whole character, never within one. */
 function firstChars(term: string): string {
   return [...term.slice(0, 2 * SEARCH_MAX_CHARS)].slice(0, SEARCH_MAX_CHARS).join("").toWellFormed();
 }
 
-/** One page of what was found: cards or channels, as they are now. */
+/** One page of results, as cards or channels with their current data. */
 type Page = { cards: Awaited<ReturnType<typeof listFoundCards>>["cards"]; channels: FoundChannelRow[]; total: number };
 type Naming = { searchedFor: string | null; isContinued: boolean };
 type Found = Page & Naming & { meanings: Meaning[]; alsoIn: SearchType[] };
@@ -90,13 +90,13 @@ async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<F
   return { ...nothing, alsoIn };
 }
 
-/** Who looks for a person sees under videos that there is a channel of that name: one more look, beside the others. */
+/** Channels of this name, so that somebody looking for a person under videos finds them; runs beside the main query. */
 async function findNamed(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Result["named_channels"]> {
   if (words.length === 0 || asked.type === "channel" || asked.current_page > 1) return [];
   const filters: Filters = { kind: "channel", sort: "relevance", facets: [], since: null };
   const slice = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_OF_MAX };
   const { channels } = await selectFoundChannels(deps.pool, toFoundIds(toQuery(words, "all"), filters, slice));
-  // Whoever only speaks of it in their bio is found under Channels.
+  // A channel that only mentions the term in its bio is found under Channels.
   const nameOf = ({ name, username }: FoundChannelRow) => `${name} ${username}`;
   const matching = await matchingIn(deps, channels.map(nameOf), words);
   return channels
@@ -111,8 +111,8 @@ async function selectPage(deps: SearchDeps, query: Query, filters: Filters, aske
 }
 
 /**
- * Somebody who looks for a picture under videos is told where it is.
- * @returns `isUnderOthers`: whether only what narrows the search leaves it empty
+ * Finds other types with results, for example when somebody looks for a picture under videos.
+ * @returns `isUnderOthers`: whether only the filters leave the search empty
  */
 async function lookElsewhere(
   deps: SearchDeps,
@@ -120,14 +120,14 @@ async function lookElsewhere(
   asked: Asked,
 ): Promise<{ alsoIn: SearchType[]; isUnderOthers: boolean }> {
   const types = SEARCH_TYPES.filter((type) => type !== asked.type);
-  // Only videos have a length: under the other types it is not chosen.
+  // Only videos have a length, so the other types ignore it.
   const ways = types.map((type) => toFilters({ ...asked, type, length: "any" }, deps.now()));
   if (isNarrowed(toFilters(asked, deps.now()))) ways.push(toFilters(toAnyOf(asked), deps.now()));
   const found = new Set(await selectWhereFound(deps.pool, query, ways));
   return { alsoIn: types.filter((_, way) => found.has(way)), isUnderOthers: found.has(types.length) };
 }
 
-/** Of each word what the found ones really say: a guess that led nowhere is not told. */
+/** The corrections that occur in the results; a correction that matched nothing is not reported. */
 async function nameFound(deps: SearchDeps, meanings: Meaning[], { cards, channels }: Page): Promise<Naming> {
   const ids = [...cards, ...channels].map(({ id }) => id);
   const all = meanings.flatMap(({ word, others }) => [word, ...others]);
@@ -155,7 +155,7 @@ async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
   };
 }
 
-/** The words in these texts, as they are written, that a search with these meanings finds. */
+/** The words in these texts, as written, that a search with these meanings matches. */
 function matchingIn(deps: SearchDeps, texts: readonly string[], meanings: readonly Meaning[]) {
   const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
   return deps.lexemes.choose(
@@ -164,7 +164,7 @@ function matchingIn(deps: SearchDeps, texts: readonly string[], meanings: readon
   );
 }
 
-/** @returns the words with what may have been correctSpelling by them, of the words that public titles and names are made of */
+/** @returns the words with possible corrections from the vocabulary of public titles and names */
 async function correctSpelling(pool: Deps["pool"], words: readonly Meaning[]): Promise<Meaning[]> {
   const typed = words.map(({ word }) => word);
   const forms = typed.flatMap((word) => formsOf(word).map((form) => ({ word, form })));

@@ -5,20 +5,20 @@ import type { Deps } from "#platform/deps.ts";
 
 type Pool = Deps["pool"];
 
-/** One word of a term, and what else it may mean. Words are letters and digits only, as `search_key` leaves them. */
+/** One word of a term and its possible corrections. Words are letters and digits only, as `search_key` leaves them. */
 export type Meaning = {
   word: string;
-  /** What the English word comes from; null where it has no such, or is too common to say anything. */
+  /** The stem of an English word; null if it has none or is too common to matter. */
   stem: string | null;
-  /** Words that were possibly meant, the likeliest first. */
+  /** Possible corrections, most likely first. */
   others: string[];
 };
 
-/** Texts of tsqueries. */
+/** Query texts in tsquery syntax. */
 export type Query = {
-  /** What finds the documents. Each lexeme begins with a `~`, where the database puts the place it looks at. */
+  /** Finds the documents. Each lexeme starts with a `~`, which the database replaces with the tier it searches. */
   lookup: string;
-  /** What they are weighed by: the very word counts beside its stem. */
+  /** Ranks the documents: the exact word counts in addition to its stem. */
   ranked: string;
 };
 
@@ -27,11 +27,11 @@ export type Filters = {
   sort: Sort;
   /** As `search_places` writes them. */
   facets: string[];
-  /** A facet of age may be an hour late; this is not. */
+  /** Exact, because an age facet may be an hour late. */
   since: Date | null;
 };
 
-/** The words of a term in its order. Words that stand everywhere count only where there are no others. */
+/** The words of a term in order. Stop words count only if there are no others. */
 export async function selectWords(pool: Pool, term: string): Promise<Meaning[]> {
   const { rows } = await pool.query<{ word: string; stems: string[] | null }>({
     name: "search-words",
@@ -49,12 +49,12 @@ export async function selectWords(pool: Pool, term: string): Promise<Meaning[]> 
 
 const ANY_TIME = "-infinity";
 
-/** The best of one month are among the newest, and there are few of them among the most viewed of all time. */
+/** The best of one month are among the newest, and rarely among the most viewed of all time. */
 function sortIndexOf(sort: Sort, since: Date | null): "date" | "views" {
   return sort === "newest" || (sort === "relevance" && since !== null) ? "date" : "views";
 }
 
-/** Selects one row: the `ids` of one page of the best `most`, and the `total`, which is at most that. */
+/** SQL for one row: the `ids` of one page of the best `most`, and the `total`, which is at most `most`. */
 export function toFoundIds(
   query: Query,
   filters: Filters,
@@ -78,7 +78,7 @@ export function toFoundIds(
   };
 }
 
-/** @returns of these ways to narrow it those under which the query finds something, as their places in the list */
+/** @returns the indexes of the filters under which the query finds something */
 export async function selectWhereFound(pool: Pool, query: Query, ways: readonly Filters[]): Promise<number[]> {
   const { rows } = await pool.query<{ way: number }>({
     name: "search-where-found",
@@ -100,7 +100,7 @@ function toLookup({ lookup }: Query, { facets }: Filters): string {
   return [`(${lookup})`, ...facets.map((facet) => `'~#${facet}'`)].join(" & ");
 }
 
-/** Words that have one of the forms, or begin with what was typed. Each is looked up by its key. */
+/** Words that share a form or start with what was typed, each looked up by its key. */
 export async function selectLikeWords(
   pool: Pool,
   typed: readonly string[],
@@ -120,7 +120,7 @@ export async function selectLikeWords(
   return rows;
 }
 
-/** Which of these words stand in these documents, in title, tags, name or description. */
+/** Which of these words occur in these documents: in title, tags, name or description. */
 export async function selectSpokenWords(
   pool: Pool,
   ids: readonly string[],
@@ -135,7 +135,7 @@ export async function selectSpokenWords(
   return rows.map(({ word }) => word);
 }
 
-/** A word as it is written in a text, as it is searched for, and what the English word comes from. */
+/** A word as written, the key it is searched by, and its English stems. */
 export type Folded = { written: string; key: string; stems: string[] };
 
 export async function selectFolded(pool: Pool, written: readonly string[]): Promise<Folded[]> {
@@ -157,7 +157,7 @@ export type FoundChannelRow = {
   content_count: number;
 };
 
-/** In the order of the `ids` that a query finds, in the same round trip; those that may not be shown are left out. */
+/** Channels in the order of the `ids` a query finds, in the same round trip, without those that may not be shown. */
 export async function selectFoundChannels(
   pool: Pool,
   found: NamedQuery,

@@ -47,7 +47,7 @@ describe("a term", () => {
     expect(await titles("nia channel")).toEqual(["Relay"]);
   });
 
-  test("is found in any case, without its accents, and in another form of the word", async () => {
+  test("is found in any case, without accents, and in another form of the word", async () => {
     await publish("Entraînement à la Forêt");
     await publish("Running hills");
     expect(await titles("ENTRAINEMENT foret")).toEqual(["Entraînement à la Forêt"]);
@@ -63,7 +63,7 @@ describe("a term", () => {
     expect(await titles("start sprint")).toEqual(["Sprint start"]);
   });
 
-  test("with a small error finds what was meant, and says so", async () => {
+  test("with a typing mistake finds the intended word, and says so", async () => {
     await publish("Basketball drills");
     for (const typed of ["baskteball", "basktball", "basketbll drils", "vasketball", "basket"]) {
       const found = await find(typed);
@@ -74,7 +74,7 @@ describe("a term", () => {
     expect((await find("basketball")).searched_for).toBeNull();
   });
 
-  test("of which only the beginning was typed is no error, but one wrong word beside it is", async () => {
+  test("may be incomplete, but one wrong word beside it is a mistake", async () => {
     await publish("Élan over eleven hurdles");
     expect(await find("ele hurd")).toMatchObject({ searched_for: "eleven hurdles", is_continued: true });
     expect(await find("ÉLE")).toMatchObject({ searched_for: "eleven", is_continued: true });
@@ -83,7 +83,7 @@ describe("a term", () => {
     expect(await find("eleven")).toMatchObject({ searched_for: null, is_continued: false });
   });
 
-  test("forgives an error in a tag, and in the name somebody signs in with", async () => {
+  test("is corrected in tags and usernames too", async () => {
     await publish("Legs", { tags: ["plyometrics", "U18 squad"] });
     const jo = await testApp.person("quarterback7", { plan: "Individual" });
     await deps.pool.query("update channels set name = 'Jo' where id = $1", [jo.channelId]);
@@ -92,7 +92,7 @@ describe("a term", () => {
     expect(await titles("quartreback7", { type: "channel" })).toEqual(["Jo"]);
   });
 
-  test("of which only a part is known finds that part", async () => {
+  test("with one unknown word finds the known part", async () => {
     await publish("Pole vault");
     const found = await find("pole quixotic");
     expect([found.contents[0]?.title, found.searched_for]).toEqual(["Pole vault", "pole"]);
@@ -120,7 +120,7 @@ describe("a list of results", () => {
     expect(await titles("maya", { type: "channel" })).toEqual(["maya's channel"]);
   });
 
-  test("that is empty says which other types have the term", async () => {
+  test("that is empty says which other types have results", async () => {
     await publish("Rowing picture", { type: "image" });
     await publish("Rowing machine");
     const found = await find("rowing picture");
@@ -130,7 +130,7 @@ describe("a list of results", () => {
     expect((await find("rowing", { type: "channel" })).also_in).toEqual(["video", "image"]);
   });
 
-  test("names the channels that are called so, on the first page of every other type", async () => {
+  test("names matching channels on the first page of every other type", async () => {
     await publish("A day with Zuri");
     const [zuri, coach] = [
       await testApp.person("zuri", { plan: "Individual" }),
@@ -151,7 +151,7 @@ describe("a list of results", () => {
     expect((await find("zuri", { type: "channel" })).channels.map(({ name }) => name)).toEqual(["coach's channel"]);
   });
 
-  test("is ordered by what fits best and then by views, by date, or by views", async () => {
+  test("is ordered by relevance and then views, by date, or by views", async () => {
     const [often, never, body] = [
       await publish("Squat", { publishedAt: new Date("2026-01-01") }),
       await publish("Squat", { publishedAt: new Date("2026-03-01") }),
@@ -166,7 +166,7 @@ describe("a list of results", () => {
     expect(await ids({ sort: "views" })).toEqual([body.id, often.id, never.id]);
   });
 
-  test("is narrowed by category, date and length", async () => {
+  test("is filtered by category, date and length", async () => {
     const boxing = await addCategory(deps.sql, { name: "Boxing", slug: "boxing", pictureKey: null, position: 2 });
     await publish("Drill in boxing", { categoryId: boxing });
     await publish("Drill long ago", { publishedAt: new Date("2020-01-01") });
@@ -178,7 +178,7 @@ describe("a list of results", () => {
     expect((await titles("drill", { length: "short" })).toSorted()).toEqual(["Drill in boxing", "Drill long ago"]);
   });
 
-  test("that the filters leave empty is empty: what only looks like the term is not offered for it", async () => {
+  test("emptied by filters stays empty instead of offering similar words", async () => {
     const cycling = await addCategory(deps.sql, { name: "Cycling", slug: "cycling", pictureKey: null, position: 3 });
     await publish("Sprint start", { lengthMs: 3_600_000 });
     await publish("Sprints, a plan", { type: "document" });
@@ -186,14 +186,14 @@ describe("a list of results", () => {
     const nothing = { contents: [], searched_for: null, pagination: { total: 0 } };
     for (const more of [{ category: cycling }, { length: "short" }] satisfies Query[])
       expect(await find("sprint", more)).toMatchObject(nothing);
-    // Of a length only videos can be asked: the document is not hidden by it.
+    // Only videos have a length, so the filter does not hide the document.
     expect((await find("sprint", { length: "short" })).also_in).toEqual(["document"]);
     expect((await find("sprint", { category: cycling })).also_in).toEqual([]);
-    // What nothing has anywhere may be guessed at among what was chosen.
+    // A word that exists nowhere may be corrected within the filtered results.
     expect(await titles("sprinboard", { category: cycling })).toEqual(["Springboard"]);
   });
 
-  test("is paged without gaps or doubles, and its total has an end", async () => {
+  test("is paged without gaps or duplicates, and its total is limited", async () => {
     await deps.pool.query(
       `insert into contents (id, channel_id, type, title, category_id, visibility, state, published_at)
        select uuidv7(), $1, 'image', 'Hurdle ' || n, $2, 'public', 'ready', now() from generate_series(1, $3::int) n`,
@@ -210,7 +210,7 @@ describe("a list of results", () => {
 });
 
 describe("what cannot be seen cannot be found", () => {
-  test("private, unlisted and unfinished items are nowhere", async () => {
+  test("private, unlisted and unfinished items are never found", async () => {
     await publish("Secret one", { visibility: "private" });
     await publish("Secret two", { visibility: "unlisted" });
     await publish("Secret three", { state: "processing" });
@@ -219,7 +219,7 @@ describe("what cannot be seen cannot be found", () => {
     expect(await fan.call(searchRoutes.suggest, { query: { search: "secret" } })).toEqual([]);
   });
 
-  test("renaming, hiding, showing and deleting are seen by the next search", async () => {
+  test("renaming, hiding, showing and deleting affect the next search", async () => {
     const { id } = await publish("Old name");
     await maya.call(contentRoutes.update, { params: { id }, body: { title: "New name", tags: ["fresh"] } });
     expect([await titles("old"), await titles("new"), await titles("fresh")]).toEqual([[], ["New name"], ["New name"]]);
@@ -235,8 +235,8 @@ describe("what cannot be seen cannot be found", () => {
   });
 });
 
-describe("who may ask", () => {
-  test("a visitor may not, and what is asked for must be known", async () => {
+describe("who may search", () => {
+  test("visitors may not, and unknown parameters are refused", async () => {
     const refused = await testApp.visitor.refused(searchRoutes.result, { query: { search: "run" } });
     expect(refused.code).toBe(401);
     expect((await testApp.visitor.refused(searchRoutes.suggest, { query: { search: "run" } })).code).toBe(401);

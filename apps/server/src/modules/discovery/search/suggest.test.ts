@@ -18,7 +18,7 @@ function suggest(search: string): Promise<string[]> {
 }
 
 describe("suggestions", () => {
-  test("begin with what was typed, at the title's beginning first, then at any of its words", async () => {
+  test("start with what was typed, at the beginning of the title first, then at any of its words", async () => {
     await testApp.publishes(maya, "How to squat");
     await testApp.publishes(maya, "Squat in the gym");
     await testApp.publishes(maya, "Nothing of the kind", { tags: ["squat"], description: "squat" });
@@ -27,18 +27,18 @@ describe("suggestions", () => {
     expect(await suggest("quat")).toEqual([]);
   });
 
-  test("fold case, accents and signs, and show the title as it is", async () => {
+  test("ignore case, accents and punctuation, and show the title as written", async () => {
     await testApp.publishes(maya, "Élan! – Café-Racing");
     for (const typed of ["elan", "ÉLAN", "cafe r", "café-r", "  racing "])
       expect([typed, await suggest(typed)]).toEqual([typed, ["Élan! – Café-Racing"]]);
   });
 
-  test("name channels of earners, and nobody else's", async () => {
+  test("name channels of earners only", async () => {
     expect(await suggest("maya")).toEqual(["maya's channel"]);
     expect(await suggest("fan")).toEqual([]);
   });
 
-  test("say a title once, however many have it, and ten at most, the most viewed first", async () => {
+  test("list each title once and ten at most, the most viewed first", async () => {
     for (let n = 0; n < 5; n++) await testApp.publishes(maya, "Relay day");
     for (let n = 0; n < 15; n++) await testApp.publishes(maya, `Relay number ${n}`);
     await deps.pool.query("update contents set total_views = 9 where title = 'Relay number 12'");
@@ -49,7 +49,7 @@ describe("suggestions", () => {
     expect(said[0]).toBe("Relay number 12");
   });
 
-  test("stop at once when the title is changed, hidden or deleted, also where it stands in a list already", async () => {
+  test("stop at once when the title is changed, hidden or deleted, even if a list contains it", async () => {
     const { id } = await testApp.publishes(maya, "Hurdles");
     await placeDocuments(deps);
     expect(await suggest("hur")).toEqual(["Hurdles"]);
@@ -59,7 +59,7 @@ describe("suggestions", () => {
     expect(await suggest("fen")).toEqual([]);
   });
 
-  test("forget for good what no item has any more", async () => {
+  test("are deleted for good once no item has them", async () => {
     const { id } = await testApp.publishes(maya, "Quarterstaff");
     await maya.call(contentRoutes.remove, { params: { id } });
     await maintainSearch(deps);
@@ -91,14 +91,14 @@ describe("odd input", () => {
     ["a long number", "9".repeat(400)],
     ["a path and an address", "/etc/passwd run@field.test https://a.test/?q=1"],
   ];
-  test.each(ODD)("%s gets an answer", async (_, search) => {
+  test.each(ODD)("%s gets a reply", async (_, search) => {
     await testApp.publishes(maya, "A quiet day");
     const { contents, pagination } = await fan.call(searchRoutes.result, { query: { search } });
     expect([contents, pagination.total]).toEqual([[], 0]);
     expect(await suggest(search)).toEqual([]);
   });
 
-  test("names of any script and shape are found by themselves", async () => {
+  test("names of any script and form are found by themselves", async () => {
     for (const title of [
       "篮球 训练",
       "מאמן כדורסל",
@@ -116,8 +116,8 @@ describe("odd input", () => {
     }
   });
 
-  test("a character that no text can hold is refused in words", async () => {
+  test("a character PostgreSQL cannot store is refused with a message", async () => {
     const refused = await fan.refused(searchRoutes.result, { query: { search: "run\u0000" } });
-    expect(refused.errors["search"]).toEqual(["This field has a character that cannot be kept."]);
+    expect(refused.errors.search).toEqual(["This field has a character that cannot be kept."]);
   });
 });

@@ -9,15 +9,15 @@ import { toLines } from "./share-lines.ts";
 
 const MARGIN_PX = 64;
 const AVATAR_PX = 72;
-/** Of a person with nothing else to show. */
+/** For a person with no other picture. */
 const PORTRAIT_PX = 260;
 const JPEG_QUALITY = 86;
 const WIDEST_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX;
-/** Previews are shown small: without a picture the words are it. */
+/** Previews are shown small, so without a picture the title fills the card. */
 const TITLE_SIZES_PX = [128, 112, 96, 84, 72];
 const TITLE_OVER_PICTURE_PX = 84;
 
-/** @param pictures the bytes of the ground and the avatar; null where there is none. @returns a JPEG */
+/** @param pictures bytes of the background and the avatar; null if there is none. @returns a JPEG */
 export async function drawShareCard(
   card: ShareCard,
   pictures: { ground: Buffer | null; avatar: Buffer | null },
@@ -26,7 +26,7 @@ export async function drawShareCard(
   const avatar = await open(pictures.avatar);
   const canvas = layer(SHARE_WIDTH_PX, SHARE_HEIGHT_PX, (ctx) => {
     drawGround(ctx, ground);
-    // A thumbnail may have words of its own where the logo is.
+    // A thumbnail may contain text where the logo goes.
     drawLogo(ctx, card.kind === "item" && ground !== null);
     if (card.lengthMs !== null) drawPlaySign(ctx);
     const isPortrait = avatar !== null && ground === null;
@@ -42,7 +42,7 @@ export async function drawShareCard(
   return canvas.encode("jpeg", JPEG_QUALITY);
 }
 
-/** A picture that does not open is left out: the words still say what it is. */
+/** A picture that cannot be decoded is left out; the text still says what it is. */
 async function open(bytes: Buffer | null): Promise<Image | null> {
   if (bytes === null) return null;
   try {
@@ -72,7 +72,7 @@ function drawCovering(ctx: Ctx, picture: Image, x: number, y: number, widthPx: n
   ctx.drawImage(picture, (picture.width - sw) / 2, (picture.height - sh) / 2, sw, sh, x, y, widthPx, heightPx);
 }
 
-/** Dark stands, and light that falls on the floor. */
+/** Dark stands, and light falling on the floor. */
 function drawFloodlights(ctx: Ctx): void {
   ctx.save();
   ctx.globalCompositeOperation = "screen";
@@ -98,7 +98,7 @@ function drawFloodlights(ctx: Ctx): void {
   ctx.restore();
 }
 
-/** In the middle of what the words leave free. */
+/** Centered in the area the text leaves free. */
 function drawPlaySign(ctx: Ctx): void {
   const [x, y, radiusPx] = [SHARE_WIDTH_PX / 2, 150, 58];
   ctx.fillStyle = faded(INK, 0.8);
@@ -139,7 +139,7 @@ function drawLogo(ctx: Ctx, isOnPlate: boolean): void {
   ctx.fillText(name, MARGIN_PX + 64, MARGIN_PX + 23);
 }
 
-/** Who, and how many. */
+/** The line with the name and the counts. */
 function drawLine(ctx: Ctx, card: ShareCard, avatar: Image | null, baseline: number): void {
   const x = avatar ? MARGIN_PX + AVATAR_PX + 20 : MARGIN_PX;
   if (avatar) drawRound(ctx, avatar, MARGIN_PX, baseline - AVATAR_PX + 22, AVATAR_PX);
@@ -162,8 +162,8 @@ function drawRound(ctx: Ctx, picture: Image, x: number, y: number, sizePx: numbe
 }
 
 /**
- * As large as two lines allow; what is too long for the smallest size is cut.
- * @returns where its highest line begins; `baseline` where there is nothing to draw
+ * As large as two lines allow; text too long for the smallest size is cut.
+ * @returns the top of its first line; `baseline` if there is nothing to draw
  */
 function drawTitle(
   ctx: Ctx,

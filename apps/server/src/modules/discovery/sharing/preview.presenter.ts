@@ -39,7 +39,7 @@ export function toItemHead(item: SharedItem): Omit<PageHead, "picture"> {
   };
 }
 
-/** schema.org's words for a video, as search engines read them. `picture` is a whole address. */
+/** A schema.org VideoObject for search engines. `picture` is an absolute URL. */
 export function toVideoFacts(item: SharedItem, picture: string): Record<string, unknown> | null {
   if (item.type !== "video") return null;
   return {
@@ -80,7 +80,7 @@ export function toCategoryHead(category: { id: number; name: string }): Omit<Pag
   };
 }
 
-/** A link of a person's own: for those it is sent to, not for search engines. */
+/** A personal link, meant for its recipients and not for search engines. */
 export function toInvitationHead(channel: SharedChannel, code: string): Omit<PageHead, "picture"> {
   return {
     title: `${channel.name} invites you to ${BRAND.name}`,
@@ -92,7 +92,7 @@ export function toInvitationHead(channel: SharedChannel, code: string): Omit<Pag
   };
 }
 
-/** One line, whole words, as long as previews show. */
+/** One line of whole words, as long as previews show. */
 function cut(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= DESCRIPTION_CHARS) return line;

@@ -37,8 +37,8 @@ const LARGEST: Record<string, (deps: LargestDeps, id: string) => Promise<Largest
 };
 
 /**
- * What a link preview and a search engine are told of an address. Of what is private, hidden, or a minor's who
- * did not ask to be found, they are told what they are told of any other page.
+ * What link previews and search engines see for a URL. Private or hidden things, and those of minors who did not ask to
+ * be found, look like any other page.
  */
 export async function findPreview(deps: PreviewDeps, address: string): Promise<PageHead> {
   const fixed = FIXED_PAGES[address];
@@ -52,14 +52,14 @@ export async function findPreview(deps: PreviewDeps, address: string): Promise<P
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
-/** The largest picture of a page; null for what `findPreview` tells nobody of, and for any other page. */
+/** The largest picture of a page; null for anything `findPreview` does not reveal, and for other pages. */
 export async function findLargestPicture(deps: LargestDeps, address: string): Promise<LargestPicture | null> {
   const [, page = "", encoded = "", ...more] = address.split("/");
   const find = Object.hasOwn(LARGEST, page) && more.length === 0 ? LARGEST[page] : undefined;
   return find ? find(deps, decodeId(decodeSegment(encoded))) : null;
 }
 
-/** A channel's cover; without one the picture of its newest video, which stands first below it. */
+/** A channel's cover, or the picture of its newest video, which comes first on the page. */
 async function findChannelPicture(deps: LargestDeps, text: string): Promise<LargestPicture | null> {
   const id = channelId.safeParse(text);
   const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
@@ -108,7 +108,7 @@ async function findInvitationHead(deps: PreviewDeps, typed: string): Promise<Pag
   return { ...toInvitationHead(channel, code), picture: sharePicturePath(toInvitationCard(channel, code)) };
 }
 
-/** @returns an empty text for what is no encoding at all */
+/** @returns an empty string for invalid encoding */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shareFolder, toChannelCard } from "./share-cards.presenter.ts";
 import type { SharedChannel } from "./sharing.sql.ts";
 
-test("the pictures of an id lie in one folder, however its letters are typed", () => {
+test("the pictures of an id share one folder, whatever its letter case", () => {
   expect(shareFolder("content", "0B6F")).toBe("shares/content/0b6f/");
   expect(shareFolder("content", "0b6f")).toBe(shareFolder("content", "0B6F"));
 });
@@ -11,7 +11,7 @@ test.each([
   [1, 0, "@maya · 1 follower · 0 items"],
   [1_000, 999, "@maya · 1.0K followers · 999 items"],
   [1_250_000, 1, "@maya · 1.3M followers · 1 item"],
-])("%i followers and %i items are counted as everywhere else", (subscriber_count, content_count, line) => {
+])("%i followers and %i items are formatted like everywhere else", (subscriber_count, content_count, line) => {
   const channel = { username: "maya", subscriber_count, content_count } as SharedChannel;
   expect(toChannelCard(channel).line).toBe(line);
 });

@@ -2,18 +2,18 @@ import { BRAND } from "@app/contract/brand";
 import { viewCount } from "@app/contract/counts";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
-/** What the picture of a shared address shows, 1200 by 630: the size that link previews are made for. */
+/** The content of a link preview picture, 1200 × 630, the size previews expect. */
 export type ShareCard = {
-  /** Names the drawn file: another card of the same thing gets another name. */
+  /** Part of the file name: another card of the same thing gets another name. */
   kind: "item" | "channel" | "category" | "invitation" | "page";
   id: string;
   title: string;
-  /** Under the title: who, and how many. */
+  /** Below the title: name and counts. */
   line: string;
   /** Above the title, such as VIDEO. */
   tag: string | null;
   lengthMs: number | null;
-  /** Storage key of what lies behind everything. */
+  /** Storage key of the background. */
   groundKey: string | null;
   avatarKey: string | null;
 };
@@ -48,7 +48,7 @@ export function toChannelCard(channel: SharedChannel): ShareCard {
   };
 }
 
-/** Sent to whoever opens a referral link. */
+/** The card of a referral link. */
 export function toInvitationCard(channel: SharedChannel, code: string): ShareCard {
   return {
     ...toChannelCard(channel),
@@ -88,7 +88,7 @@ function counted(count: number, what: string): string {
   return `${viewCount(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** Where the pictures of one shared thing lie. An address is the same however its letters are typed. */
+/** The storage folder of one shared thing's pictures. URLs are case-insensitive, so the folder is lower case. */
 export function shareFolder(kind: string, id: string): string {
   return `shares/${kind}/${id.toLowerCase()}/`;
 }

@@ -4,7 +4,7 @@ import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/catalog/index.ts";
 import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openTurns } from "#platform/turns.ts";
+import { openTurns } from "#platform/pictures/turns.ts";
 import type { ShareCard } from "./share-cards.presenter.ts";
 import {
   HOME_CARD,
@@ -18,7 +18,7 @@ import { type SharedChannel, selectCodesOf, selectSharedChannel, selectSharedIte
 
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
-/** To be raised when `draw-share-card.ts` draws otherwise. */
+/** Increase this when `draw-share-card.ts` changes what it draws. */
 const DRAWING = 3;
 
 const AT_ONCE = 2;
@@ -57,12 +57,12 @@ export function isShareKind(text: string): text is ShareKind {
   return Object.hasOwn(FINDERS, text);
 }
 
-/** What the picture of a thing shows; null for what strangers may not know of. */
+/** The card of a shared thing; null for anything strangers may not see. */
 export function findShareCard(deps: SharingDeps, kind: ShareKind, id: string): Promise<ShareCard | null> {
   return FINDERS[kind](deps, id);
 }
 
-/** Who invites by a referral link that would earn something, if strangers may know of them. */
+/** The inviter behind a working referral link, if strangers may see them. */
 export async function findInvitation(
   deps: SharingDeps,
   typed: string,
@@ -72,7 +72,7 @@ export async function findInvitation(
   return inviter && channel?.is_indexed ? { code: inviter.code, channel } : null;
 }
 
-/** Where a card's picture is fetched; another card of the same thing has another address, so it may be kept a while. */
+/** The URL of a card's picture. A changed card gets a new URL, so pictures may be cached for a while. */
 export function sharePicturePath(card: ShareCard): string {
   return `/share/${card.kind}/${card.id}-${hashCard(card)}.jpg`;
 }
@@ -85,8 +85,8 @@ export function hashCard(card: ShareCard): string {
 }
 
 /**
- * The picture of a card; drawn when it is first asked for, once however many ask.
- * @throws AppError `unavailable` when too many others are being drawn
+ * The picture of a card. It is drawn on first request, once even for concurrent requests.
+ * @throws AppError `unavailable` if too many others are being drawn
  */
 export async function createSharePicture(deps: Pick<Deps, "storage">, card: ShareCard): Promise<Readable | Buffer> {
   const folder = shareFolder(card.kind, card.id);
@@ -99,12 +99,12 @@ export async function createSharePicture(deps: Pick<Deps, "storage">, card: Shar
 }
 
 async function draw(deps: Pick<Deps, "storage">, card: ShareCard, folder: string, key: string): Promise<Buffer> {
-  // Loaded with the first picture: a server that is asked for none stays smaller.
+  // Loaded with the first picture, so servers without requests use less memory.
   const { drawShareCard } = await import("./draw-share-card.ts");
   const [ground, avatar] = await Promise.all([fetch(deps, card.groundKey), fetch(deps, card.avatarKey)]);
   const picture = await drawShareCard(card, { ground, avatar });
   await deps.storage.put(key, picture, { contentType: "image/jpeg" });
-  // Of what it showed before.
+  // Pictures of earlier versions.
   for (const other of await deps.storage.list(folder)) if (other !== key) await deps.storage.remove(other);
   return picture;
 }
@@ -117,12 +117,12 @@ async function fetch(deps: Pick<Deps, "storage">, key: string | null): Promise<B
   return Buffer.concat(parts);
 }
 
-/** The pictures that link previews had of an item. */
+/** Deletes the preview pictures of an item. */
 export function purgeSharesOfItem(deps: Pick<Deps, "storage">, id: string): Promise<void> {
   return deps.storage.removePrefix(shareFolder("item", id));
 }
 
-/** The pictures that link previews had of a person: of their channel, and of their invitations. */
+/** Deletes the preview pictures of a person: of their channel and their invitations. */
 export async function eraseSharesOfPerson(deps: PurgeDeps, accountId: string, channelId: string): Promise<void> {
   await deps.storage.removePrefix(shareFolder("channel", channelId));
   for (const code of await selectCodesOf(deps.sql, accountId))

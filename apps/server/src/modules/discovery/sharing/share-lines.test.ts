@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toLines } from "./share-lines.ts";
 
-/** Ten letters a line. */
+/** Ten characters per line. */
 const fits = (line: string) => [...line].length <= 10;
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * Breaks a text at its spaces into at most `most` lines that fit; what is left over ends in an ellipsis.
- * A word that is too long by itself is cut where it must be.
+ * Breaks text at spaces into at most `most` lines that fit, ending in an ellipsis if something is left over. A word
+ * that is too long for a line is cut.
  */
 export function toLines(words: string, most: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
@@ -26,7 +26,7 @@ function withEllipsis(words: string, fits: (line: string) => boolean): string {
   return `${cutWhile(words, (line) => fits(`${line}…`)).trimEnd()}…`;
 }
 
-/** The longest start that fits, by halving; whole characters only, and at least one. */
+/** The longest prefix that fits, by bisection; whole characters only, and at least one. */
 function cutWhile(words: string, fits: (line: string) => boolean): string {
   const letters = [...words];
   let [low, high] = [1, letters.length];

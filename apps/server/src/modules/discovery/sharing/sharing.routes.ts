@@ -8,7 +8,7 @@ import { createSitemapIndex, writePagesSitemap, writeSitemap } from "./sitemap.s
 const PICTURE = /^([0-9A-Za-z-]{1,64})-([0-9a-f]{16})\.jpg$/;
 const SITEMAP = /^(items|channels)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/;
 
-/** What is for one person alone, or for nobody to list. */
+/** Personal pages, and pages that should not be listed. */
 const PRIVATE_PATHS = [
   "/api/",
   "/admin",
@@ -20,10 +20,10 @@ const PRIVATE_PATHS = [
   "/dev/",
 ];
 
-/** So long a name and a picture may stay with a CDN after they are private; then it has to ask. */
+/** How long CDNs may keep a preview picture after it became private, before they must revalidate. */
 const PICTURE_KEPT_S = 300;
 
-/** Link previews, and what search engines read first. */
+/** Link previews, robots.txt and sitemaps. */
 export function serveSharing(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { kind: string; name: string } }>(
     "/share/:kind/:name",
@@ -34,11 +34,11 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
       const card = id && isShareKind(kind) ? await findShareCard(deps, kind, id) : null;
       if (!card) throw notFound();
       const current = hashCard(card);
-      // Whoever compresses on the way may have made the tag a weak one.
+      // A proxy that compresses may have weakened the ETag.
       const isSame = request.headers["if-none-match"]?.includes(`"${current}"`) ?? false;
       const picture = isSame ? null : await createSharePicture(deps, card);
       reply
-        // An old address shows what is true now, and is not kept.
+        // An outdated URL shows the current picture and is not cached.
         .header("cache-control", hash === current ? `public, max-age=${PICTURE_KEPT_S}, must-revalidate` : "no-cache")
         .header("etag", `"${current}"`)
         .header("cross-origin-resource-policy", "cross-origin");

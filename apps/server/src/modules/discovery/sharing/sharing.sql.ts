@@ -9,8 +9,8 @@ const CHANNELS = raw`channels c join accounts a on a.id = c.owner_id left join p
 export type SitemapRow = { id: string; type: string; changed_at: Date };
 
 /**
- * Whether a channel may be found by strangers: as its owner chose; when nothing was chosen, from 18 years on.
- * Teams and organizations have no birthday.
+ * Whether strangers may find a channel: the owner's choice, or by default from 18 years on. Teams and organizations
+ * have no birthday.
  */
 export const IS_INDEXED = raw<boolean>`coalesce(p.is_indexed,
   not is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date))`;
@@ -58,7 +58,7 @@ export type SharedChannel = {
   is_indexed: boolean;
 };
 
-/** An earner's channel that is not hidden; null for any other. */
+/** An earner's visible channel; null for any other. */
 export async function selectSharedChannel(sql: Sql, id: string): Promise<SharedChannel | null> {
   const { rows } = await raw<SharedChannel>`
     select c.id, c.name, a.username, c.bio, a.plan, c.profile_key, c.cover_key, c.subscriber_count, c.content_count,
@@ -68,13 +68,13 @@ export async function selectSharedChannel(sql: Sql, id: string): Promise<SharedC
   return rows[0] ?? null;
 }
 
-/** Every referral code that somebody has or had. */
+/** Every referral code the account has or had. */
 export async function selectCodesOf(sql: Sql, accountId: string): Promise<string[]> {
   const rows = await sql.selectFrom("referral_codes").select("code").where("earner_id", "=", accountId).execute();
   return rows.map((row) => row.code);
 }
 
-/** Public items of channels that may be found, in the order of their ids, after `after`. */
+/** Public items of findable channels, in the order of their ids, after `after`. */
 export async function selectItemsToFind(sql: Sql, after: string, limit: number): Promise<SitemapRow[]> {
   const { rows } = await raw<SitemapRow>`
     select i.id, i.type, coalesce(i.published_at, i.created_at) as changed_at
@@ -84,7 +84,7 @@ export async function selectItemsToFind(sql: Sql, after: string, limit: number):
   return rows;
 }
 
-/** Earners' channels that may be found, in the order of their ids, after `after`. */
+/** Findable channels of earners, in the order of their ids, after `after`. */
 export async function selectChannelsToFind(sql: Sql, after: string, limit: number): Promise<SitemapRow[]> {
   const { rows } = await raw<SitemapRow>`
     select c.id, 'channel' as type, c.created_at as changed_at
@@ -94,7 +94,7 @@ export async function selectChannelsToFind(sql: Sql, after: string, limit: numbe
   return rows;
 }
 
-/** The last id of each full file of `size` items but the last of all. Reads all of them: not for each visit. */
+/** The last id of each file of `size` items, except the last file. Reads every row, so do not call this per request. */
 export async function selectItemEnds(sql: Sql, size: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from (

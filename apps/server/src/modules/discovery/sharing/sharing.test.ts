@@ -28,11 +28,11 @@ async function sizeOf(reply: Response) {
 
 const SHARED = { width: 1200, height: 630, format: "jpeg" };
 
-/** What the product says of an address that is nobody's. */
+/** What the product says about a URL with nothing behind it. */
 const nothing = { title: "Fieldhouse", canonical: null, isIndexed: false, facts: null };
 
 describe("a link to a public item", () => {
-  test("carries its title, its channel, its own address and a picture of it", async () => {
+  test("carries its title, channel, canonical URL and picture", async () => {
     const item = await testApp.publishes(maya, `Cup </script> "final" & more`);
     const head = await previewOf(contentHref("video", item.id));
     expect(head).toMatchObject({
@@ -53,7 +53,7 @@ describe("a link to a public item", () => {
     expect([again.status, again.headers.get("cache-control")]).toEqual([304, "public, max-age=300, must-revalidate"]);
   });
 
-  test("has one picture kept, whatever it was called before", async () => {
+  test("keeps only one picture, whatever its earlier title", async () => {
     const item = await testApp.publishes(maya, "Derby, first leg");
     const address = contentHref("video", item.id);
     const { picture: before } = await previewOf(address);
@@ -77,7 +77,7 @@ describe("a link to a public item", () => {
     ],
     ["of somebody who asks not to be found", (_id, { accountId }) => keepFromStrangers(accountId)],
   ];
-  test.each(revokes)("has no picture at the same address once it is %s", async (what, revoke) => {
+  test.each(revokes)("has no picture at the same URL once it is %s", async (what, revoke) => {
     const owner = await testApp.person(`owner_${revokes.findIndex(([one]) => one === what)}`, { plan: "Individual" });
     const item = await testApp.publishes(owner, "For everybody, for now");
     const address = contentHref("video", item.id);
@@ -89,7 +89,7 @@ describe("a link to a public item", () => {
     expect(await previewOf(address)).toMatchObject(nothing);
   });
 
-  test("shows what is true now at an old picture's address, and does not let it be kept", async () => {
+  test("shows the current state at an old picture URL, uncached", async () => {
     const item = await testApp.publishes(maya, "Derby");
     const reply = await fetch(`${testApp.origin}/share/item/${item.id}-0123456789abcdef.jpg`);
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-cache"]);
@@ -98,7 +98,7 @@ describe("a link to a public item", () => {
   test.each([
     ["private", { visibility: "private" as const }],
     ["unlisted", { visibility: "unlisted" as const }],
-  ])("that is %s says what every address says, and has no picture", async (_what, more) => {
+  ])("that is %s looks like any other URL and has no picture", async (_what, more) => {
     const item = await testApp.publishes(maya, "Tactics, not for rivals", more);
     expect(await previewOf(contentHref("video", item.id))).toMatchObject(nothing);
     expect((await fetch(`${testApp.origin}/share/item/${item.id}-0123456789abcdef.jpg`)).status).toBe(404);
@@ -119,7 +119,7 @@ describe("a link to a channel", () => {
     expect(await previewOf(href)).toMatchObject(nothing);
   });
 
-  test("of a minor says nothing until they ask to be found, and neither do their items", async () => {
+  test("of a minor reveals nothing until they ask to be found, and neither do their items", async () => {
     const tim = await testApp.person("tim", { plan: "Individual" });
     const item = await testApp.publishes(tim, "Freshman year");
     await testApp.deps.pool.query(
@@ -136,14 +136,14 @@ describe("a link to a channel", () => {
     expect(await previewOf(channelHref(tim.channelId))).toMatchObject({ isIndexed: true });
   });
 
-  test("of a General User says nothing", async () => {
+  test("of a General User reveals nothing", async () => {
     const leo = await testApp.person("leo");
     expect(await previewOf(channelHref(leo.channelId))).toMatchObject(nothing);
   });
 });
 
 describe("an invitation", () => {
-  test("carries who invites, one address however it is typed, and a picture; and is for no search engine", async () => {
+  test("carries the inviter, one canonical URL in any letter case, and a picture, and is not indexed", async () => {
     const { code } = await maya.call(referralRoutes.link);
     const head = await previewOf(`/referral/${code.toLowerCase()}`);
     expect(head).toMatchObject({
@@ -171,7 +171,7 @@ describe("an invitation", () => {
     ["is of a deactivated channel", ({ accountId }) => hideChannelOf(testApp.deps.sql, accountId, "deactivation")],
     ["is of somebody who asks not to be found", ({ accountId }) => keepFromStrangers(accountId)],
   ];
-  test.each(ends)("says nothing once the link %s, and its picture is gone", async (what, end) => {
+  test.each(ends)("reveals nothing once the link %s, and its picture is gone", async (what, end) => {
     const owner = await testApp.person(`inviter_${ends.findIndex(([one]) => one === what)}`, { plan: "Team" });
     const { code } = await owner.call(referralRoutes.link);
     const { picture } = await previewOf(`/referral/${code}`);
@@ -183,7 +183,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("other addresses", () => {
+describe("other URLs", () => {
   test("of a category carry its name", async () => {
     expect(await previewOf(`/category-listing/${testApp.categoryId}`)).toMatchObject({
       title: "Rowing · Fieldhouse",
@@ -193,7 +193,7 @@ describe("other addresses", () => {
     });
   });
 
-  test("of a category that is not listed say what every address says", async () => {
+  test("of an unlisted category look like any other", async () => {
     const id = await addCategory(testApp.deps.sql, { name: "Curling", slug: "curling", pictureKey: null, position: 9 });
     expect(await previewOf(`/category-listing/${id}`)).toMatchObject({ title: "Curling · Fieldhouse" });
     await pool.query("update categories set is_listed = false where id = $1", [id]);
@@ -205,12 +205,12 @@ describe("other addresses", () => {
     ["a category", () => `/category-listing/${testApp.categoryId}`],
     ["a page for everybody", () => "/explore"],
     ["no page at all", () => "/nowhere"],
-  ])("of %s have a picture of the size that previews are made for", async (_what, address) => {
+  ])("of %s have a picture in the size previews expect", async (_what, address) => {
     const reply = await fetchPicture(address());
     expect([reply.status, await sizeOf(reply)]).toEqual([200, SHARED]);
   });
 
-  test("of the pages for everybody are found at one address each", async () => {
+  test("of public pages have one canonical URL each", async () => {
     for (const path of ["/", "/explore", "/terms", "/privacy", "/guidelines"])
       expect(await previewOf(path)).toMatchObject({ canonical: path, isIndexed: true });
     expect(await previewOf("/portal")).toMatchObject({ canonical: "/explore" });
@@ -227,11 +227,11 @@ describe("other addresses", () => {
     "/referral/NOSUCHCODE",
     `/referral/${"x".repeat(5_000)}`,
     "/video/a/b/c",
-  ])("%.40s says what every address says", async (address) => {
+  ])("%.40s looks like any other URL", async (address) => {
     expect(await previewOf(address)).toMatchObject(nothing);
   });
 
-  test("that are no pictures are not there", async () => {
+  test("of missing pictures are not found", async () => {
     for (const path of ["item/x.jpg", "nothing/a-0123456789abcdef.jpg", "toString/a-0123456789abcdef.jpg"])
       expect((await fetch(`${testApp.origin}/share/${path}`)).status).toBe(404);
   });

@@ -15,7 +15,7 @@ import {
 type SitemapDeps = Pick<Deps, "sql" | "config">;
 type Kind = "items" | "channels";
 
-/** sitemaps.org allows 50,000 addresses a file. */
+/** sitemaps.org allows 50,000 URLs per file. */
 const SITEMAP_MAX = 50_000;
 const ROWS_AT_ONCE = 1_000;
 const INDEX_KEPT_MS = 60 * 60_000;
@@ -23,8 +23,8 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /**
- * The table of contents: each further file begins after an id, and is full or the last. Where they begin is
- * counted once an hour at most, for it takes reading every row; what is published meanwhile is in the last file.
+ * The sitemap index. Each file starts after an id; all but the last are full. Finding where they start reads every row,
+ * so that happens at most once an hour; items published meanwhile go into the last file.
  */
 export function createSitemapIndex(
   deps: SitemapDeps & Pick<Deps, "now">,
@@ -36,7 +36,7 @@ export function createSitemapIndex(
     if (known && nowMs < known.untilMs) return known.lines;
     const lines = toIndex(deps, fileMax);
     known = { lines, untilMs: nowMs + INDEX_KEPT_MS };
-    // A failure is not kept: whoever comes next tries again.
+    // Do not cache a failure: the next request tries again.
     lines.catch(() => {
       if (known?.lines === lines) known = null;
     });
@@ -67,7 +67,7 @@ export async function* writePagesSitemap(deps: SitemapDeps): AsyncGenerator<stri
   yield "</urlset>\n";
 }
 
-/** Public items, or channels, in the order of their ids; read and written in pieces. */
+/** Public items or channels in the order of their ids, streamed in batches. */
 export async function* writeSitemap(
   deps: SitemapDeps,
   kind: Kind,

@@ -16,13 +16,13 @@ function placesIn(xml: string): string[] {
   return [...xml.matchAll(/<loc>https:\/\/fieldhouse\.test([^<]+)<\/loc>/g)].map(([, path = ""]) => path);
 }
 
-/** Every address in every file that the table of contents names. */
+/** Every URL in every file of the sitemap index. */
 async function readSitemaps(): Promise<string[]> {
   const files = placesIn(await readText("/sitemap.xml"));
   return (await Promise.all(files.map(readText))).flatMap(placesIn);
 }
 
-test("robots are told what not to read, and where the list is; what says noindex itself is left for them to read", async () => {
+test("robots.txt lists the private paths and the sitemap; pages that say noindex themselves stay readable", async () => {
   const robots = (await readText("/robots.txt")).split("\n");
   expect(robots).toEqual(expect.arrayContaining(["Disallow: /api/", "Disallow: /setting", "Disallow: /referral-page"]));
   expect(robots).toContain("Sitemap: https://fieldhouse.test/sitemap.xml");
@@ -79,7 +79,7 @@ test("search engines find nothing that is not public, and nobody who may not be 
   );
 });
 
-test("more addresses than a file may hold are in several files, each of them once", async () => {
+test("more URLs than fit in a file are split, each listed once", async () => {
   await deps.pool.query("delete from contents");
   const items = [];
   for (let n = 1; n <= 5; n++) items.push(await testApp.publishes(maya, `Game ${n}`));
@@ -106,7 +106,7 @@ test("more addresses than a file may hold are in several files, each of them onc
   }
 });
 
-test("where the files begin is counted once an hour, however often it is asked for", async () => {
+test("file boundaries are computed at most once an hour", async () => {
   const start = Date.now();
   let hours = 0;
   const readIndex = createSitemapIndex({ ...deps, now: () => new Date(start + hours * 3_600_000) }, 1);

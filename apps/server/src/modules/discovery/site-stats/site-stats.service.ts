@@ -3,7 +3,7 @@ import { sumEarned } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { countSiteStats, selectSiteStats } from "./site-stats.sql.ts";
 
-/** As last counted; the first visit of all counts them. */
+/** The stored counts; the very first visit computes them. */
 export async function readSiteStats(deps: Pick<Deps, "sql">): Promise<SiteStats> {
   const known = await selectSiteStats(deps.sql);
   if (known) return known;

@@ -10,7 +10,7 @@ export async function selectSiteStats(sql: Sql): Promise<SiteStats | null> {
   return row ?? null;
 }
 
-/** Counts from the truth. Reads every public item once: for a job, or the first visit of all. */
+/** Reads every public item once, so call it from a job or on the very first visit only. */
 export async function countSiteStats(sql: Sql, earnedCents: number): Promise<void> {
   await raw`
     insert into public_numbers (only_row, channels, items, views, earned_cents, counted_at)

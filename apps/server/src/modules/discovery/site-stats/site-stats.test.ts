@@ -3,7 +3,7 @@ import { numberRoutes } from "@app/contract/site-stats";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/earnings/ledger.service.ts";
-import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/credit-referral.service.ts";
+import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/referrals.service.ts";
 import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -18,7 +18,7 @@ async function recounted() {
   return testApp.visitor.call(numberRoutes.read);
 }
 
-test("the numbers of the landing page are of public things only, and follow when they are counted again", async () => {
+test("the landing page counts public things only, as of the last recount", async () => {
   expect(await testApp.visitor.call(numberRoutes.read)).toEqual({ channels: 0, items: 0, views: 0, earned_cents: 0 });
 
   const maya = await testApp.person("maya", { plan: "Individual" });
@@ -39,7 +39,7 @@ test("the numbers of the landing page are of public things only, and follow when
   expect(await recounted()).toEqual({ channels: 1, items: 1, views: 1_200, earned_cents: 0 });
 });
 
-test("the money is what stands in the ledger: pending and available, and not what was taken back", async () => {
+test("the amount earned is that of the ledger: pending and available, without reversals", async () => {
   const ana = await testApp.person("ana", { plan: "Individual" });
   const { code } = await ana.call(referralRoutes.link);
   await signsUp("joined", { code });
@@ -53,7 +53,7 @@ test("the money is what stands in the ledger: pending and available, and not wha
   await releaseDueReferrals(testApp.deps);
   expect(await recounted()).toMatchObject({ earned_cents: 2_000 });
 
-  // What the ledger says counts, and not how many referrals say that they earned something.
+  // The ledger counts, not the number of referrals said to have earned something.
   const { rows: joined } = await pool.query<{ id: string }>("select id from accounts where username = 'joined'");
   const reward = { referredId: joined[0]?.id ?? "", earnerId: ana.accountId, at: testApp.deps.now() };
   await inTransaction(sql, (tx) => creditRewards(tx, [reward]));

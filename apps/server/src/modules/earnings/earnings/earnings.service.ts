@@ -2,8 +2,13 @@ import { CHART_MONTHS, type ChartType, type EarningsSummary, type MonthlyChart }
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
 import { type Member, requireEarner } from "#platform/viewer.ts";
-import { countJoinedByMonth, countStages, selectChannelOwner, sumCreditsByMonth } from "./earnings.sql.ts";
-import { selectBalances } from "./ledger.sql.ts";
+import {
+  countJoinedByMonth,
+  countStages,
+  selectBalances,
+  selectChannelOwner,
+  sumCreditsByMonth,
+} from "./earnings.sql.ts";
 import { lastMonths } from "./months.policy.ts";
 
 /**

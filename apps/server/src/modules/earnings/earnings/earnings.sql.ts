@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-export type StageCounts = {
+type StageCounts = {
   joined: number;
   pending: number;
   available: number;
@@ -10,6 +10,126 @@ export type StageCounts = {
   reversed: number;
   next_available_at: Date | null;
 };
+
+type MonthRow = { month: string; value: number };
+
+export type AccountKind = "expense" | "pending" | "available" | "paid";
+export type TransferKind = "credit" | "release" | "reversal";
+
+export type TransferRow = {
+  id: string;
+  kind: TransferKind;
+  referredId: string;
+  fromId: string;
+  toId: string;
+  amountCents: number;
+  at: Date;
+};
+
+export async function insertEarnerAccounts(sql: Sql, earnerIds: readonly string[]): Promise<void> {
+  await raw`
+    insert into ledger_accounts (id, kind, owner_id)
+    select gen_random_uuid(), kind, owner_id
+    from unnest(${earnerIds}::uuid[]) owner_id cross join (values ('pending'), ('available'), ('paid')) kinds (kind)
+    order by owner_id, kind
+    on conflict (kind, owner_id) do nothing`.execute(sql);
+}
+
+export type LedgerAccountRow = { id: string; kind: string; owner_id: string | null };
+
+/**
+ * The earners' accounts and the platform's own. Whoever writes entries holds these shared locks, so that a
+ * checkpoint, which asks for them alone, never overlooks an entry with a lower position than it has seen.
+ */
+export async function lockAccountsForEntries(sql: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
+  const { rows } = await raw<LedgerAccountRow>`
+    select id, kind, owner_id from ledger_accounts
+    where owner_id is null or owner_id = any(${earnerIds}::uuid[])
+    order by id for share`.execute(sql);
+  return rows;
+}
+
+/** Two entries for each transfer, in one statement. */
+export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[]): Promise<void> {
+  await raw`
+    with moved as (
+      select * from unnest(
+        ${transfers.map((one) => one.id)}::uuid[], ${transfers.map((one) => one.kind)}::text[],
+        ${transfers.map((one) => one.referredId)}::uuid[], ${transfers.map((one) => one.fromId)}::uuid[],
+        ${transfers.map((one) => one.toId)}::uuid[], ${transfers.map((one) => one.amountCents)}::bigint[],
+        ${transfers.map((one) => one.at.toISOString())}::timestamptz[]
+      ) m (id, kind, referred_id, from_id, to_id, amount_cents, at)
+    ), made as (
+      insert into ledger_transfers (id, kind, referred_id, created_at) select id, kind, referred_id, at from moved
+    )
+    insert into ledger_entries (transfer_id, account_id, amount_cents)
+    select m.id, leg.account_id, leg.amount_cents
+    from moved m cross join lateral (values (from_id, -m.amount_cents), (to_id, m.amount_cents)) leg (account_id, amount_cents)
+  `.execute(sql);
+}
+
+/** What each of these people was credited with, in cents. */
+export async function selectCredits(sql: Sql, referredIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await raw<{ referred_id: string; cents: number }>`
+    select t.referred_id, e.amount_cents as cents
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.amount_cents > 0
+    where t.kind = 'credit' and t.referred_id = any(${referredIds}::uuid[])`.execute(sql);
+  return new Map(rows.map(({ referred_id, cents }) => [referred_id, cents]));
+}
+
+/** Each account `a` with its checkpoint `c`, and what was written since. */
+const WITH_SINCE = raw`ledger_accounts a
+    left join ledger_checkpoints c on c.account_id = a.id
+    cross join lateral (
+      select sum(e.amount_cents) as cents from ledger_entries e
+      where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
+    ) since`;
+
+/** From the last checkpoint on. Accounts that nothing was ever written to are left out. */
+export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind: string; balance_cents: number }[]> {
+  const { rows } = await raw<{ kind: string; balance_cents: number }>`
+    select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as balance_cents
+    from ${WITH_SINCE}
+    where a.owner_id = ${earnerId}`.execute(sql);
+  return rows;
+}
+
+/** What the platform has paid out of its own account, from the last checkpoint on. */
+export async function sumExpenses(sql: Sql): Promise<number> {
+  const { rows } = await raw<{ cents: number }>`
+    select (-sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0)))::bigint as cents
+    from ${WITH_SINCE}
+    where a.owner_id is null`.execute(sql);
+  return rows[0]?.cents ?? 0;
+}
+
+/** Accounts with at least this many entries since their checkpoint. */
+export async function selectAccountsToCheckpoint(sql: Sql, entries: number): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    select e.account_id from ledger_entries e
+    left join ledger_checkpoints c on c.account_id = e.account_id
+    where e.position > coalesce(c.up_to, 0)
+    group by e.account_id having count(*) >= ${entries}`.execute(sql);
+  return rows.map((row) => row.account_id);
+}
+
+/** Waits for whoever is writing entries of this account, and lets nobody begin before the transaction ends. */
+export async function lockAccountAlone(sql: Sql, accountId: string): Promise<void> {
+  await sql.selectFrom("ledger_accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+}
+
+/** Sums on from the checkpoint before it. */
+export async function upsertCheckpoint(sql: Sql, accountId: string): Promise<void> {
+  await raw`
+    insert into ledger_checkpoints as c (account_id, up_to, balance_cents)
+    select ${accountId}::uuid, max(e.position), sum(e.amount_cents)
+    from ledger_entries e
+    where e.account_id = ${accountId}
+      and e.position > coalesce((select up_to from ledger_checkpoints where account_id = ${accountId}), 0)
+    having count(*) > 0
+    on conflict (account_id) do update
+      set up_to = excluded.up_to, balance_cents = c.balance_cents + excluded.balance_cents`.execute(sql);
+}
 
 export async function countStages(sql: Sql, earnerId: string): Promise<StageCounts> {
   const { rows } = await raw<StageCounts>`
@@ -25,8 +145,6 @@ export async function countStages(sql: Sql, earnerId: string): Promise<StageCoun
   if (!counts) throw new Error("an aggregate gave no row");
   return counts;
 }
-
-export type MonthRow = { month: string; value: number };
 
 /** What the ledger's entries have left of each reward, by the month of its credit; months without any have no row. */
 export async function sumCreditsByMonth(

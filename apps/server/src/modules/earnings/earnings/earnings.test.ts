@@ -3,8 +3,11 @@ import { earningRoutes } from "@app/contract/earnings";
 import { accountId } from "@app/contract/ids";
 import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
-import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/credit-referral.service.ts";
-import { addPastReferral } from "#modules/earnings/referrals/past-referrals.service.ts";
+import {
+  addPastReferral,
+  releaseDueReferrals,
+  reverseReferral,
+} from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { newId } from "#platform/new-id.ts";
 import type { TestPerson } from "#testing/people.ts";

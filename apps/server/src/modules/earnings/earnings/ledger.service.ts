@@ -15,7 +15,7 @@ import {
   sumExpenses,
   type TransferKind,
   upsertCheckpoint,
-} from "./ledger.sql.ts";
+} from "./earnings.sql.ts";
 
 /** The reward for one referred person, on its way from one account to another. */
 export type RewardMove = { referredId: string; earnerId: string; at: Date };

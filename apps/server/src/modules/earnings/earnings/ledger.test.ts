@@ -8,7 +8,7 @@ import {
   creditReferral,
   releaseDueReferrals,
   reverseReferral,
-} from "#modules/earnings/referrals/credit-referral.service.ts";
+} from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { TestPerson } from "#testing/people.ts";

@@ -4,8 +4,8 @@ import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
 import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
-import { insertCode, type LinkRow, selectCodeOf, selectLink } from "./referral-codes.sql.ts";
 import { findIneligibility } from "./referral-eligibility.policy.ts";
+import { insertCode, type LinkRow, selectCodeOf, selectLink } from "./referrals.sql.ts";
 
 /** Two equal codes in so many tries do not happen by chance. */
 const TRIES = 5;

@@ -1,4 +1,4 @@
-import type { ReferrerStatus } from "./referral-codes.sql.ts";
+import type { ReferrerStatus } from "./referrals.sql.ts";
 
 /** When it is decided whether a referral earns: when the person joins, and when the reward would be credited. */
 export type ReferralMoment = "joined" | "verified" | "first_payment";
@@ -11,7 +11,7 @@ const WHEN: Record<ReferralMoment, string> = {
 
 /**
  * The one rule of who earns by a referral; the same at every moment. What looks suspicious is no part of it: that is
- * credited and reviewed by staff (`suspicion.service.ts`).
+ * credited and reviewed by staff (`fraud-signals.service.ts`).
  * @returns why nothing is earned, in words for the earner; null when the referral may earn
  */
 export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment): string | null {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { releaseDueReferrals } from "./credit-referral.service.ts";
+import { releaseDueReferrals } from "./referrals.service.ts";
 
 export const releaseReferralsJob = defineJob({
   name: "referrals:release",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
 import { type TestPerson, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { creditReferral, releaseDueReferrals, reverseReferral, setReferralTrigger } from "./credit-referral.service.ts";
+import { creditReferral, releaseDueReferrals, reverseReferral, setReferralTrigger } from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const testApp = await createTestApp();

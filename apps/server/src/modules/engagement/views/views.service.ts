@@ -104,7 +104,9 @@ export function createViewCounter(deps: Pick<Deps, "sql" | "log">): ViewCounter 
   };
 }
 
-/** Adds views that another system has counted: the totals, the hourly stats, and who must not count again today. */
+/**
+ * Adds views another system has counted: the totals, the hourly stats, and the viewers who must not count again today.
+ */
 export async function addPastViews(
   tx: Sql,
   contentId: string,
@@ -119,8 +121,8 @@ export async function addPastViews(
 }
 
 /**
- * Adds likes, commenters and follows to the hourly stats that the lists are ranked by, in the caller's transaction.
- * A person counts once per item: with their like, their first comment, their follow. The owner never counts.
+ * Adds likes, commenters and follows to the hourly stats that lists are ranked by, in the caller's transaction. A
+ * person counts once per item for each of their like, first comment and follow. The owner never counts.
  */
 export async function addToHourlyStats(tx: Sql, stats: readonly HourlyStats[]): Promise<void> {
   if (stats.length === 0) return;
@@ -128,7 +130,7 @@ export async function addToHourlyStats(tx: Sql, stats: readonly HourlyStats[]): 
   await updateHourlyStats(tx, stats);
 }
 
-/** Reverts `addToHourlyStats`. @param stats as they were added: positive, and with the time they were added for */
+/** Reverts `addToHourlyStats`. @param stats as they were added: positive, and with the original time */
 export async function subtractFromHourlyStats(tx: Sql, stats: readonly HourlyStats[]): Promise<void> {
   if (stats.length === 0) return;
   await updateHourlyStats(

@@ -1,7 +1,6 @@
-import type { DeviceView, UserCard, userCard } from "@app/contract/accounts";
+import type { UserCard, userCard } from "@app/contract/accounts";
 import type { z } from "zod";
-import type { DeviceRow } from "./devices.sql.ts";
-import type { AccountRow } from "./session.sql.ts";
+import type { AccountRow } from "./accounts.sql.ts";
 
 type MediaUrl = (key: string) => string;
 
@@ -23,16 +22,5 @@ export function toUserCard(row: AccountRow, openUrl: MediaUrl): z.input<typeof u
       refer: isEarner,
       administer: row.staff_role !== null && row.has_two_factor,
     },
-  };
-}
-
-export function toDeviceView(row: DeviceRow, thisDeviceId: string): DeviceView {
-  return {
-    id: row.id,
-    name: row.name,
-    address: row.address_prefix,
-    first_seen_at: row.first_seen_at.toISOString(),
-    last_seen_at: row.last_seen_at.toISOString(),
-    is_this_device: row.id === thisDeviceId,
   };
 }

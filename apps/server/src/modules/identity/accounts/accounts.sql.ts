@@ -105,3 +105,83 @@ export async function updateEmail(sql: Sql, accountId: string, to: { email: stri
     .where("id", "=", accountId)
     .execute();
 }
+
+export type AccountRow = {
+  id: string;
+  user_type: string;
+  plan: string | null;
+  username: string;
+  email: string;
+  full_name: string;
+  email_verified_at: Date | null;
+  email_disowned_at: Date | null;
+  referral_code: string | null;
+  password_hash: string;
+  staff_role: string | null;
+  is_demo: boolean;
+  deletion_due_at: Date | null;
+  plan_lapsed_at: Date | null;
+  has_two_factor: boolean;
+  channel_id: string;
+  channel_name: string;
+  profile_key: string | null;
+};
+
+function accountsWithChannel(sql: Sql) {
+  return sql
+    .selectFrom("accounts as a")
+    .innerJoin("channels as c", "c.owner_id", "a.id")
+    .select([
+      "a.id",
+      "a.user_type",
+      "a.plan",
+      "a.username",
+      "a.email",
+      "a.full_name",
+      "a.email_verified_at",
+      "a.email_disowned_at",
+      "a.referral_code",
+      "a.password_hash",
+      "a.staff_role",
+      "a.is_demo",
+      "a.deletion_due_at",
+      "a.plan_lapsed_at",
+      "c.id as channel_id",
+      "c.name as channel_name",
+      "c.profile_key",
+    ])
+    .select(
+      raw<boolean>`exists (select from two_factor f where f.account_id = a.id and f.enabled_at is not null)`.as(
+        "has_two_factor",
+      ),
+    )
+    .where("a.erased_at", "is", null);
+}
+
+/** @param key lower-cased e-mail address or username key */
+export async function selectAccountByName(sql: Sql, key: string): Promise<AccountRow | null> {
+  const row = await accountsWithChannel(sql)
+    .where((where) => where.or([where("a.email_key", "=", key), where("a.username_key", "=", key)]))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectAccount(sql: Sql, accountId: string): Promise<AccountRow | null> {
+  return (await accountsWithChannel(sql).where("a.id", "=", accountId).executeTakeFirst()) ?? null;
+}
+
+export async function updatePlanPaid(tx: Sql, accountId: string, plan: Plan): Promise<void> {
+  await raw`
+    update accounts set plan_lapsed_at = null, plan = case when plan is null then null else ${plan} end
+    where id = ${accountId}`.execute(tx);
+}
+
+export async function updatePlanLapsed(tx: Sql, accountId: string, at: Date): Promise<void> {
+  await raw`
+    update accounts set plan_lapsed_at = coalesce(plan_lapsed_at, ${at})
+    where id = ${accountId} and plan is not null`.execute(tx);
+}
+
+export async function updateStaffRole(sql: Sql, accountId: string, role: "admin" | "moderator" | null): Promise<void> {
+  await sql.updateTable("accounts").set({ staff_role: role }).where("id", "=", accountId).execute();
+}

@@ -72,7 +72,7 @@ export async function updatePaidSince(
  * In the caller's transaction; an order that is being placed is waited for.
  * @returns whether there was such an account, that nobody has proved to be theirs and that never paid nor orders
  */
-export async function deleteUnverified(tx: Sql, accountId: string): Promise<boolean> {
+export async function deleteUnverifiedAccount(tx: Sql, accountId: string): Promise<boolean> {
   await raw`select from accounts where id = ${accountId} for update`.execute(tx);
   const { rows } = await raw`
     delete from accounts where id = ${accountId} and email_verified_at is null and user_type = 'General User'

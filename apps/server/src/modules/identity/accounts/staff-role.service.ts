@@ -1,15 +1,14 @@
 import { randomInt } from "node:crypto";
 import { RESET_MINUTES, USERNAME_MAX_CHARS } from "@app/contract/sign-up";
-import { resetTwoFactor } from "#modules/identity/two-factor/reset-two-factor.service.ts";
+import { insertLink } from "#modules/identity/links/links.sql.ts";
+import { resetTwoFactor } from "#modules/identity/two-factor/two-factor.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { addAccount } from "./add-account.service.ts";
-import { insertLink } from "./links.sql.ts";
+import { addAccount } from "./accounts.service.ts";
+import { selectAccountByName, updateStaffRole } from "./accounts.sql.ts";
 import { emailKey, isReservedUsername, usernameKey } from "./names.policy.ts";
-import { selectAccountByName } from "./session.sql.ts";
-import { updateStaffRole } from "./staff-role.sql.ts";
 
 export type StaffRole = "admin" | "moderator";
 

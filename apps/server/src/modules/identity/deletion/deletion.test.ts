@@ -12,7 +12,7 @@ import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toLogin, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { appCode, enableTwoFactor } from "#testing/two-factor.ts";
-import { queueErasures } from "./queue-erasures.service.ts";
+import { queueErasures } from "./deletion.service.ts";
 import { fillTables } from "./testing/full-person.ts";
 
 const testApp = await createTestApp();

@@ -1,4 +1,7 @@
-import { closeErasure, eraseAccountRow, findChannelId } from "#modules/identity/accounts/ending.service.ts";
+import { closeErasure, eraseAccountRow, selectChannelId } from "#modules/identity/accounts/deletion.sql.ts";
+import { deleteLinks } from "#modules/identity/links/links.sql.ts";
+import { deleteDevices } from "#modules/identity/sessions/devices.sql.ts";
+import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { onePage, workThrough } from "#platform/jobs/work-through.ts";
@@ -14,11 +17,14 @@ type EraseDeps = Pick<Deps, "sql" | "log" | "personalData">;
 export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const isErased = await inTransaction(deps.sql, async (tx) => {
     if (!(await eraseAccountRow(tx, accountId, ERASED_NAME))) return false;
+    await deleteDevices(tx, accountId);
+    await deleteLinks(tx, accountId);
+    await deleteSignUpSession(tx, accountId);
     await deps.personalData.eraseRows(tx, accountId);
     return true;
   });
   if (!isErased) return;
-  const person = { accountId, channelId: await findChannelId(deps.sql, accountId) };
+  const person = { accountId, channelId: await selectChannelId(deps.sql, accountId) };
   const failed = await workThrough(deps, {
     failure: "a part of an account could not be erased",
     signal,

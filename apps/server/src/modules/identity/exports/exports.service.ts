@@ -1,16 +1,30 @@
 import type { DataExport } from "@app/contract/data-export";
 import { z } from "zod";
-import { isConfirmed, requireConfirmed } from "#modules/identity/accounts/confirm.service.ts";
+import { isConfirmed, requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
+import { workThrough } from "#platform/jobs/work-through.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
-import { exportKey } from "./export-key.policy.ts";
-import { type ExportRow, insertExport, lockExportsOf, selectLastExport } from "./exports.sql.ts";
+import { exportKey, exportsFolder } from "./export-key.policy.ts";
+import {
+  deleteExportsOf,
+  type EndedExport,
+  type ExportRow,
+  insertExport,
+  lockExportsOf,
+  markExpired,
+  selectEndedExports,
+  selectLastExport,
+} from "./exports.sql.ts";
 import { prepareExportJob } from "./prepare-export.jobs.ts";
+
+const AT_A_TIME = 100;
+
+type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
 const DAY_S = 86_400;
 
@@ -72,4 +86,23 @@ function toView(deps: ShowDeps, row: ExportRow | null, hasPassword: boolean): Da
     url: state === "ready" && hasPassword ? signedMediaUrl(deps, key, key) : null,
     needs_password: state === "ready" && !hasPassword,
   };
+}
+
+/** Removes the files whose days are over; the rows stay and say so. */
+export async function purgeExports(deps: PurgeDeps & Pick<Deps, "log">, signal: AbortSignal): Promise<void> {
+  await workThrough(deps, {
+    failure: "an export could not be purged",
+    signal,
+    next: (after: EndedExport | null) => selectEndedExports(deps.sql, { after: after?.id ?? null, limit: AT_A_TIME }),
+    async work(row) {
+      await deps.storage.remove(exportKey(row));
+      await markExpired(deps.sql, row.id);
+    },
+  });
+}
+
+/** The rows go first: an export that is being made at this moment finds itself without one, and removes its file. */
+export async function eraseExportsOf(deps: PurgeDeps, accountId: string): Promise<void> {
+  await deleteExportsOf(deps.sql, accountId);
+  await deps.storage.removePrefix(exportsFolder(accountId));
 }

@@ -12,8 +12,8 @@ import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { enableTwoFactor } from "#testing/two-factor.ts";
+import { purgeExports } from "./exports.service.ts";
 import { failExport, prepareExport } from "./prepare-export.service.ts";
-import { purgeExports } from "./purge-exports.service.ts";
 
 const testApp = await createTestApp();
 const mails = createMailReader(testApp);

@@ -1,20 +1,27 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { EXPORT_DAYS } from "@app/contract/data-export";
+import { ZipFile } from "yazl";
+import { createScratch } from "#platform/data-folder.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { ExportPart } from "#platform/personal-data.ts";
-import { createScratch } from "#platform/scratch.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 import { exportKey } from "./export-key.policy.ts";
-import { renderExportReadyEmail } from "./export-mail.presenter.ts";
+import { renderExportReadyEmail, toReadme } from "./exports.presenter.ts";
 import { markFailed, markReady, readPart, selectAddressee, selectContentFiles, selectExport } from "./exports.sql.ts";
-import { toReadme } from "./readme.presenter.ts";
-import { writeZip, type ZipEntry } from "./zip.ts";
+
+type ZipEntry =
+  | { name: string; path: string }
+  /** Left out when it is not stored any more. */
+  | { name: string; storageKey: string };
+
+type Give = (error: unknown, stream: Readable) => void;
 
 type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now" | "personalData">;
 type Addressee = NonNullable<Awaited<ReturnType<typeof selectAddressee>>>;
@@ -119,4 +126,36 @@ async function* listContentFiles(sql: Sql, channelId: string): AsyncGenerator<Zi
     if (!last) return;
     after = last.id;
   }
+}
+
+/** Writes a ZIP, one entry after the other: at no time is more than a piece of one in memory. */
+async function writeZip(
+  storage: Pick<Storage, "read" | "head">,
+  target: string,
+  entries: AsyncIterable<ZipEntry>,
+  signal: AbortSignal,
+): Promise<void> {
+  const zip = new ZipFile();
+  const failed = new AbortController();
+  zip.on("error", (error: unknown) => failed.abort(error));
+  const ends = AbortSignal.any([signal, failed.signal]);
+  const written = pipeline(zip.outputStream, createWriteStream(target), { signal: ends });
+  const add = async () => {
+    for await (const entry of entries) {
+      if ("path" in entry) zip.addFile(entry.path, entry.name);
+      // Pictures and videos are as small as they get.
+      else if (await storage.head(entry.storageKey))
+        zip.addReadStreamLazy(entry.name, { compress: false }, (give) => openStored(storage, entry.storageKey, give));
+    }
+    zip.end();
+  };
+  // Without its end the stream would wait for ever.
+  await Promise.all([written, add().catch((error: unknown) => failed.abort(error))]);
+}
+
+function openStored(storage: Pick<Storage, "read">, key: string, give: Give): void {
+  storage.read(key).then(
+    (stream) => give(stream ? null : new Error("a file went while it was exported"), stream ?? new PassThrough()),
+    (error: unknown) => give(error, new PassThrough()),
+  );
 }

@@ -3,10 +3,9 @@ import { channelHref } from "@app/contract/paths";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { expect, test } from "vitest";
 import { findPreview } from "#modules/discovery/sharing/previews.service.ts";
-import { birthOf } from "#modules/identity/accounts/person.service.ts";
+import { birthOf } from "#modules/identity/accounts/accounts.service.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { findUnindexed } from "./indexed.service.ts";
-import { readPrivacy } from "./privacy.service.ts";
+import { findUnindexed, readPrivacy } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;

@@ -1,8 +1,7 @@
 import { FIXED_MAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { wantsBell, wantsMail } from "./notifications.service.ts";
-import { readPrivacies, readPrivacy } from "./privacy.service.ts";
+import { readPrivacies, readPrivacy, wantsBell, wantsMail } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { sql, pool } = testApp.deps;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { purgeExpiredDrafts } from "./drafts.service.ts";
+import { purgeExpiredDrafts } from "./sign-up-drafts.service.ts";
 
 export const purgeSignUpDraftsJob = defineJob({
   name: "sign-up-drafts:forget",

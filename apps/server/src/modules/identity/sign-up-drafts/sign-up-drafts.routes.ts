@@ -2,9 +2,15 @@ import { SIGN_UP_DRAFT_MESSAGES, signUpDraftRoutes } from "@app/contract/sign-up
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
-import { clearDraftCookie, draftToken, setDraftCookie } from "./draft-cookie.ts";
-import { continueDraft, findDraft, saveDraft } from "./drafts.service.ts";
-import { endSignUpDraft } from "./end-draft.service.ts";
+import {
+  clearDraftCookie,
+  continueDraft,
+  draftToken,
+  endSignUpDraft,
+  findDraft,
+  saveDraft,
+  setDraftCookie,
+} from "./sign-up-drafts.service.ts";
 
 export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpDraftRoutes.one, async ({ request }) => {

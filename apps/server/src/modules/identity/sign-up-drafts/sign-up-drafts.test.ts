@@ -4,11 +4,11 @@ import { API_PREFIX } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
+import { isSurelyOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Caller, createCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { isSurelyOldEnough } from "./draft-age.policy.ts";
 import { purgeSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
 
 const testApp = await createTestApp();

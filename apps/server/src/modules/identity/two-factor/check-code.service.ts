@@ -1,11 +1,27 @@
-import { beginAttempt } from "#modules/identity/accounts/attempts.service.ts";
+import { beginAttempt } from "#modules/identity/sessions/attempts.service.ts";
+import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import { toPlainCode } from "./recovery-codes.policy.ts";
 import { stepOf } from "./totp.policy.ts";
-import { selectTwoFactor, type TwoFactorRow, takeRecoveryCode, takeStep } from "./two-factor.sql.ts";
-import { renderRecoveryCodeUsedEmail } from "./two-factor-mails.presenter.ts";
+import { renderRecoveryCodeUsedEmail } from "./two-factor.presenter.ts";
+import {
+  replaceSecret,
+  selectEncryptedSecrets,
+  selectTwoFactor,
+  type TwoFactorRow,
+  takeRecoveryCode,
+  takeStep,
+} from "./two-factor.sql.ts";
+
+/** Recovery codes are not among them: of a code only its hash is kept, and that stays with the key that made it. */
+export const encryptedSecrets: EncryptedColumn = {
+  name: "two_factor.sealed_secret",
+  purposeOf: () => SECRET_PURPOSE,
+  select: selectEncryptedSecrets,
+  replace: replaceSecret,
+};
 
 type CheckDeps = Pick<Deps, "sql" | "secrets" | "now">;
 

@@ -1,6 +1,6 @@
 import { RECOVERY_CODES, SAFETY_MESSAGES, type TwoFactorState } from "@app/contract/account-safety";
-import { beginAttempt } from "#modules/identity/accounts/attempts.service.ts";
-import { requireConfirmed } from "#modules/identity/accounts/confirm.service.ts";
+import { requireConfirmed } from "#modules/identity/accounts/passwords.service.ts";
+import { beginAttempt } from "#modules/identity/sessions/attempts.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -10,6 +10,11 @@ import { hashRecoveryCode, SECRET_PURPOSE, takeCode } from "./check-code.service
 import { newRecoveryCode } from "./recovery-codes.policy.ts";
 import { newSecret, stepOf, toOtpauthUrl } from "./totp.policy.ts";
 import {
+  renderNewRecoveryCodesEmail,
+  renderTwoFactorOffEmail,
+  renderTwoFactorOnEmail,
+} from "./two-factor.presenter.ts";
+import {
   deleteTwoFactor,
   markEnabled,
   replaceRecoveryCodes,
@@ -17,13 +22,6 @@ import {
   type TwoFactorRow,
   writeSecret,
 } from "./two-factor.sql.ts";
-import {
-  renderNewRecoveryCodesEmail,
-  renderTwoFactorOffEmail,
-  renderTwoFactorOnEmail,
-} from "./two-factor-mails.presenter.ts";
-
-export { deleteTwoFactor as forgetTwoFactor };
 
 type TwoFactorDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
@@ -122,4 +120,14 @@ async function giveRecoveryCodes(
     codes.map((code) => hashRecoveryCode(deps, accountId, code)),
   );
   return { recovery_codes: codes };
+}
+
+/** For whoever has lost app and recovery codes, and has proved to somebody at the server who they are. */
+export async function resetTwoFactor(
+  deps: Pick<Deps, "secrets">,
+  tx: Sql,
+  account: { id: string; email: string; username: string },
+): Promise<void> {
+  await deleteTwoFactor(tx, account.id);
+  await sendEmail(deps, tx, renderTwoFactorOffEmail(account));
 }

@@ -1,4 +1,5 @@
 import { sql as raw } from "kysely";
+import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
 export type TwoFactorRow = {
@@ -76,4 +77,23 @@ export async function replaceRecoveryCodes(sql: Sql, accountId: string, hashes: 
 
 export async function deleteTwoFactor(sql: Sql, accountId: string): Promise<void> {
   await sql.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
+}
+
+export function selectEncryptedSecrets(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+  return sql
+    .selectFrom("two_factor")
+    .select(["account_id as id", "sealed_secret as sealed"])
+    .where("account_id", ">", after)
+    .orderBy("account_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function replaceSecret(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer }): Promise<void> {
+  await sql
+    .updateTable("two_factor")
+    .set({ sealed_secret: row.sealed })
+    .where("account_id", "=", row.id)
+    .where("sealed_secret", "=", row.before)
+    .execute();
 }

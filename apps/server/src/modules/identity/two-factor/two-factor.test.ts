@@ -91,7 +91,7 @@ describe("switching it on", () => {
     const pete = await testApp.person("pete");
     const wrong = { body: { password: "not-it" } };
     for (let tries = 0; tries < 5; tries++)
-      expect((await pete.refused(safetyRoutes.confirmPassword, wrong)).errors["password"]).toHaveLength(1);
+      expect((await pete.refused(safetyRoutes.confirmPassword, wrong)).errors.password).toHaveLength(1);
     const locked = await pete.send("POST", "/api/v1/confirm-password", { body: { password: PASSWORD } });
     expect(locked.status).toBe(429);
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(20);

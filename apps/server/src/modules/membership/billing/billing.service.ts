@@ -11,8 +11,8 @@ import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.t
 import { findPayablePlan } from "#modules/membership/earners/registration-state.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
+import { toSlice } from "#platform/pagination.ts";
 import { addMonths } from "#platform/payments/months.ts";
-import { toSlice } from "#platform/slice.ts";
 import { toInvoiceView, toReceipt, toSubscriptionView } from "./billing.presenter.ts";
 import { selectCard, selectCards, selectPayer } from "./customers.sql.ts";
 import { countInvoices, selectInvoice, selectInvoiceLines, selectInvoices } from "./invoices.sql.ts";

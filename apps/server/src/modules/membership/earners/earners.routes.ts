@@ -14,7 +14,7 @@ import {
   withReferralCode,
 } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { takeFile } from "#platform/http/file-part.ts";
+import { takeFile } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";

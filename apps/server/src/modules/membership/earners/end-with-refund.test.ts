@@ -4,7 +4,7 @@ import { earningRoutes } from "@app/contract/earnings";
 import { referralRoutes } from "@app/contract/referrals";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { setReferralTrigger } from "#modules/earnings/referrals/credit-referral.service.ts";
+import { setReferralTrigger } from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { toOrder } from "#testing/billing.ts";
 import { createSandboxWorld, createStripeWorld } from "#testing/billing-world.ts";

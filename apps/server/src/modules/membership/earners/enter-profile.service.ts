@@ -10,13 +10,11 @@ import { Reply } from "#platform/http/serve.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { findListFaults, refuseFaults } from "./check-lists.service.ts";
 import { completeRegistration } from "./complete-registration.service.ts";
-import { findChangedAccount } from "./entered.policy.ts";
-import { type Draft, isComplete } from "./pending-profile.policy.ts";
+import { type Draft, findChangedAccount, forgetSent, isComplete } from "./pending-profile.policy.ts";
 import { updatePendingProfile } from "./pending-profiles.service.ts";
 import { purgeReplaced, saveWithPicture, storeProfileImage } from "./pictures.service.ts";
 import { FORM_REFUSALS } from "./registration.policy.ts";
 import { type Registrant, readRegistrationState } from "./registration-state.service.ts";
-import { forgetSent } from "./typed.policy.ts";
 
 type EnterDeps = Pick<Deps, "sql" | "secrets" | "storage" | "config" | "now" | "events">;
 

@@ -1,7 +1,23 @@
 import { type Plan, plan } from "@app/contract/accounts";
-import { individualBasics, individualSport, organizationFields, teamFields } from "@app/contract/earners";
+import {
+  EARNER_MESSAGES,
+  individualBasics,
+  individualSport,
+  organizationFields,
+  teamFields,
+} from "@app/contract/earners";
 import { typedForm } from "@app/contract/registration";
 import { z } from "zod";
+import type { FieldErrors } from "#platform/errors.ts";
+
+type Account = { username: string; email: string; gender: string | null; birth: string | null };
+
+type SubmittedFields = {
+  username?: string | undefined;
+  email?: string | undefined;
+  gender?: string | undefined;
+  date_of_birth?: string | undefined;
+};
 
 const optionalForm = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape).nullable().default(null);
 
@@ -36,4 +52,30 @@ export function isCompleteFor(plan: Plan, draft: Draft): boolean {
 /** Whether every form of the chosen plan was submitted. */
 export function isComplete(draft: Draft): boolean {
   return draft.plan !== null && isCompleteFor(draft.plan, draft);
+}
+
+/** Drops the submitted fields from the form's draft. */
+export function forgetSent(typed: Draft["typed"], form: object): Draft["typed"] {
+  if (!typed) return null;
+  return {
+    ...typed,
+    texts: Object.fromEntries(Object.entries(typed.texts).filter(([name]) => !(name in form))),
+    channel_category: "channel_category" in form ? [] : typed.channel_category,
+    offers: "offers" in form ? [] : typed.offers,
+    visits: "visits" in form ? [] : typed.visits,
+  };
+}
+
+/** Account fields that a form repeats must match the account: a profile form changes none of them. */
+export function findChangedAccount(account: Account, form: SubmittedFields): FieldErrors {
+  const errors: FieldErrors = {};
+  if (form.username !== undefined && form.username !== account.username)
+    errors.username = [EARNER_MESSAGES.usernameFixed];
+  if (form.email !== undefined && form.email.toLowerCase() !== account.email.toLowerCase())
+    errors.email = [EARNER_MESSAGES.notAsSignedUp];
+  if (form.gender !== undefined && account.gender !== null && form.gender !== account.gender)
+    errors.gender = [EARNER_MESSAGES.notAsSignedUp];
+  if (form.date_of_birth !== undefined && account.birth !== null && !form.date_of_birth.startsWith(account.birth))
+    errors.date_of_birth = [EARNER_MESSAGES.notAsSignedUp];
+  return errors;
 }

@@ -6,9 +6,8 @@ import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
-import { publicMediaUrl } from "#platform/media-url.ts";
-import { type Frame, redrawPicture } from "#platform/redraw-picture.ts";
-import { smallKeyOf } from "#platform/small-key.ts";
+import { publicMediaUrl, smallKeyOf } from "#platform/media-url.ts";
+import { type Frame, redrawPicture } from "#platform/pictures/redraw-picture.ts";
 import { countNewLogos, deleteLogo, insertLogo, selectUnusedLogos, type UnusedLogo } from "./colleges.sql.ts";
 
 type PictureDeps = Pick<Deps, "sql" | "storage" | "config">;

@@ -3,7 +3,7 @@ import { COVER_PART, PROFILE_MESSAGES, profileRoutes } from "@app/contract/profi
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { takeFile } from "#platform/http/file-part.ts";
+import { takeFile } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember, type Viewer } from "#platform/viewer.ts";
 import { type Entry, enterProfile } from "./enter-profile.service.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchKeyframes } from "./choose-plan.ts";
 
-/** Packets of a video at 10 frames a second whose keyframes are at these times. */
+/** Packets of a video at 10 frames per second with keyframes at these times. */
 function cutsOf(keyframesS: readonly number[], lengthS: number): number[] | null {
   const keyframes = watchKeyframes({ lengthMs: lengthS * 1000, framesPerSecond: 10 });
   for (const [at, keyS] of keyframesS.entries()) {
@@ -27,7 +27,7 @@ test.each([
   expect(cutsOf(keyframesS, lengthS)).toEqual(cuts);
 });
 
-test("a picture that is shown before its keyframe needs the one before: not steady", () => {
+test("a frame shown before its keyframe depends on the previous one, so the source cannot be cut", () => {
   const keyframes = watchKeyframes({ lengthMs: 4_000, framesPerSecond: 25 });
   keyframes.see(0, true);
   keyframes.see(2, true);
@@ -35,7 +35,7 @@ test("a picture that is shown before its keyframe needs the one before: not stea
   expect(keyframes.cuts()).toBeNull();
 });
 
-test("neither a picture without a time, nor one that is not a keyframe at the beginning", () => {
+test("nor can one that has a frame without a timestamp or does not start with a keyframe", () => {
   for (const packets of [
     [
       [0, true],

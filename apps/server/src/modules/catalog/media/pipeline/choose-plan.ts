@@ -5,18 +5,20 @@ import type { Tools } from "./tools.ts";
 import { readPackets, type Where } from "./tools.ts";
 import type { Plan } from "./transcode-args.ts";
 
-/** Further apart than this, a segment would become longer than two. */
+/** With keyframes further apart, a segment would exceed twice its length. */
 const FURTHEST_APART_S = 4;
 
-/** All packets of a longer video cannot be looked at before the first segment has to stand. */
+/** Reading all packets of a longer video would delay the first segment too much. */
 const LONGEST_MS = 3_600_000;
 
-/** Clocks round to a thousandth; nearer to a multiple than that, two rungs could end a piece at different keyframes. */
+/**
+ * Clocks round to a millisecond. Closer to a cut point than this, two rungs could end a piece at different keyframes.
+ */
 const CLOCK_S = 0.0009;
 
 type Stored = Pick<SourceFacts, "videoIndex" | "lengthMs" | "framesPerSecond" | "startS">;
 
-/** The ladder, with the source itself as its top where it can stand there. */
+/** The ladder, with the source itself as the top rung if it can be copied. */
 export async function choosePlan(
   tools: Tools,
   source: SourceFacts,
@@ -29,30 +31,30 @@ export async function choosePlan(
   return {
     renditions: [...renditions.slice(0, -1), { ...top, isCopied: true }],
     hasAudio: source.audio !== null,
-    // None is longer, and a playlist may not change its mind while it grows.
+    // No segment is longer, and a playlist may not change its target duration while it grows.
     segmentS: 2 * SEGMENT_S,
     cutsS,
   };
 }
 
 /**
- * Where the stored video can be cut into pieces as it is.
- * @returns the beginnings of the pieces in seconds; null when it cannot
+ * Where the stored video can be cut without encoding.
+ * @returns start times of the pieces in seconds; null if it cannot be cut
  */
 async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
   if (source.lengthMs > LONGEST_MS) return null;
   const keyframes = watchKeyframes(source);
   const which = ["-select_streams", String(source.videoIndex)];
   const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {
-    // A copy would show what is left out.
+    // A copy would show frames that the edit list leaves out.
     keyframes.see(isLeftOut ? Number.NaN : atS - source.startS, isKey);
   });
   return isWhole ? keyframes.cuts() : null;
 }
 
 /**
- * Looks at the packets of a stored video in their order: it has to begin at once, to have a keyframe
- * at least every four seconds, and no picture that needs one from before its keyframe.
+ * Checks the packets of a stored video in order: it must start with a keyframe, have one at least every four seconds,
+ * and have no frame that depends on a keyframe before its own.
  */
 export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
   see(atS: number, isKey: boolean): void;
@@ -74,7 +76,7 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
       isSteady &&= isFitting(atS, isKey);
       if (!isKey || !isSteady) return;
       keyS = atS;
-      // ffmpeg ends a piece at the first keyframe from each multiple on.
+      // ffmpeg ends a piece at the first keyframe at or after each multiple.
       if (atS >= cuts.length * PIECE_BESIDE_COPY_S || cuts.length === 0) cuts.push(atS);
     },
     cuts() {

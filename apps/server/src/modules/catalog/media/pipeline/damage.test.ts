@@ -11,7 +11,7 @@ afterAll(() => clips.remove());
 
 const CLIP = [...picture("320x180", 25, 30), ...sound("mono", 30), ...h264(50)];
 
-/** A copy of a whole file with something done to its bytes. */
+/** A copy of an intact file with its bytes changed. */
 async function spoil(name: string, args: readonly string[], change: (file: Buffer) => Buffer): Promise<string> {
   const [stem = "", ending = ""] = name.split(".");
   const whole = await readFile(await clips.make(`whole-${stem}.${ending}`, args));
@@ -24,7 +24,7 @@ function cutAt(part: number): (file: Buffer) => Buffer {
   return (file) => file.subarray(0, Math.floor(file.length * part));
 }
 
-/** Overwrites so many bytes in the middle. */
+/** Overwrites this many bytes in the middle. */
 function scratch(bytes: number, fill: "zeros" | "noise"): (file: Buffer) => Buffer {
   return (file) => {
     const at = Math.floor(file.length / 2);
@@ -37,7 +37,7 @@ const FRONT = ["-movflags", "+faststart"];
 const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov"];
 const LIVE = ["-f", "matroska", "-live", "1"];
 
-describe.skipIf(!hasFfmpeg)("a damaged file is taken, and its owner is told what was lost", () => {
+describe.skipIf(!hasFfmpeg)("a damaged file is accepted, and its owner learns what was lost", () => {
   test.each<[string, string, string[], (file: Buffer) => Buffer, RegExp]>([
     ["mp4 without its last second", "front.mp4", FRONT, cutAt(0.965), /its last (second is|\d seconds are) missing/],
     [
@@ -64,14 +64,14 @@ describe.skipIf(!hasFfmpeg)("a damaged file is taken, and its owner is told what
     expect(rungs[0]?.packets.length).toBeGreaterThan(25 * 10);
   });
 
-  test("also where its only rung is a copy, which nobody decodes", async () => {
+  test("even if its only rung is a copy that is never decoded", async () => {
     const args = [...picture("240x180", 25, 20), ...h264(50, "-crf", "32"), ...FRONT];
     const made = await makeLadder(clips.folder, await spoil("copied.mp4", args, scratch(10_000, "noise")));
     expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([true]);
     expect(made.damage).toMatch(/of the picture is damaged/);
   });
 
-  test.skipIf(!hasEncoder("libx265"))("whatever it is coded as", async () => {
+  test.skipIf(!hasEncoder("libx265"))("whatever the codec", async () => {
     const coded = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none", ...FRONT];
     const file = await spoil("hevc.mp4", [...picture("320x180", 25, 10), ...coded], scratch(8_000, "noise"));
     expect((await makeLadder(clips.folder, file)).damage).toMatch(/of the picture is damaged/);
@@ -105,7 +105,7 @@ test.each([
   ["a track that is not played", Array(60).fill("Error while decoding stream #0:3: Invalid data")],
   ["a packet of sound", ["Error while decoding stream #0:2: Invalid data found when processing input"]],
   ["what ffmpeg says of whole files too", ["[mp4 @ 0x55] Application provided duration: 0 in stream 0 is invalid"]],
-])("%s is no damage", (_, lines) => {
+])("%s is not reported as damage", (_, lines) => {
   const damage = watchDamage({ videoIndex: 1, audio: { index: 2, channels: 2 } });
   for (const line of lines) damage.see(line);
   expect(describeDamage(damage.found(), { missingMs: 40, framesPerSecond: 30 })).toBeNull();

@@ -1,25 +1,28 @@
 import type { SourceFacts } from "./source-facts.ts";
 
-/** What ffmpeg complained of while it read a file to its end. */
+/** The errors ffmpeg printed while reading a file to its end. */
 export type Damage = {
   isCutOff: boolean;
-  /** A part of the container could not be read and was left out. */
+  /** An unreadable part of the container was skipped. */
   hasGap: boolean;
-  /** Pictures that could not be decoded, wholly or in part. */
+  /** Frames that could not be decoded, completely or in part. */
   pictures: number;
-  /** Packets of sound that could not be decoded. */
+  /** Audio packets that could not be decoded. */
   sounds: number;
 };
 
 const CUT_OFF = /partial file|File ended prematurely/;
 const GAP = /invalid as first byte of an EBML number|exceeds containing master element/;
-/** `Error while decoding stream #0:1: …`, and `[aist#0:1/aac @ …] … Error submitting packet to decoder: …` of later releases. */
+/**
+ * `Error while decoding stream #0:1: …`, or `[aist#0:1/aac @ …] … Error submitting packet to decoder: …` in later
+ * releases.
+ */
 const NOT_DECODED = /Error while decoding stream #0:(\d+)|st#0:(\d+)\b.*Error submitting packet to decoder/;
-/** A picture is shown all the same, with a part of it made up. */
+/** The frame is still shown, with a part of it concealed. */
 const MADE_UP = /error while decoding MB|concealing \d+|Error at MB|-tex damaged/;
-/** The cut itself leaves a packet or two that cannot be decoded. */
+/** A cut-off file always leaves a packet or two that cannot be decoded. */
 const LEFT_BY_CUT = 2;
-/** Fewer packets of sound are a tenth of a second, which nobody hears. */
+/** Fewer audio packets are a tenth of a second, which nobody hears. */
 const HEARD_SOUNDS = 5;
 const TOLD_MISSING_MS = 500;
 
@@ -41,7 +44,7 @@ export function watchDamage({ videoIndex, audio }: Pick<SourceFacts, "videoIndex
   };
 }
 
-/** @returns what was lost, in words for the owner; null when nothing was that anybody would notice */
+/** @returns what was lost, in words for the owner; null if nobody would notice */
 export function describeDamage(
   { isCutOff, hasGap, pictures, sounds }: Damage,
   source: Pick<SourceFacts, "missingMs" | "framesPerSecond">,
@@ -59,7 +62,7 @@ export function describeDamage(
   return `The file is damaged: ${listOf(lost)}. What could be read can be watched. ${whole}`;
 }
 
-/** The same of what is known before the file is read to its end. */
+/** The loss known before the file is read to its end, in the same words. */
 export function describeLoss(source: Pick<SourceFacts, "missingMs" | "framesPerSecond">): string | null {
   return describeDamage({ isCutOff: false, hasGap: false, pictures: 0, sounds: 0 }, source);
 }

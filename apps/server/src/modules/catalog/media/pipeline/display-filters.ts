@@ -3,23 +3,23 @@ import type { SourceFacts } from "./source-facts.ts";
 type Pixels = { widthPx: number; heightPx: number };
 
 /**
- * Makes pictures of what is stored as fields. Comes first: fields that were moved can no longer be joined.
- * @param each `send_field` makes one of each field and keeps all of the motion, `send_frame` one of two
+ * Deinterlaces if needed. Must come first, because scaled fields can no longer be joined.
+ * @param each `send_field` makes a frame of each field and keeps all motion, `send_frame` one of two
  */
 export function toPictures(source: Pick<SourceFacts, "isInterlaced">, each: "send_field" | "send_frame"): string[] {
   return source.isInterlaced ? [`yadif=mode=${each}:deint=interlaced`] : [];
 }
 
 /**
- * Scales to a size with square pixels. A source of high dynamic range becomes a plain one on the way, at
- * the smaller size: that arithmetic is in floats and dear.
+ * Scales to a size with square pixels. HDR sources are tone-mapped to SDR on the way, at the smaller size, because that
+ * uses floating point and is expensive.
  */
 export function toSize(source: Pick<SourceFacts, "hdr">, size: Pixels, pixelFormat: "yuv420p" | "rgb24"): string[] {
   const { widthPx, heightPx } = size;
   if (!source.hdr) return [`scale=${widthPx}:${heightPx}:flags=bicubic`, "setsar=1", `format=${pixelFormat}`];
   const { transfer, primaries, matrix } = source.hdr;
   return [
-    // Named in full: zscale refuses to convert from what a file leaves unsaid.
+    // Set explicitly, because zscale refuses to convert from values a file does not state.
     `zscale=w=${widthPx}:h=${heightPx}:f=bicubic:tin=${transfer}:pin=${primaries}:min=${matrix}:t=linear:npl=100:p=bt709`,
     "format=gbrpf32le",
     "tonemap=tonemap=hable:desat=0",

@@ -37,7 +37,7 @@ async function sheetsOf(file: string): Promise<{ source: SourceFacts; grid: Grid
 }
 
 describe.skipIf(!hasFfmpeg)("the storyboard", () => {
-  test("has a picture for every cue, and each is of the cue's moment", async () => {
+  test("has a picture for every cue, taken at that cue's time", async () => {
     const { source, grid, sheets } = await sheetsOf(
       await clips.make("clock.mp4", [...clockPicture("160x90", 27.4), ...h264(10)]),
     );
@@ -56,7 +56,7 @@ describe.skipIf(!hasFfmpeg)("the storyboard", () => {
   test.each([
     ["half a second", 0.5, 1],
     ["one sheet to the picture", 25, 1],
-  ])("%s is %d seconds on %d sheet", async (_, seconds, count) => {
+  ])("of %s, %d seconds long, has %d sheet(s)", async (_, seconds, count) => {
     const file = await clips.make(`clock-${seconds}.mp4`, [...clockPicture("64x36", seconds), ...h264(10)]);
     expect((await sheetsOf(file)).sheets).toHaveLength(count);
   });
@@ -73,8 +73,8 @@ describe.skipIf(!hasFfmpeg)("the storyboard", () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)("the frames to choose from", () => {
-  test("are of a fifth, the half and four fifths", async () => {
+describe.skipIf(!hasFfmpeg)("the three frames to choose from", () => {
+  test("are taken at a fifth, a half and four fifths", async () => {
     const { source, folder } = await open(
       await clips.make("clock-10.mp4", [...clockPicture("160x90", 10), ...h264(50)]),
     );
@@ -82,21 +82,21 @@ describe.skipIf(!hasFfmpeg)("the frames to choose from", () => {
     expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([2, 5, 8]);
   });
 
-  test("are of the picture, where the sound goes on without it", async () => {
+  test("are taken within the picture if the sound is longer", async () => {
     const args = [...clockPicture("160x90", 4), ...sound("mono", 40), ...h264(50)];
     const { source, folder } = await open(await clips.make("song.mp4", args));
     const frames = await takeFrames(tools, source, { folder, signal });
     expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([0, 2, 3]);
   });
 
-  test("stand upright, and are not larger than 1280", async () => {
+  test("are upright and no larger than 1280 pixels", async () => {
     const args = [...picture("1600x200", 5, 1), ...h264(5)];
     const { source, folder } = await open(await clips.make("turned.mp4", args, turnQuarter));
     for (const frame of await takeFrames(tools, source, { folder, signal }))
       expect(await sharp(frame).metadata()).toMatchObject({ format: "webp", width: 160, height: 1280 });
   });
 
-  test("are three of a clip of half a second", async () => {
+  test("exist even for a clip of half a second", async () => {
     const { source, folder } = await open(await clips.make("short.mp4", [...picture("160x90", 4, 0.5), ...h264(5)]));
     expect(await takeFrames(tools, source, { folder, signal })).toHaveLength(3);
   });
@@ -113,21 +113,21 @@ describe.skipIf(!hasFfmpeg)("the preview", () => {
     return { stream: streams[0], frames: packets.length };
   }
 
-  test("is three seconds long, silent, and begins in the first third", async () => {
+  test("is three seconds long, silent, and starts within the first third", async () => {
     const args = [...picture("320x180", 25, 5), ...sound("stereo", 5), ...h264(50)];
     const { stream, frames } = await preview(await clips.make("plain.mp4", args));
     expect(stream).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", width: 320, height: 180 });
     expect(frames).toBe(75);
   });
 
-  test("is the whole of a shorter one, of the displayed size", async () => {
+  test("is the whole of a shorter video, in its displayed size", async () => {
     const args = [...picture("241x181", 25, 1), "-vf", "setsar=4/3", ...h264(50, "-pix_fmt", "yuv444p")];
     const { stream, frames } = await preview(await clips.make("wide.mp4", args));
     expect(stream).toMatchObject({ width: 322, height: 182 });
     expect(frames).toBe(25);
   });
 
-  test.skipIf(!hasEncoder("libx265"))("is plain, where the video is of high dynamic range", async () => {
+  test.skipIf(!hasEncoder("libx265"))("is SDR if the video is HDR", async () => {
     const params = "log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
     const args = ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", "-x265-params", params];
     const { stream } = await preview(await clips.make("hlg.mkv", [...picture("160x90", 25, 1), ...args]));

@@ -15,15 +15,15 @@ const FRAMES_PER_SECOND = 25;
 
 const CPU_S = 300;
 
-/** Where in the video the three frames to choose from are taken, as parts of its length. */
+/** Positions of the three frames, as fractions of the video's length. */
 const FRAME_PARTS = [0.2, 0.5, 0.8];
 const FRAME_LONG_SIDE_PX = 1280;
 const MOST_PIXELS = 50_000_000;
 const FRAME_CPU_S = 60;
 
 /**
- * Three frames of the video as WebP, at most 1280 pixels on the long side.
- * @throws MediaFault not one picture can be read
+ * Takes three frames of the video as WebP, at most 1280 pixels on the long side.
+ * @throws MediaFault if no frame can be decoded
  */
 export async function takeFrames(
   tools: Tools,
@@ -75,7 +75,7 @@ async function takeFrame(
   return picture ? sharp(picture, { limitInputPixels: MOST_PIXELS }).webp({ quality: 80 }).toBuffer() : null;
 }
 
-/** A silent clip of three seconds from the first third of the video, for cards and the banner. */
+/** Makes a silent three-second clip from the first third of the video, for cards and the banner. */
 export async function cutPreview(
   tools: Tools,
   source: Pick<SourceFacts, "pictureMs" | "leadS" | "widthPx" | "heightPx" | "videoIndex" | "isInterlaced" | "hdr">,

@@ -32,12 +32,12 @@ afterAll(() => {
   clips.remove();
 });
 
-/** A whole video that a file of a stranger points at: whoever follows the pointer finds something that plays. */
+/** A valid video for hostile files to point at: following the pointer yields something that plays. */
 function canaryVideo(): Promise<string> {
   return clips.make(`${CANARY}.mp4`, [...picture("320x180", 25, 2), ...h264(25), "-metadata", `comment=${CANARY}`]);
 }
 
-/** What the owner is told of a file. @throws when the file is taken, or fails by a fault of ours */
+/** The message for the owner. @throws if the file is accepted or fails because of our own error */
 async function faultOf(content: Buffer | string): Promise<string> {
   const home = await mkdtemp(path.join(clips.folder, "case-"));
   const file = path.join(home, "sent");
@@ -59,7 +59,7 @@ const NOT_TAKEN = /not a video that we can take/;
 const CUT_OFF = /cut off/;
 const UNREADABLE = /cannot be read|cut off|contains no video/;
 
-describe("what is no video is refused by its first bytes", () => {
+describe("a file that is not a video is rejected by its first bytes", () => {
   test.each<[string, () => string | Buffer]>([
     ["text", () => "Once upon a time there was a goal."],
     ["a picture", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
@@ -78,7 +78,7 @@ describe("what is no video is refused by its first bytes", () => {
     expect(await faultOf(make())).toMatch(NOT_TAKEN);
   });
 
-  test("nothing", async () => {
+  test("an empty file", async () => {
     expect(await faultOf("")).toBe("The file is empty.");
   });
 });
@@ -88,7 +88,7 @@ function aviWithPlaylist(): Buffer {
   return Buffer.from(`RIFF\0\u0010\0\0AVI LIST\0\u0001\0\0hdrlavih${playlist}`, "latin1");
 }
 
-describe.skipIf(!hasFfmpeg)("what only begins as a video", () => {
+describe.skipIf(!hasFfmpeg)("a file that only starts like a video", () => {
   test.each<[string, () => string | Buffer]>([
     ["a playlist behind a box", () => Buffer.concat([box("ftyp", "isom", uint32(0)), playlistBytes()])],
     ["a playlist inside of a box", () => Buffer.concat([box("ftyp", "isom", uint32(0)), box("mdat", playlistBytes())])],
@@ -108,7 +108,7 @@ function playlistBytes(): Buffer {
   return Buffer.from(`#EXTM3U\n#EXTINF:2,\n${clips.folder}/${CANARY}.mp4\n#EXT-X-ENDLIST\n`);
 }
 
-/** QuickTime's way to name another file that holds the movie. */
+/** QuickTime's way to refer to another file that holds the movie. */
 function referenceMovie(target: string): Buffer {
   const reference = box("rdrf", uint32(0), "url ", uint32(target.length + 1), `${target}\0`);
   return Buffer.concat([box("ftyp", "qt  ", uint32(0)), box("moov", box("rmra", box("rmda", reference)))]);
@@ -128,7 +128,7 @@ function nestedBoxes(depth: number): Buffer {
   return Buffer.concat([box("ftyp", "isom", uint32(0)), bytes]);
 }
 
-describe.skipIf(!hasFfmpeg)("a video that is not whole", () => {
+describe.skipIf(!hasFfmpeg)("an incomplete video", () => {
   const CLIP = [...picture("320x180", 25, 30), ...h264(250), "-crf", "40"];
 
   test.each([
@@ -140,7 +140,7 @@ describe.skipIf(!hasFfmpeg)("a video that is not whole", () => {
     expect(await faultOf(whole.subarray(0, Math.floor(whole.length * 0.6)))).toMatch(message);
   });
 
-  test("in fragments, which claim no length: what is there is taken", async () => {
+  test("fragments that claim no length are accepted as far as they go", async () => {
     const args = [...CLIP, "-movflags", "+frag_keyframe+empty_moov"];
     const whole = await readFile(await clips.make("fragments.mp4", args));
     const file = path.join(clips.folder, "fragments-cut.mp4");
@@ -155,7 +155,7 @@ describe.skipIf(!hasFfmpeg)("a video that is not whole", () => {
     expect(await faultOf(await readFile(file))).toMatch(/shorter than half a second/);
   });
 
-  test("ten hours between two pictures", async () => {
+  test("ten hours between two frames", async () => {
     const args = [
       ...picture("320x180", 25, 0.08),
       "-vf",
@@ -167,7 +167,7 @@ describe.skipIf(!hasFfmpeg)("a video that is not whole", () => {
     expect(await faultOf(await readFile(await clips.make("hours.mp4", args)))).toMatch(/longer than 6 hours/);
   });
 
-  test("a header that claims hours which are not there", async () => {
+  test("a header that claims hours that do not exist", async () => {
     const file = await readFile(await clips.make("claim.mp4", [...picture("320x180", 25, 2), ...h264(50)]));
     const hours = (count: number) => (body: Buffer) => body.writeUInt32BE(count * 3600 * body.readUInt32BE(12), 16);
     const claims = (count: number) => editBoxes(editBoxes(file, "mvhd", hours(count)), "mdhd", hours(count));
@@ -180,7 +180,7 @@ describe.skipIf(!hasFfmpeg)("a video that points elsewhere", () => {
   test.each<[string, () => Promise<string>]>([
     ["a file", async () => canaryVideo()],
     ["another machine", async () => `http://127.0.0.1:${port}/${CANARY}.mp4`],
-  ])("its pictures are in %s", async (_, target) => {
+  ])("media data in %s", async (_, target) => {
     const whole = await readFile(await canaryVideo());
     const reference = box("dref", uint32(0, 1), box("url ", uint32(0), `${await target()}\0`));
     const external = replaceBoxes(
@@ -191,7 +191,7 @@ describe.skipIf(!hasFfmpeg)("a video that points elsewhere", () => {
     expect(await faultOf(external)).toMatch(UNREADABLE);
   });
 
-  test("a playlist attached to Matroska is left alone", async () => {
+  test("a playlist attached to Matroska is ignored", async () => {
     const playlist = path.join(clips.folder, "attached.m3u8");
     await writeFile(playlist, `#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${port}/${CANARY}\n`);
     const attach = ["-attach", playlist, "-metadata:s:t", "mimetype=application/x-mpegurl"];
@@ -202,7 +202,7 @@ describe.skipIf(!hasFfmpeg)("a video that points elsewhere", () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)("codecs that are not taken are named", () => {
+describe.skipIf(!hasFfmpeg)("an unsupported codec is named", () => {
   test.each([
     ["ffv1", "mkv", ["-c:v", "ffv1"], /“ffv1”.*H\.264/],
     ["flv", "mkv", ["-c:v", "flv"], /“flv”/],
@@ -214,20 +214,20 @@ describe.skipIf(!hasFfmpeg)("codecs that are not taken are named", () => {
     expect(await faultOf(await readFile(file))).toMatch(message);
   });
 
-  test("of forty tracks none is looked at", async () => {
+  test("none of forty tracks is decoded", async () => {
     const one = await clips.make("one.mp4", [...picture("64x36", 5, 1), ...h264(5)]);
     const maps = Array.from({ length: 40 }, () => ["-map", "0"]).flat();
     const file = await clips.make("forty.mkv", ["-i", one, ...maps, "-c", "copy"]);
     expect(await faultOf(await readFile(file))).toMatch(/too many tracks/);
   });
 
-  test.skipIf(!works("prlimit", "--as=1000000000"))("of four hundred tracks little memory is taken", async () => {
+  test.skipIf(!works("prlimit", "--as=1000000000"))("four hundred tracks use little memory", async () => {
     const black = ["-f", "lavfi", "-i", "color=black:size=1280x720:rate=5:duration=1"];
     const one = await clips.make("black.mp4", [...black, ...h264(5)]);
     const maps = Array.from({ length: 400 }, () => ["-map", "0"]).flat();
     const home = await mkdtemp(path.join(clips.folder, "tracks-"));
     await copyFile(await clips.make("tracks.mp4", ["-i", one, ...maps, "-c", "copy"]), path.join(home, "source"));
-    // Each of them, decoded, would add two megabytes.
+    // Decoding each of them would add two megabytes.
     const narrow = path.join(clips.folder, "narrow-ffprobe");
     await writeFile(narrow, `#!/bin/sh\nexec prlimit --as=${500 * 1024 ** 2} ${tools.ffprobePath} "$@"\n`, {
       mode: 0o755,

@@ -21,7 +21,7 @@ describe("the ladder of a source", () => {
     expect(sizesOf(widthPx, heightPx)).toEqual(sizes);
   });
 
-  test("is never above the source by more than the pixel that makes a size even", () => {
+  test("never exceeds the source by more than the pixel that makes a size even", () => {
     for (let heightPx = 32; heightPx <= 2200; heightPx += 7) {
       const widthPx = Math.round(heightPx * 1.7);
       for (const rung of chooseRenditions({ widthPx, heightPx, framesPerSecond: 30 })) {
@@ -32,7 +32,7 @@ describe("the ladder of a source", () => {
     }
   });
 
-  test("rises in size and in bits, under names of their own", () => {
+  test("increases in size and bit rate, with unique names", () => {
     for (const heightPx of [180, 299, 301, 449, 451, 600, 899, 901, 1080, 1440]) {
       const rungs = chooseRenditions({ widthPx: heightPx * 2, heightPx, framesPerSecond: 30 });
       expect(new Set(rungs.map((rung) => rung.name)).size).toBe(rungs.length);
@@ -48,7 +48,7 @@ describe("the ladder of a source", () => {
     [29.97, 2_800],
     [50, 4_200],
     [60, 4_200],
-  ])("at %d frames a second gives 720 lines %d kbit/s", (framesPerSecond, kbps) => {
+  ])("at %d frames per second gives 720p %d kbit/s", (framesPerSecond, kbps) => {
     const rungs = chooseRenditions({ widthPx: 1280, heightPx: 720, framesPerSecond });
     expect(rungs.at(-1)?.videoKbps).toBe(kbps);
   });
@@ -57,7 +57,7 @@ describe("the ladder of a source", () => {
     { widthPx: 0, heightPx: 100, framesPerSecond: 25 },
     { widthPx: 100, heightPx: 100, framesPerSecond: 0 },
     { widthPx: Number.NaN, heightPx: 100, framesPerSecond: 25 },
-  ])("refuses numbers that no probe may report: %o", (source) => {
+  ])("rejects numbers no probe may report: %o", (source) => {
     expect(() => chooseRenditions(source)).toThrow(RangeError);
   });
 });
@@ -83,7 +83,7 @@ describe("copying the top rung", () => {
     return top !== undefined && canCopyTop(changed, top);
   }
 
-  test("is done for plain H.264 of a fitting size", () => {
+  test("is possible for plain H.264 of a fitting size", () => {
     expect(mayCopy({})).toBe(true);
     expect(mayCopy({ framesPerSecond: 60, videoKbps: 5_000 })).toBe(true);
     expect(mayCopy({ videoKbps: 3_640 })).toBe(true);
@@ -104,7 +104,7 @@ describe("copying the top rung", () => {
     { framesPerSecond: 2 },
     { videoKbps: 3_641 },
     { lengthMs: 10_101 },
-  ])("is not done for %o", (change) => {
+  ])("is not possible for %o", (change) => {
     expect(mayCopy(change)).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 export type Rendition = {
-  /** Unique in its ladder; names its files. */
+  /** Unique within its ladder; used in file names. */
   name: string;
   widthPx: number;
   heightPx: number;
-  /** Peak of the video track, in kilobits a second. */
+  /** Peak bit rate of the video track, in kilobits per second. */
   videoKbps: number;
   isCopied: boolean;
 };
 
-/** Named by their short side, so that a portrait video has the same rungs as a landscape one. */
+/** Rungs go by their short side, so portrait and landscape videos have the same ones. */
 const RUNGS = [
   { shortSidePx: 240, videoKbps: 400 },
   { shortSidePx: 360, videoKbps: 800 },
@@ -18,7 +18,7 @@ const RUNGS = [
 ] as const;
 
 const TOP_PX = 1080;
-/** A rung this close below the source's own size is left out in favour of the source's size. */
+/** A rung above this fraction of the source's own size is left out in favor of the source's size. */
 const NEAR = 0.8;
 const FAST_FPS = 32;
 const FAST_FACTOR = 1.5;
@@ -27,12 +27,12 @@ const COPY_HEADROOM = 1.3;
 type Source = { widthPx: number; heightPx: number; framesPerSecond: number };
 
 /**
- * Which renditions to make of a source. Never scales up; the topmost has the source's own size up to
- * 1080 lines. Sport is fast: more than 32 frames a second cost half as much again in bits.
+ * Chooses the renditions of a source. Never scales up; the top rung has the source's own size, up to 1080p. Sport is
+ * fast, so more than 32 frames per second get half as many bits again.
  *
  * @param source displayed size in pixels, after rotation; average frames per second
  * @returns lowest first, never empty
- * @throws RangeError when a number is not positive: the probe failed and nobody noticed
+ * @throws RangeError if a number is not positive, which means the probe failed unnoticed
  */
 export function chooseRenditions(source: Source): Rendition[] {
   const shortPx = Math.min(source.widthPx, source.heightPx);
@@ -55,21 +55,21 @@ function toRendition(source: Source, shortSidePx: number): Rendition {
   };
 }
 
-/** Between two rungs the bits grow with the number of pixels. */
+/** Between two rungs, the bit rate grows with the number of pixels. */
 function kbpsOf(shortSidePx: number): number {
   const above = RUNGS.find((rung) => rung.shortSidePx >= shortSidePx) ?? RUNGS[RUNGS.length - 1];
   if (!above) throw new RangeError("no rungs");
   return Math.max(200, above.videoKbps * (shortSidePx / above.shortSidePx) ** 2);
 }
 
-/** H.264 with 4:2:0 colours needs even sizes. */
+/** H.264 with 4:2:0 chroma needs even sizes. */
 export function toEven(px: number): number {
   return Math.max(2, Math.round(px / 2) * 2);
 }
 
 /**
- * Whether the stored video can stand as the top rung as it is: H.264 that every browser plays, of
- * the rung's size, not much above its bits, shown as it is stored, at a constant rate, and to the end of the sound.
+ * Whether the stored video can be the top rung without encoding: H.264 that every browser plays, of the rung's size,
+ * close to its bit rate, displayed as stored, at a constant frame rate, and as long as its sound.
  */
 export function canCopyTop(
   source: Source & {
@@ -98,25 +98,27 @@ export function canCopyTop(
   );
 }
 
-/** A picture that ends this much before the sound is not filled up: nobody notices. */
+/** If the picture ends this much before the sound, nobody notices. */
 const LONGEST_GAP_S = 0.1;
 
-/** @returns seconds for which the last picture stays, because the sound goes on: a player would stop at its end */
+/**
+ * @returns for how many seconds to hold the last frame until the sound ends, because players stop at the picture's end
+ */
 export function tailS({ lengthMs, pictureMs }: { lengthMs: number; pictureMs: number }): number {
   const gapS = (lengthMs - pictureMs) / 1000;
   return gapS > LONGEST_GAP_S ? gapS : 0;
 }
 
-/** Rates that screens show evenly. */
+/** Rates that displays show evenly. */
 const COMMON_RATES = [24, 25, 30, 50, 60];
-/** A variable rate may lose this part of its pictures: a phone's 31 is a 30 that now and then was quick. */
+/** A variable rate may lose this fraction of its frames: a phone's 31 is a 30 with a few extra. */
 const LOST_PICTURES = 0.07;
-/** Slower ones are filled up: a segment has to begin with a picture, and a seek has to find one. */
+/** Slower sources get duplicated frames, because every segment must start with a frame and every seek must find one. */
 const SLOWEST_FPS = 5;
 
 /**
- * The constant rate of the renditions. A constant source from 5 to 60 keeps its own; a variable one
- * gets the nearest common rate that does not lose much of its average.
+ * The constant frame rate of the renditions. A constant source between 5 and 60 keeps its own; a variable one gets the
+ * nearest common rate that does not lose much of its average.
  * @returns frames per second
  */
 export function chooseFrameRate(source: { framesPerSecond: number; isVariableRate: boolean }): number {

@@ -13,7 +13,7 @@ const GROWING = `#EXTM3U
 #EXTINF:2.000000,
 `;
 
-test("reads the segments whose names are written, and no half of one", () => {
+test("reads the segments that are fully written, and no partial line", () => {
   expect(readSegments(GROWING)).toEqual([
     { name: "240p_00000.m4s", lengthS: 1 },
     { name: "240p_00001.m4s", lengthS: 1 },
@@ -50,7 +50,7 @@ const VARIANT: Variant = {
   bitsPerS: 300_000,
 };
 
-test("names each variant with its sound", () => {
+test("lists each variant with its audio", () => {
   expect(toMultivariantPlaylist([VARIANT], true).split("\n").slice(3)).toEqual([
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,URI="audio.m3u8"',
     '#EXT-X-STREAM-INF:BANDWIDTH=440000,RESOLUTION=426x240,FRAME-RATE=29.970,CODECS="avc1.640015,mp4a.40.2",AUDIO="sound"',
@@ -59,13 +59,13 @@ test("names each variant with its sound", () => {
   ]);
 });
 
-test("does not promise sound that is not there", () => {
+test("lists no audio if there is none", () => {
   const playlist = toMultivariantPlaylist([VARIANT, { ...VARIANT, name: "360p" }], false);
   expect(playlist).not.toMatch(/AUDIO|mp4a/);
   expect(playlist.match(/^\d+p\.m3u8$/gm)).toEqual(["240p.m3u8", "360p.m3u8"]);
 });
 
-test("reads the codec out of an init segment", () => {
+test("reads the codec from an init segment", () => {
   const box = Buffer.concat([Buffer.from("....avcC"), Buffer.from([1, 0x64, 0x00, 0x1f, 0xff])]);
   expect(readAvcCodec(box)).toBe("avc1.64001f");
   expect(() => readAvcCodec(Buffer.from("no such box"))).toThrow("avcC");

@@ -5,15 +5,15 @@ const AUDIO_BITS_PER_S = 140_000;
 
 export type Segment = { name: string; lengthS: number };
 
-/** The segments that a media playlist of ffmpeg's lists so far. */
+/** The segments in a media playlist that ffmpeg is still writing. */
 export function readSegments(playlist: string): Segment[] {
   const found = playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n([^#\n][^\n]*)\n/gm);
   return [...found].map(([, length = "0", name = ""]) => ({ lengthS: Number(length), name: name.trim() }));
 }
 
 /**
- * A media playlist (RFC 8216). It grows while the item is processed, and its target duration, which
- * must not change meanwhile, is therefore given and not computed.
+ * A media playlist (RFC 8216). It grows while the item is processed, and its target duration must not change meanwhile,
+ * so it is passed in rather than computed.
  */
 export function toMediaPlaylist(
   segments: readonly Segment[],
@@ -34,14 +34,14 @@ export function toMediaPlaylist(
 }
 
 export type Variant = Rendition & {
-  /** RFC 6381, as `avc1.64001f`. */
+  /** RFC 6381, such as `avc1.64001f`. */
   codec: string;
   framesPerSecond: number;
-  /** Peak of the video track, in bits a second. */
+  /** Peak bit rate of the video track, in bits per second. */
   bitsPerS: number;
 };
 
-/** The multivariant playlist. Its first variant is the lowest, so a player begins with what loads fastest. */
+/** The multivariant playlist. The lowest variant comes first, so players start with what loads fastest. */
 export function toMultivariantPlaylist(variants: readonly Variant[], hasAudio: boolean): string {
   const sound = hasAudio
     ? [`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,URI="${AUDIO_NAME}.m3u8"`]
@@ -67,9 +67,8 @@ function toAttributes(variant: Variant, hasAudio: boolean): string {
 }
 
 /**
- * The codec of an init segment: profile, constraints and level out of its `avcC` box
- * (ISO/IEC 14496-15, section 5.3.3).
- * @throws Error there is no such box
+ * Reads profile, constraints and level from the `avcC` box of an init segment (ISO/IEC 14496-15, section 5.3.3).
+ * @throws Error if there is no such box
  */
 export function readAvcCodec(init: Buffer): string {
   const at = init.indexOf("avcC", 0, "latin1");

@@ -25,13 +25,13 @@ export type { SourceFacts };
 
 const PROBE_CHARS = 1024 ** 2;
 const HDR_TRANSFERS = new Set(["smpte2084", "arib-std-b67"]);
-/** The tracks may end this much before the file says so, in seconds or as a part of the length. */
+/** Tracks may end this much earlier than the header says, in seconds or as a fraction of the length. */
 const TAIL_SLACK_S = 2.5;
 const TAIL_SLACK = 0.02;
 
 /**
- * Reads what the file `source` in `folder` is, and refuses what cannot or must not be processed.
- * @throws MediaFault with a sentence for the owner
+ * Probes the file `source` in `folder` and rejects what cannot or must not be processed.
+ * @throws MediaFault with a message for the owner
  */
 export async function probeSource(tools: Tools, folder: string, signal: AbortSignal): Promise<SourceFacts> {
   const where = { folder, signal };
@@ -108,8 +108,8 @@ function toHdr(video: ProbedStream): { transfer: string; primaries: string; matr
 }
 
 /**
- * What the file is, told by its first bytes and never by its name: a playlist or a picture that
- * dresses as a video is refused here, before any demuxer sees it.
+ * Identifies the container by its first bytes and never by its name, so a playlist or picture disguised as a video is
+ * rejected before any demuxer sees it.
  * @throws MediaFault
  */
 async function requireVideoContainer(path: string): Promise<"mp4" | "matroska"> {

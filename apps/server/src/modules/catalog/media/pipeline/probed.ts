@@ -4,7 +4,7 @@ import { canDecodePicture, canDecodeSound } from "./source-limits.ts";
 
 export type PlayedTracks = { video: ProbedStream; sound: ProbedStream | null };
 
-/** What is asked of ffprobe. Nothing that a stranger can make long is among it: no tags, no chapters. */
+/** Entries requested from ffprobe. None has a length an attacker controls: no tags, no chapters. */
 export const PROBED_ENTRIES = [
   "stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,r_frame_rate," +
     "field_order,color_transfer,color_primaries,color_space,start_time,duration,bit_rate,channels",
@@ -13,7 +13,7 @@ export const PROBED_ENTRIES = [
   "format=start_time,duration,bit_rate,size",
 ].join(":");
 
-/** ffprobe leaves out what it does not know, or says N/A. */
+/** ffprobe leaves out what it does not know, or prints N/A. */
 const seconds = z.coerce.number().optional().catch(undefined);
 /** `30000/1001` and `4:3` as numbers; 0 for `0/0`. */
 const ratio = z.string().default("").transform(toNumber);
@@ -52,7 +52,7 @@ const probed = z.object({
 });
 export type Probed = z.infer<typeof probed>;
 
-/** @throws MediaFault the answer was too long to be kept whole, or says what no video can be */
+/** @throws MediaFault if the output was too long to be read whole, or cannot belong to a video */
 export function readProbed(json: string): Probed {
   try {
     return probed.parse(JSON.parse(json));
@@ -68,8 +68,8 @@ function toNumber(text: string): number {
 }
 
 /**
- * The tracks that a player would play. A phone's file may hold several.
- * @throws MediaFault there is no picture, or sound and none that we can decode
+ * Chooses the tracks a player would play. A phone's file may hold several.
+ * @throws MediaFault if there is no picture, or none of the sound can be decoded
  */
 export function chooseTracks(streams: readonly ProbedStream[]): PlayedTracks {
   const pictures = streams.filter((stream) => stream.codec_type === "video" && !stream.disposition.attached_pic);
@@ -84,7 +84,7 @@ export function chooseTracks(streams: readonly ProbedStream[]): PlayedTracks {
   return { video, sound: sound ?? null };
 }
 
-/** The default track, otherwise the first, of those that can be decoded. */
+/** The default track among those that can be decoded, otherwise the first of them. */
 function choose(streams: readonly ProbedStream[], canDecode: (codec: string) => boolean): ProbedStream | undefined {
   const usable = streams.filter((stream) => canDecode(stream.codec_name));
   return usable.find((stream) => stream.disposition.default) ?? usable[0];

@@ -5,14 +5,14 @@ import { readSegments, type Segment, toMediaPlaylist } from "./playlists.ts";
 import { joinPieces, peakBitsPerS, type SizedSegment, segmentEndS } from "./segments.ts";
 import { MediaFault } from "./source-facts.ts";
 
-/** One media playlist on its way from the folder where ffmpeg writes into the store. */
+/** Moves one media playlist from ffmpeg's output folder to storage. */
 export type Track = {
   /** Publishes what is new since the last call. */
   publish(): Promise<void>;
-  /** Publishes the rest and ends the playlist. @throws MediaFault there is nothing */
+  /** Publishes the rest and ends the playlist. @throws MediaFault if there is nothing */
   finish(): Promise<void>;
   published(): readonly Segment[];
-  /** In bits a second. */
+  /** In bits per second. */
   peak(): number;
 };
 
@@ -23,15 +23,15 @@ type Where = {
   /** No segment is longer. */
   targetS: number;
   /**
-   * ffmpeg ends a piece at each keyframe, and of sound at each half second: they are put together to segments.
-   * @returns how many pieces the segment has; null for sound, which goes by its length
+   * ffmpeg ends a piece at each keyframe, and at every half second of audio; pieces are joined into segments.
+   * @returns how many pieces the segment has; null for audio, which goes by duration
    */
   piecesOf: ((index: number) => number) | null;
 };
 
 const PLAYLIST = "application/vnd.apple.mpegurl";
 const SEGMENT = "video/iso.segment";
-/** A piece of sound ends at a whole packet, up to this much before its time. */
+/** A piece of audio ends at a packet boundary, up to this much early. */
 const PACKET_S = 0.1;
 
 export function openTrack(storage: Storage, where: Where): Track {
@@ -43,7 +43,7 @@ export function openTrack(storage: Storage, where: Where): Track {
     return path.join(where.folder, name);
   }
 
-  /** What ffmpeg has listed since the last look. */
+  /** Segments ffmpeg has listed since the last call. */
   async function readFresh(): Promise<Segment[]> {
     const list = localPath(`${where.name}.m3u8`);
     const listed = await stat(list).then(
@@ -80,7 +80,7 @@ export function openTrack(storage: Storage, where: Where): Track {
       sizeBytes = joined.length;
       await storage.put(key, joined, { contentType: SEGMENT });
     }
-    // The disk of the worker holds a few segments, not the whole ladder a second time.
+    // Keeps only a few segments on the worker's disk, not the whole ladder a second time.
     for (const file of files) await rm(file, { force: true });
     done.push({ name: first.name, lengthS: lengthOf(waiting), sizeBytes });
     waiting = [];

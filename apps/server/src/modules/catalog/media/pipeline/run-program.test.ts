@@ -26,8 +26,8 @@ const canLimit = isLinux && works("prlimit", "--core=0");
 const canCutNetwork = isLinux && (works("unshare", "-n") || works("unshare", "-r", "-n"));
 const canDieTogether = isLinux && works("setpriv", "--pdeathsig", "KILL");
 
-describe("what it prints", () => {
-  test("is handed over by the line, and kept up to a bound", async () => {
+describe("the output", () => {
+  test("is passed on line by line and kept up to a limit", async () => {
     const lines: string[] = [];
     const end = await shell("printf 'one\\ntwo\\nthr'; printf 'ee\\nrest'; echo fault >&2; exit 3", {
       onLine: (line) => lines.push(line),
@@ -37,7 +37,7 @@ describe("what it prints", () => {
     expect(end).toEqual({ exitCode: 3, endedBy: null, stdout: "one\nt", stderr: "fault\n" });
   });
 
-  test("fills no memory, be it one endless line", async () => {
+  test("uses bounded memory, even for one endless line", async () => {
     const lines: string[] = [];
     const end = await shell(
       "head -c 9000000 /dev/zero | tr '\\0' x; echo; head -c 9000000 /dev/zero | tr '\\0' y >&2",
@@ -51,7 +51,7 @@ describe("what it prints", () => {
     expect(end.stderr).toHaveLength(16 * 1024);
   });
 
-  test("ends the run when its reader fails", async () => {
+  test("ends the run if its reader throws", async () => {
     let pid = 0;
     const run = shell("echo $$; exec sleep 1000", {
       onLine(line) {
@@ -64,15 +64,15 @@ describe("what it prints", () => {
   });
 });
 
-test("the program sees nothing of our environment", async () => {
+test("the program sees none of our environment variables", async () => {
   const { stdout } = await shell("env", { keepChars: 10_000 });
   const names = stdout.split("\n").map((line) => line.split("=")[0]);
   const ofTheShell = new Set(["PWD", "OLDPWD", "SHLVL", "_", ""]);
   expect(names.filter((name) => !ofTheShell.has(name ?? "")).sort()).toEqual(["HOME", "LC_ALL", "PATH"]);
 });
 
-describe("its end", () => {
-  test("an aborted signal kills it at once, however deep it is wrapped", async () => {
+describe("the end", () => {
+  test("an aborted signal kills the program at once, however deeply it is wrapped", async () => {
     const stop = new AbortController();
     let pid = 0;
     const run = shell("trap '' TERM; echo $$; while :; do sleep 0.1; done", {
@@ -87,16 +87,16 @@ describe("its end", () => {
     expect(isDead(pid)).toBe(true);
   });
 
-  test("nothing is started for a signal that is aborted already", async () => {
+  test("nothing starts if the signal is already aborted", async () => {
     await expect(shell("touch started", { signal: AbortSignal.abort(new Error("late")) })).rejects.toThrow("late");
     expect(() => statSync(path.join(folder, "started"))).toThrow("ENOENT");
   });
 
-  test("a program that is not there is answered as by a shell", async () => {
+  test("a missing program gives the same exit code as a shell", async () => {
     expect([126, 127]).toContain((await runProgram({ ...RUN, program: "no-such-program", args: [] })).exitCode);
   });
 
-  test.skipIf(!canDieTogether)("it does not outlive a worker that is killed", async () => {
+  test.skipIf(!canDieTogether)("the program does not outlive a killed worker", async () => {
     const script = `
       import { runProgram } from ${JSON.stringify(path.join(import.meta.dirname, "run-program.ts"))};
       await runProgram({ ...${JSON.stringify({ folder, searchPath: tools.searchPath, limits: LIMITS })},
@@ -113,19 +113,19 @@ describe("its end", () => {
   });
 });
 
-describe.skipIf(!canLimit)("its limits", () => {
-  test("a second of CPU is a second", async () => {
+describe.skipIf(!canLimit)("the limits", () => {
+  test("one second of CPU is one second", async () => {
     const end = await shell("while :; do :; done", { limits: { ...LIMITS, cpuS: 1 } });
     expect(end).toMatchObject({ exitCode: null, endedBy: "SIGKILL" });
   });
 
-  test("a file grows up to its bound", async () => {
+  test("files grow up to their limit", async () => {
     const end = await shell("exec head -c 3000000 /dev/zero > large", { limits: { ...LIMITS, fileBytes: MIB } });
     expect(end.exitCode).not.toBe(0);
     expect(statSync(path.join(folder, "large")).size).toBe(MIB);
   });
 
-  test("memory is bounded", async () => {
+  test("memory is limited", async () => {
     const take = "exec dd if=/dev/zero of=/dev/null bs=300M count=1";
     expect((await shell(take)).exitCode).toBe(0);
     expect((await shell(take, { limits: { ...LIMITS, memoryBytes: 100 * MIB } })).exitCode).not.toBe(0);

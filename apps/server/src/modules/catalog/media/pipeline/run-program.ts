@@ -5,20 +5,20 @@ export type ProgramRun = {
   program: string;
   args: readonly string[];
   searchPath: string;
-  /** The private folder it runs in; every file it is told of is named relative to it. */
+  /** The private working folder. The program gets every file name relative to it. */
   folder: string;
   limits: ProgramLimits;
   signal: AbortSignal;
-  /** What it prints, by the line; the rest of a line beyond 4,096 characters is left out. */
+  /** Called for each line of standard output, cut to 4,096 characters. */
   onLine?: (line: string) => void;
-  /** The same of what it complains of. */
+  /** Called for each line of standard error, cut to 4,096 characters. */
   onErrorLine?: (line: string) => void;
-  /** Keep what it prints, up to this many characters. */
+  /** Keep up to this many characters of standard output. */
   keepChars?: number;
 };
 
 export type ProgramEnd = {
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   exitCode: number | null;
   endedBy: NodeJS.Signals | null;
   stdout: string;
@@ -29,9 +29,9 @@ const STDERR_KEPT = 16 * 1024;
 const LINE_KEPT = 4 * 1024;
 
 /**
- * Runs a media program on a stranger's file: an argument array and never a shell, an empty
- * environment and a sandboxCommand. Killed at once by `signal`: nothing of what it was writing is wanted then.
- * @throws the reason of `signal`, what `onLine` throws, or ENOENT when the program is not installed
+ * Runs a media program on an untrusted file: with an argument array instead of a shell, an empty environment and a
+ * sandbox. An aborted `signal` kills it at once, because its output is no longer wanted.
+ * @throws the reason of `signal`, whatever `onLine` throws, or ENOENT if the program is not installed
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const [program = "", ...args] = [...sandboxCommand(run.limits), run.program, ...run.args];
@@ -73,7 +73,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   });
 }
 
-/** Hands over what comes by the line. @param onFault is told what the reader throws */
+/** Splits a stream into lines. @param onFault called with what the reader throws */
 function openLineReader(
   onLine: ((line: string) => void) | undefined,
   onFault: (fault: unknown) => void,

@@ -37,21 +37,21 @@ test.each([
   expect(peakKbps(segments)).toBeCloseTo(kbps, 0);
 });
 
-test("the fragments stand one after the other, under the first one's type and without an index", () => {
+test("fragments follow one another under the first type box, without an index", () => {
   const joined = joinPieces([piece("a"), piece("b")]);
   const whole = [box("styp", "msdh"), box("moof", "a"), box("mdat", "a"), box("moof", "b"), box("mdat", "b")];
   expect(joined).toEqual(Buffer.concat(whole));
 });
 
-test("a single piece stays as it is", () => {
+test("a single piece is unchanged", () => {
   expect(joinPieces([piece("a")])).toEqual(piece("a"));
 });
 
-test("one that is cut off is refused", () => {
+test("a truncated piece is rejected", () => {
   expect(() => joinPieces([piece("a"), piece("b").subarray(0, -1)])).toThrow(RangeError);
 });
 
-test("segments end early at first, then every four seconds", () => {
+test("the first segments are short, later ones last four seconds", () => {
   expect([0, 1, 2, 3, 4, 5].map(segmentEndS)).toEqual([0.5, 1, 2, 4, 8, 12]);
 });
 
@@ -65,7 +65,7 @@ test.each([
     [1, 1, 1, 1, 3],
   ],
   ["as far apart as they may be", [0, 4, 8, 12], [0, 4, 8, 12], [2, 2, 2, 2]],
-])("beside a copy segments begin where it can be cut: %s", (_, cutsS, startsS, pieces) => {
+])("beside a copy, segments start where it can be cut: %s", (_, cutsS, startsS, pieces) => {
   expect(segmentStartsS(cutsS)).toEqual(startsS);
   expect(piecesBetween(keyframesBeside(cutsS), startsS)).toEqual(pieces);
 });
@@ -74,7 +74,7 @@ test.each([
   ["regular cuts", [0, 4, 8], [0, 2, 4, 6, 8, 10]],
   ["cuts that come late", [0, 4.5, 9], [0, 2, 4.5, 6.5, 9, 11]],
   ["cuts that are near enough", [0, 2, 4, 6.5], [0, 2, 4, 6.5, 8.5]],
-])("beside a copy a keyframe stands at each cut, and within longer stretches: %s", (_, cutsS, keyframesS) => {
+])("beside a copy, each cut has a keyframe, and long stretches have another: %s", (_, cutsS, keyframesS) => {
   expect(keyframesBeside(cutsS)).toEqual(keyframesS);
 });
 

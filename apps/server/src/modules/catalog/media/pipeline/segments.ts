@@ -2,15 +2,18 @@ import type { Segment } from "./playlists.ts";
 
 export type SizedSegment = Segment & { sizeBytes: number };
 
-/** Top-level boxes of a media segment that describe one piece alone, and would be wrong of several. */
+/** Top-level boxes that describe a single piece and would be wrong for several. */
 const OF_ONE_PIECE = new Set(["styp", "sidx"]);
 
 const HEAD_BYTES = 8;
 
-/** In seconds. The first segments are shorter, so that the video plays early. docs/decisions/0052-the-first-segment-is-half-a-second.md */
+/**
+ * In seconds. The first segments are shorter so that the video plays early.
+ * docs/decisions/0052-the-first-segment-is-half-a-second.md
+ */
 export const SEGMENT_S = 4;
 const FIRST_S = [0.5, 0.5, 1, 2] as const;
-/** A seek decodes from the keyframe before it: one every two seconds, so twice in a segment. */
+/** A seek decodes from the previous keyframe, so there is one every two seconds: two per segment. */
 export const KEYFRAME_S = 2;
 
 /** @param index of the segment, from 0 @returns when it ends, in seconds */
@@ -22,17 +25,17 @@ export function segmentEndS(index: number): number {
 /** For ffmpeg's `force_key_frames`: at 0, 0.5, 1, 2, 4, 6, 8 … seconds. */
 export const KEYFRAMES = `expr:gte(t,if(lt(n_forced,3),n_forced/2,(n_forced-2)*${KEYFRAME_S}))`;
 
-/** ffmpeg ends a piece at the first keyframe from each multiple of this on; pieces are put together to segments. */
+/** ffmpeg ends a piece at the first keyframe at or after each multiple of this. Pieces are joined into segments. */
 export const PIECE_S = 0.5;
-/** The same beside a copied rung, whose keyframes stand where they stand. */
+/** The same beside a copied rung, whose keyframes are fixed. */
 export const PIECE_BESIDE_COPY_S = 1;
 
-/** How many pieces of the picture a segment has: the first ones one each, later ones two of two seconds. */
+/** Number of video pieces in a segment: one each at first, later two of two seconds. */
 export function piecesOf(index: number): number {
   return index < FIRST_S.length ? 1 : SEGMENT_S / KEYFRAME_S;
 }
 
-/** Beside a copied rung, which can be cut at these moments: when segments begin, none before its time. */
+/** Start times of the segments beside a copied rung that can be cut at these times. No segment starts early. */
 export function segmentStartsS(cutsS: readonly number[]): number[] {
   const starts: number[] = [];
   for (const cutS of cutsS)
@@ -40,7 +43,7 @@ export function segmentStartsS(cutsS: readonly number[]): number[] {
   return starts;
 }
 
-/** How many pieces that begin at these moments each segment has: counted, so that no clock can part the rungs. */
+/** Number of pieces per segment, given their start times. Counting keeps the rungs aligned despite rounded clocks. */
 export function piecesBetween(piecesS: readonly number[], startsS: readonly number[]): number[] {
   return startsS.map((startS, at) => {
     const endS = startsS[at + 1] ?? Number.POSITIVE_INFINITY;
@@ -48,10 +51,10 @@ export function piecesBetween(piecesS: readonly number[], startsS: readonly numb
   });
 }
 
-/** A keyframe this much before its time is on time. */
+/** A keyframe this much early counts as on time. */
 const CLOCK_S = 0.05;
 
-/** Keyframes of the rungs beside a copied one: where that can be cut, and once more within a longer stretch. */
+/** Keyframes for the rungs beside a copied one: wherever it can be cut, and once more within longer stretches. */
 export function keyframesBeside(cutsS: readonly number[]): number[] {
   return cutsS.flatMap((cutS, index) => {
     const isLong = (cutsS[index + 1] ?? Number.POSITIVE_INFINITY) - cutS >= KEYFRAME_S + PIECE_BESIDE_COPY_S;
@@ -60,8 +63,7 @@ export function keyframesBeside(cutsS: readonly number[]): number[] {
 }
 
 /**
- * Several media segments as one: their fragments one after the other under the type of the first
- * (ISO/IEC 14496-12, section 8.16).
+ * Joins media segments into one: all fragments in order, under the type of the first (ISO/IEC 14496-12, section 8.16).
  */
 export function joinPieces(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
@@ -72,7 +74,7 @@ export function joinPieces(pieces: readonly Buffer[]): Buffer {
   return Buffer.concat(kept.map(({ bytes }) => bytes));
 }
 
-/** @throws RangeError it is cut off */
+/** @throws RangeError if the segment is truncated */
 function topBoxes(segment: Buffer): { kind: string; bytes: Buffer }[] {
   const boxes = [];
   for (let at = 0; at < segment.length; ) {
@@ -85,9 +87,9 @@ function topBoxes(segment: Buffer): { kind: string; bytes: Buffer }[] {
 }
 
 /**
- * The peak segment bit rate (RFC 8216, section 4.1): the largest of any run of segments that lasts
- * between half and one and a half of the target. A short first segment, which is mostly keyframe, would
- * otherwise make a rendition look dearer than it is. A track that is still shorter is taken whole.
+ * The peak segment bit rate (RFC 8216, section 4.1): the maximum over all runs of segments that last between half and
+ * one and a half times the target. This keeps a short first segment, which is mostly keyframe, from making a rendition
+ * look more expensive than it is. A shorter track is measured as a whole.
  */
 export function peakBitsPerS(segments: readonly SizedSegment[], targetS: number): number {
   let peak = 0;

@@ -15,7 +15,7 @@ test.each([
   { widthPx: 4320, heightPx: 8192 },
   { framesPerSecond: 250 },
   { videoCodec: "av1" },
-])("takes %o", (change) => {
+])("accepts %o", (change) => {
   expect(() => requireUsable({ ...GOOD, ...change }, FILE)).not.toThrow();
 });
 
@@ -31,12 +31,12 @@ test.each([
   [{ widthPx: 8192, heightPx: 4321 }, /larger than 8K/],
   [{ framesPerSecond: 251 }, /250 frames/],
   [{ videoCodec: "ffv1" }, /“ffv1”.*H\.264/],
-])("refuses %o", (change, message) => {
+])("rejects %o", (change, message) => {
   expect(() => requireUsable({ ...GOOD, ...change }, FILE)).toThrow(MediaFault);
   expect(() => requireUsable({ ...GOOD, ...change }, FILE)).toThrow(message);
 });
 
-test("refuses a file that claims a length it cannot hold, and one of many tracks", () => {
+test("rejects a file that claims an impossible length, and one with many tracks", () => {
   expect(() => requireUsable({ ...GOOD, lengthMs: 5 * HOUR_MS }, { streams: 1, sizeBytes: 500_000 })).toThrow(
     /does not hold as much video as it says/,
   );

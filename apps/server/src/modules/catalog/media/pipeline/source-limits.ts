@@ -8,10 +8,10 @@ const LONGEST_SIDE_PX = 8192;
 const SHORTEST_SIDE_PX = 32;
 const MOST_FRAMES_PER_SECOND = 250;
 export const MOST_STREAMS = 32;
-/** No picture that changes is smaller; a file below it claims a length that it does not have. */
+/** No real video is smaller. A file below this claims a length it does not have. */
 const FEWEST_BYTES_PER_SECOND = 100;
 
-/** The codecs that are taken, as ffprobe names them, and the decoders that ffmpeg may use for each. */
+/** Supported codecs by their ffprobe names, and the decoders ffmpeg may use for each. */
 const VIDEO: Record<string, readonly string[]> = {
   h264: ["h264"],
   hevc: ["hevc"],
@@ -44,7 +44,7 @@ const AUDIO: Record<string, readonly string[]> = {
 export const VIDEO_DECODERS = Object.values(VIDEO).flat();
 export const AUDIO_DECODERS = Object.values(AUDIO).flat();
 
-/** Decoders of what may stand beside the video and is left out: text, and the picture on the cover. */
+/** Decoders for tracks that may accompany the video and are left out: text and cover art. */
 export const BYSTANDERS = ["mov_text", "subrip", "srt", "ssa", "ass", "webvtt", "cc_dec", "dvdsub", "pgssub", "png"];
 
 export function canDecodePicture(codec: string): boolean {
@@ -55,10 +55,7 @@ export function canDecodeSound(codec: string): boolean {
   return Object.hasOwn(AUDIO, codec);
 }
 
-/**
- * The caps on what is processed at all.
- * @throws MediaFault
- */
+/** The limits on what is processed at all. @throws MediaFault */
 export function requireUsable(
   source: Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx" | "framesPerSecond" | "videoCodec">,
   file: { streams: number; sizeBytes: number },

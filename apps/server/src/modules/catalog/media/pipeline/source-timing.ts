@@ -2,19 +2,19 @@ import type { PlayedTracks, Probed, ProbedStream } from "./probed.ts";
 import type { Tools } from "./tools.ts";
 import { type Packet, readPackets, type Where } from "./tools.ts";
 
-/** Looked at before the end that the header claims; every packet of a shorter file is. */
+/** How much of the end is read; shorter files are read completely. */
 const NEAR_S = 10;
 
-/** In seconds; of the tracks that are played. */
+/** In seconds, for the tracks that are played. */
 export type SourceTime = {
   startS: number;
-  /** From the beginning of all tracks, from which ffmpeg counts, to theirs. */
+  /** From the start of all tracks, where ffmpeg's clock starts, to the start of these. */
   leadS: number;
   lengthS: number;
   pictureS: number;
-  /** What the header claims, whether or not it is there; 0 without a claim. */
+  /** The end according to the header, even if it is missing; 0 if the header states none. */
   claimedS: number;
-  /** By how much the worst and the best of them end before the header says so; 0 without a claim. */
+  /** How much earlier than stated the shortest and the longest track end; 0 if the header states none. */
   mostMissingS: number;
   leastMissingS: number;
 };
@@ -22,15 +22,15 @@ export type SourceTime = {
 export type SourceRate = { framesPerSecond: number; isVariableRate: boolean };
 
 const UNKNOWN_FPS = 25;
-/** Above this, what ffprobe says of Matroska is most likely its clock. */
+/** Above this, the rate ffprobe reports for Matroska is most likely that of its clock. */
 const LIKELY_FPS = 120;
-/** Up to this rate a picture of fields can hold two. */
+/** Up to this rate, an interlaced frame can hold two pictures. */
 const MOST_INTERLACED_FPS = 30.5;
 const COUNTED_S = 20;
 
 /**
- * Pictures a second as they are shown, fields one by one. Matroska need not say a rate, and ffprobe then guesses it
- * from the first packets and their clock: where its guesses differ or are unlikely the pictures are counted.
+ * Frames per second as displayed, counting fields individually. Matroska need not state a rate, and ffprobe then
+ * guesses from the first packets and their clock: if its guesses differ or are unlikely, frames are counted.
  */
 export async function readRate(
   tools: Tools,
@@ -44,7 +44,7 @@ export async function readRate(
   const average = counted ?? avg_frame_rate;
   const nominal = isInterlaced && isNear(r_frame_rate, 2 * average) ? average : r_frame_rate;
   const isVariableRate = average > 0 && nominal > 0 && !isNear(average, nominal);
-  // The average of a constant rate is the nominal one, but for a clock that was rounded.
+  // For a constant rate, average and nominal are equal except for clock rounding.
   const stored = (isVariableRate ? average : nominal || average) || UNKNOWN_FPS;
   return { framesPerSecond: isInterlaced && stored <= MOST_INTERLACED_FPS ? 2 * stored : stored, isVariableRate };
 }
@@ -53,7 +53,7 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= 0.005 * other;
 }
 
-/** Of the beginning of the track; null where there are too few pictures to say. */
+/** Counts at the start of the track; null if there are too few frames. */
 async function countRate(tools: Tools, where: Where, videoIndex: number): Promise<number | null> {
   const which = ["-select_streams", String(videoIndex), "-read_intervals", `%+${COUNTED_S}`];
   const shownS: number[] = [];
@@ -65,7 +65,7 @@ async function countRate(tools: Tools, where: Where, videoIndex: number): Promis
   return spanS > 0 ? (shownS.length - 1) / spanS : null;
 }
 
-/** When the tracks that are played begin and end: others may be longer, or begin before them. */
+/** When the played tracks start and end. Other tracks may be longer or start earlier. */
 export async function readTime(
   tools: Tools,
   where: Where,
@@ -81,7 +81,7 @@ export async function readTime(
   const ends = await findEnds(tools, where, { claimedEndS, played: played.map(({ index }) => index) });
   const endOf = ({ index }: ProbedStream) => ends.get(index) ?? startS;
   const lastEndS = Math.max(startS, ...ends.values());
-  // Matroska claims one end for all of its tracks, mp4 one for each.
+  // Matroska states one end for all tracks, MP4 one per track.
   const missingS = played.map((track, at) => {
     const claim = claims[at] ?? null;
     return claim === null ? (claimedEndS ?? lastEndS) - lastEndS : claim - endOf(track);
@@ -98,14 +98,17 @@ export async function readTime(
   };
 }
 
-/** Some writers count the length from zero and some from the track's beginning: one whole by the lesser claim is whole. */
+/**
+ * Some writers count the length from zero, others from the track's start. The smaller claim decides whether a file is
+ * complete.
+ */
 function claimedEndOf({ duration, start_time }: ProbedStream): number | null {
   return duration === undefined ? null : duration + Math.min(0, start_time ?? 0);
 }
 
 /**
- * When the last packet of each track ends, by the track's index, in seconds of the file's clock. Looks near the end
- * that the header claims; of a played track that has nothing there, and without a claim, at every packet.
+ * When the last packet of each track ends, by track index, in seconds of the file's clock. Reads near the stated end.
+ * If a played track has nothing there, or no end is stated, reads every packet.
  */
 async function findEnds(
   tools: Tools,

@@ -17,7 +17,7 @@ import {
 } from "./testing/clips.ts";
 import { countMotion, type MadeLadder, type MadeTrack, makeLadder, placeSource } from "./testing/ladders.ts";
 
-// Files as phones, cameras and browsers write them, each with one thing that a plain file does not have.
+// Files as phones, cameras and browsers write them, each with one property that a plain file lacks.
 
 const clips = openClips();
 afterAll(() => clips.remove());
@@ -27,7 +27,7 @@ async function probe(file: string): Promise<SourceFacts> {
   return probeSource(tools, await placeSource(clips.folder, file), signal);
 }
 
-/** A file of several tracks: the inputs one after the other, all of them kept. */
+/** A file of several tracks: all inputs, in order. */
 function tracks(inputs: readonly string[][], ...more: string[]): string[] {
   return [...inputs.flat(), ...inputs.flatMap((_, at) => ["-map", String(at)]), ...h264(25, ...more)];
 }
@@ -36,7 +36,7 @@ function spanS({ packets }: MadeTrack): number {
   return (packets.at(-1)?.endS ?? 0) - (packets[0]?.atS ?? 0);
 }
 
-describe.skipIf(!hasFfmpeg)("the length is that of the tracks that are played", () => {
+describe.skipIf(!hasFfmpeg)("the length is that of the played tracks", () => {
   test.each<[string, string, string[][]]>([
     ["a longer second sound", "sound.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
     ["a longer second picture", "picture.mov", [picture("320x180", 25, 2), sound("mono", 2), picture("64x36", 25, 4)]],
@@ -49,7 +49,7 @@ describe.skipIf(!hasFfmpeg)("the length is that of the tracks that are played", 
     for (const track of [...made.rungs, ...(made.audio ? [made.audio] : [])]) expect(spanS(track)).toBeCloseTo(2, 1);
   });
 
-  test("also where a track that is not played begins before them", async () => {
+  test("even if an unplayed track starts earlier", async () => {
     const late = (input: string[]) => ["-itsoffset", "2", ...input];
     const inputs = [late(clockPicture("320x180", 3)), late(sound("mono", 3)), sound("stereo", 6)];
     const file = await clips.make("early.mkv", tracks(inputs, "-disposition:a:0", "default", "-disposition:a:1", "0"));
@@ -59,14 +59,14 @@ describe.skipIf(!hasFfmpeg)("the length is that of the tracks that are played", 
     const [rung] = made.rungs;
     if (!rung) throw new Error("no rung");
     expect(spanS(rung)).toBeCloseTo(3, 1);
-    // Nothing stands still at the beginning, and stills are of the moment that they stand for.
+    // The start does not freeze, and each still is from its stated time.
     expect(await countMotion(rung.file)).toBe(3);
     const frames = await takeFrames(tools, made.source, { folder: made.folder, signal });
     expect(await Promise.all(frames.map((frame) => secondOf(frame)))).toEqual([0, 1, 2]);
   });
 });
 
-describe.skipIf(!hasFfmpeg)("of several tracks the default one is played", () => {
+describe.skipIf(!hasFfmpeg)("the default track of several is played", () => {
   const second = ["-disposition:a:0", "0", "-disposition:a:1", "default"];
 
   test.each(["second.mp4", "second.mkv"])("%s: sound", async (name) => {
@@ -83,7 +83,7 @@ describe.skipIf(!hasFfmpeg)("of several tracks the default one is played", () =>
     expect(source).toMatchObject({ videoIndex: 1, widthPx: 320 });
   });
 
-  test("unless it cannot be decoded and another one can", async () => {
+  test("unless only another track can be decoded", async () => {
     const inputs = [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 2)];
     const codecs = ["-c:a:0", "aac", "-c:a:1", "pcm_s16le_planar"];
     const file = await clips.make("planar.mov", tracks(inputs, ...second, ...codecs)).catch(() => null);
@@ -91,8 +91,8 @@ describe.skipIf(!hasFfmpeg)("of several tracks the default one is played", () =>
   });
 });
 
-describe.skipIf(!hasFfmpeg)("the rate of Matroska that says nothing of it is counted", () => {
-  /** Each picture up to 14 ms late, as a phone or a browser writes them. */
+describe.skipIf(!hasFfmpeg)("the rate of Matroska without a stated rate is counted", () => {
+  /** Each frame up to 14 ms late, as phones and browsers write them. */
   const JITTER = ["-vf", "settb=1/1000,setpts='N*33.333+random(0)*14'", "-fps_mode", "passthrough"];
   const CLOCK = ["-enc_time_base", "1/1000"];
 
@@ -108,7 +108,7 @@ describe.skipIf(!hasFfmpeg)("the rate of Matroska that says nothing of it is cou
     expect(chooseFrameRate(source)).toBeCloseTo(30, 1);
   });
 
-  test("and 300 that are there are still too many", async () => {
+  test("and 300 real ones are still too many", async () => {
     const args = [...picture("64x36", 300, 3), "-vf", "settb=1/1000,setpts=N*1000/300", "-fps_mode", "passthrough"];
     const file = await clips.make("fast.mkv", [...args, ...CLOCK, ...h264(50)], withoutFrameDuration);
     await expect(probe(file)).rejects.toThrow(/more than 250 frames/);
@@ -116,7 +116,7 @@ describe.skipIf(!hasFfmpeg)("the rate of Matroska that says nothing of it is cou
 });
 
 test.skipIf(!hasFfmpeg)("a variable rate that averages 31 becomes 30", async () => {
-  // Two of thirty pictures are followed by one more.
+  // One extra frame after every thirty.
   const args = ["-vf", "settb=1/90000,setpts='(N-floor(N/31)+if(eq(mod(N,31),30),-0.5,0))*3000'"];
   const file = await clips.make("phone.mp4", [
     ...[...picture("320x180", 30, 6.2), ...args, "-fps_mode", "passthrough", "-enc_time_base", "1/90000"],
@@ -128,7 +128,7 @@ test.skipIf(!hasFfmpeg)("a variable rate that averages 31 becomes 30", async () 
   expect(made.master).toContain("FRAME-RATE=30.000");
 });
 
-describe.skipIf(!hasFfmpeg)("interlaced pictures keep their motion: each field becomes a picture", () => {
+describe.skipIf(!hasFfmpeg)("interlaced video keeps its motion: each field becomes a frame", () => {
   test.each([
     ["1080i50 of a camera", "i50.mp4", 50, 50],
     ["1080i59.94", "i60.mkv", "60000/1001", 60_000 / 1001],
@@ -147,21 +147,21 @@ describe.skipIf(!hasFfmpeg)("interlaced pictures keep their motion: each field b
   });
 });
 
-describe.skipIf(!hasFfmpeg)("sound that goes on after the picture", () => {
+describe.skipIf(!hasFfmpeg)("sound that is longer than the picture", () => {
   const LIGHT = ["-crf", "32"];
 
   function lengths({ rungs, audio }: MadeLadder): number[] {
     return [...rungs, ...(audio ? [audio] : [])].map(spanS);
   }
 
-  test("leaves no rung shorter than the others: the picture is encoded, so that its end can stay", async () => {
+  test("makes no rung shorter than the others: the video is encoded so that its last frame can be held", async () => {
     const args = [...picture("480x360", 25, 4), ...sound("stereo", 6), ...h264(50, ...LIGHT)];
     const made = await makeLadder(clips.folder, await clips.make("outlasting.mp4", args));
     expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, false]);
     for (const lengthS of lengths(made)) expect(lengthS).toBeCloseTo(6, 1);
   });
 
-  test("by less than one notices is no reason to encode", async () => {
+  test("by less than anybody notices is no reason to encode", async () => {
     const args = [...picture("480x360", 25, 4), ...sound("stereo", 4.05), ...h264(50, ...LIGHT)];
     const made = await makeLadder(clips.folder, await clips.make("level.mp4", args));
     expect(made.rungs.map(({ rendition }) => rendition.isCopied)).toEqual([false, true]);

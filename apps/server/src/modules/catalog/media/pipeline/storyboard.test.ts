@@ -9,7 +9,7 @@ test.each([
   ["250 seconds", 250_000, 1, 250],
   ["a little more", 250_001, 2, 126],
   ["six hours", 21_600_000, 87, 249],
-])("%s has its pictures", (_, lengthMs, everyS, thumbs) => {
+])("%s has the expected pictures", (_, lengthMs, everyS, thumbs) => {
   expect(chooseGrid({ lengthMs, ...LANDSCAPE })).toMatchObject({ everyS, thumbs });
 });
 
@@ -19,7 +19,7 @@ test.each([
   [720, 720, 192, 192],
   [321, 181, 192, 108],
   [8192, 32, 192, 2],
-])("%d x %d is drawn at %d x %d", (widthPx, heightPx, thumbWidthPx, thumbHeightPx) => {
+])("%d × %d is drawn at %d × %d", (widthPx, heightPx, thumbWidthPx, thumbHeightPx) => {
   expect(chooseGrid({ lengthMs: 1_000, widthPx, heightPx })).toMatchObject({
     widthPx: thumbWidthPx,
     heightPx: thumbHeightPx,

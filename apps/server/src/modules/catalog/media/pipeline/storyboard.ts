@@ -10,13 +10,13 @@ export const SHEET_ROWS = 5;
 const THUMB_LONG_SIDE_PX = 192;
 const FEWEST_SECONDS = 1;
 const MOST_THUMBS = 250;
-/** Pictures this far apart are found among the keyframes, which are a hundredth of the work. */
+/** Pictures this far apart can be taken from keyframes alone, at a hundredth of the cost. */
 const KEYFRAMES_DO_S = 2 * SEGMENT_S;
 const CPU_S = 1_800;
 
 export type Grid = { everyS: number; widthPx: number; heightPx: number; thumbs: number };
 
-/** One small picture a second, fewer in a long video, so that at most 250 are made. */
+/** One small picture per second, fewer for a long video, at most 250. */
 export function chooseGrid(source: Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx">): Grid {
   const lengthS = source.lengthMs / 1000;
   const everyS = Math.max(FEWEST_SECONDS, Math.ceil(lengthS / MOST_THUMBS));
@@ -29,7 +29,7 @@ export function chooseGrid(source: Pick<SourceFacts, "lengthMs" | "widthPx" | "h
   };
 }
 
-/** WebVTT whose cues point at a part of a sheet (Media Fragments, `#xywh`). */
+/** WebVTT whose cues point at a region of a sheet (Media Fragments, `#xywh`). */
 export function toStoryboardVtt(grid: Grid, lengthMs: number): string {
   const perSheet = SHEET_COLUMNS * SHEET_ROWS;
   const cues = Array.from({ length: grid.thumbs }, (_, at) => {
@@ -48,9 +48,9 @@ function clock(ms: number): string {
 }
 
 /**
- * Draws the sheets out of the lowest rendition, which is the cheapest to decode.
- * @param input path of a file of ours, in `where.folder`
- * @returns the sheets as WebP, first to last, as many as the grid asks for
+ * Draws the sheets from the lowest rendition, which is the cheapest to decode.
+ * @param input path of one of our own files, in `where.folder`
+ * @returns the sheets as WebP, in order, as many as the grid needs
  */
 export async function drawSheets(
   tools: Tools,
@@ -60,11 +60,11 @@ export async function drawSheets(
 ): Promise<Buffer[]> {
   const perSheet = SHEET_COLUMNS * SHEET_ROWS;
   const filters = [
-    // A rendition's clock begins some frames late, for those that are decoded before they are shown.
+    // A rendition's clock starts a few frames late, because some frames are decoded before they are shown.
     "setpts=PTS-STARTPTS",
-    // The picture of a slot is the last one up to its beginning.
+    // The picture of a slot is the last frame up to its start.
     `fps=1/${grid.everyS}:start_time=0:round=up`,
-    // The last picture stands for those that a clock rounded away.
+    // The last frame fills slots lost to rounding.
     `tpad=stop_mode=clone:stop=${perSheet}`,
     `trim=end_frame=${grid.thumbs}`,
     ...[`scale=${grid.widthPx}:${grid.heightPx}`, "setsar=1", `tile=${SHEET_COLUMNS}x${SHEET_ROWS}`],

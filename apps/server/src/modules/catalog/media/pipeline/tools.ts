@@ -2,13 +2,13 @@ import { type ProgramEnd, type ProgramRun, runProgram } from "./run-program.ts";
 import { MediaFault } from "./source-facts.ts";
 import { AUDIO_DECODERS, BYSTANDERS, MOST_PIXELS, MOST_STREAMS, VIDEO_DECODERS } from "./source-limits.ts";
 
-/** Times in seconds of the file's own clock; NaN where the file does not say. */
+/** Times in seconds of the file's own clock; NaN if the file does not state one. */
 export type Packet = {
   streamIndex: number;
   atS: number;
   endS: number;
   isKey: boolean;
-  /** An edit list leaves it out: it is decoded at most, and never shown. */
+  /** Left out by an edit list: decoded if needed, but never shown. */
   isLeftOut: boolean;
 };
 
@@ -16,24 +16,24 @@ export type Where = { folder: string; signal: AbortSignal };
 
 export type Tools = { ffmpegPath: string; ffprobePath: string; searchPath: string };
 
-/** After whatever answers requests. */
+/** Below the processes that answer requests. */
 const NICENESS = 10;
-/** After the programs that somebody waits for to watch. */
+/** Below the programs whose result somebody is waiting to watch. */
 export const PATIENT_NICENESS = 15;
 const GIB = 1024 ** 3;
-/** A decoder asks for its own size, which is rounded up to whole blocks. */
+/** Decoders allocate for a size rounded up to whole blocks. */
 const PIXEL_SLACK = 1.1;
 
-/** Where the source stands in the private folder: a name of ours, so that no name of a person's reaches a program. */
+/** File name of the source in the private folder. A fixed name, so that no user-supplied name reaches a program. */
 export const SOURCE_NAME = "source";
 
 /**
- * A protocol whitelist alone does not keep a playlist from reading other files: the demuxers and the
- * decoders are named too, so that what is left can read the one file it was given and nothing else.
+ * A protocol whitelist alone does not keep a playlist from reading other files. Demuxers and decoders are whitelisted
+ * too, so that only the given file can be read.
  */
 const FORMATS = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm";
 export const SAFE_INPUT = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS]);
-/** ffprobe gives up on a file when it may not open the decoder of one of its tracks, be it one that nobody wants. */
+/** ffprobe fails if it may not open the decoder of one of the tracks, even one that is not needed. */
 const SAFE_PROBE = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS, ...BYSTANDERS]);
 
 function toSafeInput(decoders: readonly string[]): readonly string[] {
@@ -41,9 +41,9 @@ function toSafeInput(decoders: readonly string[]): readonly string[] {
     ...["-protocol_whitelist", "file"],
     ...["-format_whitelist", FORMATS],
     ...["-codec_whitelist", decoders.join(",")],
-    // A picture may change its size after the header that the probe has seen.
+    // The frame size may change after the header the probe has seen.
     ...["-max_pixels", String(Math.round(MOST_PIXELS * PIXEL_SLACK))],
-    // Each track is decoded a little before anything is said of it: a thousand of them took 1.5 GB.
+    // ffprobe decodes a bit of each track before it prints anything: a thousand tracks took 1.5 GB.
     ...["-max_streams", String(MOST_STREAMS)],
   ];
 }
@@ -53,14 +53,14 @@ type Call = Pick<ProgramRun, "folder" | "signal" | "onLine" | "onErrorLine" | "k
   niceness?: number;
 };
 
-/** Asks ffprobe about the source. */
+/** Runs ffprobe on the source. */
 export function runProbe(tools: Tools, call: Call): Promise<ProgramEnd> {
   const limits = { cpuS: 120, memoryBytes: 2 * GIB, fileBytes: 1024 ** 2, niceness: NICENESS };
   const args = ["-v", "error", ...SAFE_PROBE, ...call.args, "-i", SOURCE_NAME];
   return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffprobePath, args, limits });
 }
 
-/** @param cpuS seconds of CPU it may take */
+/** @param cpuS limit in seconds of CPU time */
 export function runFfmpeg(tools: Tools, call: Call, cpuS: number): Promise<ProgramEnd> {
   const limits = {
     cpuS: Math.ceil(cpuS),
@@ -68,12 +68,12 @@ export function runFfmpeg(tools: Tools, call: Call, cpuS: number): Promise<Progr
     fileBytes: 8 * GIB,
     niceness: call.niceness ?? NICENESS,
   };
-  // Each complaint by itself: they are counted.
+  // Prints every error individually, because they are counted.
   const args = ["-hide_banner", "-nostdin", "-v", "repeat+error", "-y", ...call.args];
   return runTool({ ...call, searchPath: tools.searchPath, program: tools.ffmpegPath, args, limits });
 }
 
-/** `nice` and `prlimit` answer so when what they should run is not there, or in none of the folders that they may read. */
+/** Exit codes of `nice` and `prlimit` if the program is missing, or in no folder they may read. */
 const NOT_STARTED = new Set([126, 127]);
 
 async function runTool(run: ProgramRun): Promise<ProgramEnd> {
@@ -87,7 +87,9 @@ async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   throw new MediaFault("Videos cannot be processed: ffmpeg is not installed on the server. Please tell its operator.");
 }
 
-/** ffmpeg answers 255 to a signal that asks it to end. The machine is going down then, and the file is not to blame. */
+/**
+ * Exit code of ffmpeg after a signal that asks it to stop. The machine is shutting down, so the file is not at fault.
+ */
 const ASKED_TO_END = 255;
 const OUTSIDE = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 
@@ -97,8 +99,8 @@ function isFromOutside({ exitCode, endedBy }: ProgramEnd): boolean {
 
 /**
  * Reads the packets of the source without decoding them.
- * @param which ffprobe's own options: one stream, an interval
- * @returns whether ffprobe came to the end
+ * @param which further ffprobe options: a stream, an interval
+ * @returns whether ffprobe reached the end
  */
 export async function readPackets(
   tools: Tools,

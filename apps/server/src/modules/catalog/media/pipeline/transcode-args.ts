@@ -14,13 +14,13 @@ export type Plan = {
   hasAudio: boolean;
   /** No segment is longer. */
   segmentS: number;
-  /** Where pieces of a copied rung begin, in seconds. */
+  /** Where pieces of a copied rung start, in seconds. */
   cutsS?: readonly number[];
 };
 
 /**
- * Arguments of the one ffmpeg call that decodes once and writes every rung and the sound as CMAF
- * segments with a playlist each. Progress goes to standard output.
+ * Arguments of the single ffmpeg call that decodes once and writes every rung and the audio as CMAF segments, each with
+ * a playlist. Progress goes to standard output.
  */
 export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
   const encoded = plan.renditions.filter((rendition) => !rendition.isCopied);
@@ -41,12 +41,12 @@ export function toTranscodeArgs(source: SourceFacts, plan: Plan): string[] {
   ];
 }
 
-/** What is copied alone is decoded all the same: nobody would learn otherwise that it is damaged. */
+/** A source that is only copied is decoded too; otherwise nobody would learn that it is damaged. */
 function toDecodeArgs({ videoIndex }: SourceFacts): string[] {
   return ["-map", `0:${videoIndex}`, "-an", "-f", "null", "-"];
 }
 
-/** Beside a copied rung the others begin their segments where it does. */
+/** Beside a copied rung, the others start their segments at the same times. */
 function toKeyframes({ cutsS }: Plan): string {
   return cutsS
     ? keyframesBeside(cutsS)
@@ -55,9 +55,9 @@ function toKeyframes({ cutsS }: Plan): string {
     : KEYFRAMES;
 }
 
-/** Each rung is scaled from the one above it, so that only the topmost looks at every pixel of the source. */
+/** Each rung is scaled from the one above it, so only the top one processes every pixel of the source. */
 function toFilter(source: SourceFacts, encoded: readonly Rendition[]): string {
-  // Also where the rate is kept: the first picture then stands at zero, whenever it began.
+  // Needed even if the rate is unchanged, so that the first frame is at zero.
   const shared = [
     ...toPictures(source, "send_field"),
     `fps=${chooseFrameRate(source)}:start_time=0`,
@@ -74,7 +74,7 @@ function toFilter(source: SourceFacts, encoded: readonly Rendition[]): string {
   return steps.join(";");
 }
 
-/** The last picture stays where the sound goes on. */
+/** Holds the last frame while the sound continues. */
 function toTail(source: SourceFacts): string[] {
   const missingS = tailS(source);
   return missingS > 0 ? [`tpad=stop_mode=clone:stop_duration=${missingS.toFixed(3)}`] : [];
@@ -85,16 +85,16 @@ function toVideoArgs(rendition: Rendition, at: number, keyframes: string): strin
     ...["-map", `[v${rendition.name}]`, `-c:v:${at}`, "libx264", `-preset:v:${at}`, "veryfast", `-crf:v:${at}`, "23"],
     ...[`-maxrate:v:${at}`, `${rendition.videoKbps}k`, `-bufsize:v:${at}`, `${rendition.videoKbps * 2}k`],
     ...[`-threads:v:${at}`, String(ENCODER_THREADS), `-profile:v:${at}`, "high"],
-    // A separate look-ahead thread delays the first segment by four pictures; the rungs keep the cores busy without it.
+    // A separate look-ahead thread would delay the first segment by four frames; the rungs keep all cores busy anyway.
     ...[`-x264-params:v:${at}`, "sync-lookahead=0"],
-    // Keyframes only where they are asked for: every rung then cuts its segments at the same moments.
+    // Only forced keyframes, so that every rung cuts its segments at the same times.
     ...[`-g:v:${at}`, "1000", `-sc_threshold:v:${at}`, "0", `-force_key_frames:v:${at}`, keyframes],
   ];
 }
 
 /**
- * Loudness is left alone; more than two channels are mixed down, one stays one. Silence fills what is
- * missing at the beginning, between and at the end: a player would stop at a gap.
+ * Keeps the loudness; more than two channels are mixed down, mono stays mono. Silence fills gaps at the start, in
+ * between and at the end, because players stop at a gap.
  */
 function toAudioArgs(source: SourceFacts): string[] {
   if (!source.audio) return [];
@@ -118,11 +118,11 @@ function toHlsArgs(plan: Plan): string[] {
   const group = plan.hasAudio ? ",agroup:sound" : "";
   const streams = plan.renditions.map(({ name }, at) => `v:${at},name:${name}${group}`);
   if (plan.hasAudio) streams.push(`a:0,name:${AUDIO_NAME}${group}`);
-  // ffmpeg leaves `%v` of this one name as it is when there is one stream only.
+  // With a single stream, ffmpeg does not expand `%v` in this name.
   const only = streams.length === 1 ? plan.renditions[0]?.name : undefined;
   return [
     ...["-f", "hls", "-hls_segment_type", "fmp4", "-hls_playlist_type", "event"],
-    // A piece ends at the first keyframe from each multiple of this on: where keyframes are ours, at every keyframe.
+    // A piece ends at the first keyframe at or after each multiple; with our own keyframes, at every keyframe.
     ...[
       "-hls_time",
       String(plan.cutsS ? PIECE_BESIDE_COPY_S : PIECE_S),

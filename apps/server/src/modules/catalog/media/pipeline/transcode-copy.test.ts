@@ -6,7 +6,7 @@ import { decodeFaults, type MadeLadder, makeLadder } from "./testing/ladders.ts"
 const clips = openClips();
 afterAll(() => clips.remove());
 
-/** Small enough in bits to stand in its ladder as it is. */
+/** A bit rate low enough to be copied into its ladder. */
 const LIGHT = ["-crf", "32"];
 
 const CASES: Record<string, { name: string; args: string[]; segmentsS: number[] }> = {
@@ -32,7 +32,7 @@ const CASES: Record<string, { name: string; args: string[]; segmentsS: number[] 
   },
 };
 
-describe.skipIf(!hasFfmpeg)("a source that is its own top rung", () => {
+describe.skipIf(!hasFfmpeg)("a source that can be its own top rung", () => {
   for (const [title, { name, args, segmentsS }] of Object.entries(CASES)) {
     test(title, async () => {
       const made = await makeLadder(clips.folder, await clips.make(name, args));
@@ -47,7 +47,7 @@ describe.skipIf(!hasFfmpeg)("a source that is its own top rung", () => {
   }
 });
 
-test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with sound or without", async () => {
+test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with and without sound", async () => {
   const small = [...picture("240x180", 25, 5), ...h264(50, ...LIGHT)];
   const silent = await makeLadder(clips.folder, await clips.make("only.mp4", small));
   const heard = await makeLadder(clips.folder, await clips.make("heard.mp4", [...sound("mono", 5), ...small]));
@@ -59,7 +59,7 @@ test.skipIf(!hasFfmpeg)("a source that is its only rung is copied, with sound or
   }
 });
 
-describe.skipIf(!hasFfmpeg)("a source of the right kind is encoded nevertheless when", () => {
+describe.skipIf(!hasFfmpeg)("a suitable source is still encoded if", () => {
   const REFUSED: Record<string, { name: string; args: () => Promise<string[]> }> = {
     "its keyframes are far apart": {
       name: "sparse.mp4",
@@ -113,7 +113,7 @@ function expectAligned(made: MadeLadder, segmentsS: readonly number[]): void {
     const other = top.packets[at];
     if (other) expect(Math.abs(packet.atS - other.atS)).toBeLessThan(frameS);
   }
-  // As the source has them in the copy; in what is encoded beside it once more within each segment.
+  // The copy has the source's keyframes; encoded rungs have another one within each segment.
   const keysS = low.packets.filter(({ isKey }) => isKey).map(({ atS }) => atS);
   const gapsS = keysS.map((keyS, at) => (keysS[at + 1] ?? low.packets.at(-1)?.endS ?? 0) - keyS);
   expect(Math.max(...gapsS)).toBeLessThan(2.5 + 2 * frameS);

@@ -17,7 +17,7 @@ afterAll(() => clips.remove());
 const never = new AbortController().signal;
 const store = createFolderStorage(path.join(clips.folder, "store"));
 
-/** A program that stands in for ffmpeg. */
+/** A fake ffmpeg. */
 async function fake(name: string, script: string): Promise<string> {
   const file = path.join(clips.folder, name);
   await writeFile(file, `#!/bin/sh\n${script}\n`);
@@ -25,7 +25,7 @@ async function fake(name: string, script: string): Promise<string> {
   return file;
 }
 
-/** ffmpeg itself, which leaves its process id in its folder. */
+/** The real ffmpeg, which stores its process id in its folder. */
 const LEAVING_ITS_ID = 'echo $$ > pid; exec ffmpeg "$@"';
 
 async function start(
@@ -47,7 +47,7 @@ async function start(
 }
 
 describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
-  test("with the reason of its signal, and ffmpeg with it", async () => {
+  test("with its signal's reason, and ends ffmpeg too", async () => {
     const stop = new AbortController();
     const { folder, end } = await start(await fake("aborted", LEAVING_ITS_ID), {
       signal: stop.signal,
@@ -57,7 +57,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     expect(isDead(Number(await readFile(path.join(folder, "pid"), "utf8")))).toBe(true);
   });
 
-  test("with the fault of a store that cannot be written to, and ffmpeg with it", async () => {
+  test("with the error of failing storage, and ends ffmpeg too", async () => {
     const full: Storage = { ...store, putFile: () => Promise.reject(new Error("no space left")) };
     const { folder, end } = await start(await fake("stored", LEAVING_ITS_ID), { storage: full });
     await expect(end).rejects.toThrow("no space left");
@@ -70,7 +70,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
     ["used up its share of the machine", "kill -KILL $$", /more work than we can give/],
     ["is not there", "exit 127", /not installed/],
     ["may not be started", "exit 126", /not installed/],
-  ])("with a sentence for the owner when ffmpeg %s", async (name, script, message) => {
+  ])("with a message for the owner if ffmpeg %s", async (name, script, message) => {
     const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(
       () => undefined,
@@ -83,7 +83,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
   test.each([
     ["a signal", "kill -TERM $$"],
     ["a signal that it has understood", "exit 255"],
-  ])("with a fault of ours, to be tried again, when somebody else stops ffmpeg by %s", async (name, script) => {
+  ])("with a retryable error if something else stops ffmpeg by %s", async (name, script) => {
     const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(
       () => undefined,

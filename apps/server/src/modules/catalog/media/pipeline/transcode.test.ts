@@ -7,7 +7,7 @@ import { decodeFaults, type MadeLadder, makeLadder } from "./testing/ladders.ts"
 const clips = openClips();
 afterAll(() => clips.remove());
 
-/** A file that fits as it is would be copied; colours in full are not taken as they are. */
+/** A source that fits would be copied; full chroma is never copied. */
 const ENCODED = ["-pix_fmt", "yuv444p"];
 
 type Expected = {
@@ -168,7 +168,7 @@ describe.skipIf(!hasFfmpeg)("the ladder of a real file", () => {
   }
 });
 
-test.skipIf(!hasEncoder("libx265"))("high dynamic range becomes plain", async () => {
+test.skipIf(!hasEncoder("libx265"))("HDR becomes SDR", async () => {
   const { name, args } = CASES["high dynamic range"] ?? { name: "", args: [] };
   const made = await makeLadder(clips.folder, await clips.make(name, args));
   expect(made.source).toMatchObject({ isHdr: true, pixelFormat: "yuv420p10le" });
@@ -203,7 +203,7 @@ function expectPlayable(made: MadeLadder, expected: Expected): void {
   expect(made.audio?.stream.channels).toBe(expected.audioChannels);
 }
 
-/** Every rung changes segment at the same moments, which are keyframes, has one every two seconds, and the sound goes along. */
+/** Every rung changes segments at the same times, at keyframes, with one every two seconds, and the audio follows. */
 function expectInStep(made: MadeLadder): void {
   const [lowest] = made.rungs;
   const frameS = 1 / chooseFrameRate(made.source);
@@ -218,7 +218,7 @@ function expectInStep(made: MadeLadder): void {
   }
   if (!made.audio) return;
   const { packets } = made.audio;
-  // Before the first sound stand the 1,024 samples with which every AAC track begins.
+  // Every AAC track starts with 1,024 priming samples before the first sound.
   const beginsS = (packets[0]?.atS ?? 0) - (lowest?.packets[0]?.atS ?? 0);
   expect(beginsS).toBeGreaterThan(-0.025);
   expect(beginsS).toBeLessThan(0.005);

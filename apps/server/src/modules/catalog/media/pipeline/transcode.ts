@@ -14,7 +14,7 @@ import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 
 const LOOK_EVERY_MS = 50;
-/** CPU seconds a second of video may cost, with room for a slow machine; and the least it gets. */
+/** CPU seconds allowed per second of video, with room for slow machines, and the minimum in total. */
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;
 
@@ -26,10 +26,10 @@ export type TranscodeEvents = {
 };
 
 /**
- * Makes the ladder of `source` in `folder` and publishes it below `prefix` in the store while it
- * grows: segments first, then the playlist that names them.
- * @returns what of the source could not be read, in words for its owner; null when all of it could
- * @throws MediaFault ffmpeg gave up on the source
+ * Makes the ladder of `source` in `folder` and publishes it under `prefix` while it grows: segments first, then the
+ * playlist that lists them.
+ * @returns what could not be read of the source, in words for its owner; null if everything could
+ * @throws MediaFault if ffmpeg gave up on the source
  */
 export async function transcode(
   deps: { tools: Tools; storage: Storage },
@@ -72,12 +72,12 @@ export async function transcode(
     return isPlayable;
   }
 
-  // A store that fails ends ffmpeg too: nobody would fetch what it goes on making.
+  // If storage fails, stop ffmpeg too, because nothing would fetch its output.
   const publishingEnd = publishWhileItGrows().catch((error: unknown) => {
     publishing.abort(error);
     throw error;
   });
-  // Both have ended before the folder is taken away.
+  // Both must have ended before the folder is removed.
   await Promise.allSettled([publishingEnd, running]);
   const wasPlayable = await publishingEnd;
   const end = await running;
@@ -88,7 +88,7 @@ export async function transcode(
   return describeDamage(damage.found(), source);
 }
 
-/** How many pieces make a segment of a rung. */
+/** How many pieces make up a segment of a rung. */
 function toPieces({ cutsS }: Plan, isCopied: boolean): (index: number) => number {
   if (!cutsS) return piecesOf;
   const pieces = piecesBetween(isCopied ? cutsS : keyframesBeside(cutsS), segmentStartsS(cutsS));

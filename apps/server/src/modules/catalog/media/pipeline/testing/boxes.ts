@@ -1,4 +1,4 @@
-/** A box of ISO base media: its length, its kind, what is in it (ISO/IEC 14496-12, section 4.2). */
+/** An ISO base media box: length, type and body (ISO/IEC 14496-12, section 4.2). */
 export function box(kind: string, ...parts: readonly (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
   const head = Buffer.alloc(8);
@@ -13,7 +13,7 @@ export function uint32(...values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** A copy of a file in which the body of every box of a kind is changed in its place. @throws Error there is none */
+/** A copy of a file with the body of every box of a type edited in place. @throws Error if there is none */
 export function editBoxes(file: Buffer, kind: string, edit: (body: Buffer) => void): Buffer {
   const copy = Buffer.from(file);
   let found = 0;
@@ -25,7 +25,7 @@ export function editBoxes(file: Buffer, kind: string, edit: (body: Buffer) => vo
   return copy;
 }
 
-/** Shows the first track a quarter turned: the matrix of its `tkhd` (section 8.3.2), in fixed point. */
+/** Rotates the first track by 90 degrees: the matrix of its `tkhd` (section 8.3.2), in fixed point. */
 export function turnQuarter(file: Buffer): Buffer {
   const ONE = 0x1_0000;
   return editBoxes(file, "tkhd", (body) => uint32(0, ONE, 0, -ONE, 0, 0, 0, 0, 0x4000_0000).copy(body, 40));
@@ -33,7 +33,7 @@ export function turnQuarter(file: Buffer): Buffer {
 
 const HOLDERS = new Set(["moov", "trak", "mdia", "minf", "dinf", "stbl"]);
 
-/** A copy of a file in which each box of a kind is another one; the lengths of what it stands in follow. */
+/** A copy of a file with every box of a type replaced; the lengths of its parents are adjusted. */
 export function replaceBoxes(file: Buffer, kind: string, make: (body: Buffer) => Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at + 8 <= file.length; ) {
@@ -52,8 +52,8 @@ const DEFAULT_DURATION = Buffer.from("23e383", "hex");
 const VOID = 0xec;
 
 /**
- * Matroska whose tracks do not say how long a picture lasts, as phones and browsers write it: the element is made
- * void (RFC 8794, section 11.3.2).
+ * Matroska whose tracks do not state a frame duration, as phones and browsers write it: the element is turned into a
+ * Void element (RFC 8794, section 11.3.2).
  */
 export function withoutFrameDuration(file: Buffer): Buffer {
   const copy = Buffer.from(file);

@@ -9,7 +9,7 @@ import type { Tools } from "../tools.ts";
 
 export const tools: Tools = { ffmpegPath: "ffmpeg", ffprobePath: "ffprobe", searchPath: process.env.PATH ?? "" };
 
-/** Encoders of this machine's ffmpeg, as it lists them; empty without ffmpeg. */
+/** The list of encoders of the local ffmpeg; empty if ffmpeg is missing. */
 const encoders = listEncoders();
 export const hasFfmpeg = encoders !== "";
 
@@ -19,12 +19,12 @@ export function hasEncoder(name: string): boolean {
 
 export type Clips = {
   folder: string;
-  /** Makes a file once and answers with its path; the arguments are ffmpeg's, without the target. */
+  /** Makes a file once and returns its path. Arguments are ffmpeg's, without the target. */
   make(name: string, args: readonly string[], change?: (file: Buffer) => Buffer): Promise<string>;
   remove(): void;
 };
 
-/** A folder of made-up videos for one test file. */
+/** A folder of synthetic videos for one test file. */
 export function openClips(): Clips {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-clips-"));
   const made = new Map<string, Promise<string>>();
@@ -51,7 +51,7 @@ export async function runFfmpeg(args: readonly string[]): Promise<void> {
   await promisify(execFile)("ffmpeg", ["-hide_banner", "-nostdin", "-v", "error", "-y", ...args]);
 }
 
-/** Input: a picture in motion. @param size as `640x360` @param rate frames a second, a fraction too */
+/** Input: a moving picture. @param size such as `640x360` @param rate frames per second, may be a fraction */
 export function picture(size: string, rate: number | string, seconds: number): string[] {
   return ["-f", "lavfi", "-i", `testsrc=size=${size}:rate=${rate}:duration=${seconds}`];
 }
@@ -63,7 +63,7 @@ export function sound(layout: "mono" | "stereo" | "5.1", seconds: number): strin
   return ["-f", "lavfi", "-i", `aevalsrc=${tones.join("|")}:s=48000:c=${layout}:d=${seconds}`];
 }
 
-/** H.264 as phones and cameras write it, a keyframe every so many frames. */
+/** H.264 as phones and cameras write it, with a keyframe every `keyframeEvery` frames. */
 export function h264(keyframeEvery: number, ...more: string[]): string[] {
   const keyframes = ["-g", String(keyframeEvery), "-keyint_min", String(keyframeEvery), "-sc_threshold", "0"];
   return ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", ...keyframes, "-c:a", "aac", ...more];
@@ -80,12 +80,12 @@ function listEncoders(): string {
   }
 }
 
-/** A plain grey picture that is lighter each second: its time can be read off it. */
+/** A gray picture that gets lighter every second, so its time can be read from it. */
 export function clockPicture(size: string, seconds: number): string[] {
   return ["-f", "lavfi", "-i", `nullsrc=s=${size}:r=10:d=${seconds},geq=lum='16+6*floor(T)':cb=128:cr=128`];
 }
 
-/** The second that a part of such a picture shows. */
+/** The second a part of such a picture shows. */
 export async function secondOf(
   image: Buffer,
   part?: { left: number; top: number; width: number; height: number },

@@ -20,7 +20,7 @@ export type MadeTrack = {
   /** Init segment and segments in one file. */
   file: string;
   stream: Record<string, string | number>;
-  /** In the order in which they are shown. */
+  /** In display order. */
   packets: Packet[];
 };
 
@@ -32,23 +32,23 @@ export type MadeLadder = {
   rungs: MadeRung[];
   audio: MadeTrack | null;
   progress: number[];
-  /** How often the owner was told that it plays, and how many segments each track had then. */
+  /** For each call of `onPlayable`: the number of segments in each track. */
   playable: number[][];
-  /** What the owner is told that was lost. */
+  /** The owner's message about what was lost. */
   damage: string | null;
 };
 
 const signal = new AbortController().signal;
 const PREFIX = "contents/1/run/hls";
 
-/** A private folder with the file in it under the name that the pipeline expects. */
+/** A private folder with the file under the name the pipeline expects. */
 export async function placeSource(home: string, file: string): Promise<string> {
   const folder = await mkdtemp(path.join(home, "work-"));
   await link(file, path.join(folder, SOURCE_NAME));
   return folder;
 }
 
-/** Takes a file through the pipeline into a store of its own and reads back what a player would. */
+/** Runs a file through the pipeline into storage of its own and reads back what a player would. */
 export async function makeLadder(home: string, file: string): Promise<MadeLadder> {
   const folder = await placeSource(home, file);
   const source = await probeSource(tools, folder, signal);
@@ -96,7 +96,7 @@ async function readTrack(folder: string, name: string): Promise<MadeTrack> {
 
 type Shown = { streams: Record<string, string | number>[]; packets: Record<string, string>[] };
 
-/** What ffprobe says of a file's streams and packets. */
+/** Streams and packets of a file according to ffprobe. */
 export async function show(file: string): Promise<Shown> {
   const args = ["-v", "error", "-show_streams", "-show_packets", "-of", "json", file];
   const { stdout } = await promisify(execFile)("ffprobe", args, { maxBuffer: 64 * 1024 ** 2 });
@@ -108,14 +108,14 @@ function toPacket(packet: Record<string, string>): Packet {
   return { atS, endS: atS + Number(packet.duration_time ?? 0), isKey: packet.flags?.startsWith("K") ?? false };
 }
 
-/** How many pictures of a file differ from the one before. */
+/** How many frames differ from the one before. */
 export async function countMotion(file: string): Promise<number> {
   const args = ["-v", "error", "-i", file, "-vf", "mpdecimate", "-fps_mode", "passthrough", "-f", "framecrc", "-"];
   const { stdout } = await promisify(execFile)("ffmpeg", args, { maxBuffer: 64 * 1024 ** 2 });
   return stdout.split("\n").filter((line) => /^0,/.test(line)).length;
 }
 
-/** What a decoder complains of in files; empty when all of each can be decoded. */
+/** Decoder errors for these files; empty if everything can be decoded. */
 export async function decodeFaults(files: readonly string[]): Promise<string> {
   const inputs = files.flatMap((file) => ["-i", file]);
   const maps = files.flatMap((_, at) => ["-map", String(at)]);

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether the system has a program that runs others, and allows what it is asked. */
+/** Whether the system has this wrapper program and allows the given options. */
 export function works(...[program = "", ...args]: string[]): boolean {
   return spawnSync(program, [...args, "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** Gone, or dead and not yet buried by its new parent. */
+/** Gone, or a zombie that its new parent has not reaped yet. */
 export function isDead(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,0 +1,152 @@
+import type { Plan, userCard } from "@app/contract/accounts";
+import { latestDay } from "@app/contract/ages";
+import { BRAND } from "@app/contract/brand";
+import { MESSAGES } from "@app/contract/errors";
+import { type AccountId, accountId, type ChannelId, channelId } from "@app/contract/ids";
+import { keepPrecision, type PartialDate } from "@app/contract/partial-dates";
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import type { z } from "zod";
+import type { Sql, Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
+import { toUserCard } from "./accounts.presenter.ts";
+import {
+  type AccountRow,
+  insertAccount,
+  selectAccount,
+  selectAccountByName,
+  updatePlanLapsed,
+  updatePlanPaid,
+} from "./accounts.sql.ts";
+import { isOldEnough } from "./age.policy.ts";
+import { emailKey, usernameKey } from "./names.policy.ts";
+import { type PersonChanges, type PersonRow, selectPerson, updatePaidSince, updatePerson } from "./person.sql.ts";
+
+export function findAccountByUsername(sql: Sql, username: string): Promise<AccountRow | null> {
+  return selectAccountByName(sql, usernameKey(username));
+}
+
+export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | null> {
+  return selectAccountByName(sql, emailKey(email));
+}
+
+export type Person = {
+  username: string;
+  email: string;
+  passwordHash: string;
+  fullName: string;
+  /** Null for a General User. */
+  plan: Plan | null;
+  staffRole?: "admin" | "moderator";
+  isVerified: boolean;
+  isDemo: boolean;
+  personal?: { gender: string | null; dateOfBirth: string | null; phone: string | null; referralCode: string | null };
+};
+
+/** Makes an account in the caller's transaction, and with it its channel, which has the username for a name. */
+export async function addAccount(
+  deps: Pick<Deps, "events">,
+  tx: Tx,
+  person: Person,
+): Promise<{ accountId: AccountId; channelId: ChannelId }> {
+  const ids = { accountId: newId(accountId), channelId: newId(channelId) };
+  await insertAccount(tx, {
+    id: ids.accountId,
+    userType: person.plan === null ? "General User" : BRAND.name,
+    plan: person.plan,
+    username: person.username,
+    usernameKey: usernameKey(person.username),
+    email: person.email,
+    emailKey: emailKey(person.email),
+    emailVerifiedAt: person.isVerified ? new Date() : null,
+    passwordHash: person.passwordHash,
+    fullName: person.fullName,
+    staffRole: person.staffRole ?? null,
+    isDemo: person.isDemo,
+    ...(person.personal ?? { gender: null, dateOfBirth: null, phone: null, referralCode: null }),
+  });
+  await deps.events.publish(tx, "account.created", { account_id: ids.accountId, channel_id: ids.channelId });
+  return ids;
+}
+
+/** @returns null: the account is gone, or was erased */
+export function findPerson(sql: Sql, accountId: string): Promise<PersonRow | null> {
+  return selectPerson(sql, accountId, false);
+}
+
+/** @throws AppError `not_signed_in` the account is gone */
+export async function readPerson(sql: Sql, accountId: string): Promise<PersonRow> {
+  return required(await selectPerson(sql, accountId, false));
+}
+
+/** As `readPerson`; others who want to change the same person wait. */
+export async function lockPerson(tx: Sql, accountId: string): Promise<PersonRow> {
+  return required(await selectPerson(tx, accountId, true));
+}
+
+function required<T>(row: T | null): T {
+  if (!row) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+  return row;
+}
+
+/** The card as it is now, for a page whose person has just changed. */
+export async function readUserCard(
+  deps: Pick<Deps, "config">,
+  sql: Sql,
+  accountId: string,
+): Promise<z.input<typeof userCard>> {
+  const account = required(await selectAccount(sql, accountId));
+  return toUserCard(account, (key) => publicMediaUrl(deps.config, key));
+}
+
+/** What is known of somebody's birth, at the precision at which it is known. */
+export function birthOf(person: Pick<PersonRow, "date_of_birth" | "birth_precision">): PartialDate | null {
+  return person.birth_precision === "month" ? (person.date_of_birth?.slice(0, 7) ?? null) : person.date_of_birth;
+}
+
+/**
+ * What to keep of a date that is given once more: the date of the sign-up is the truth.
+ * @returns null when nothing changes
+ * @throws AppError `invalid_input` on `date_of_birth`: another month than the one held, or too young
+ */
+export function mergeBirth(
+  person: Pick<PersonRow, "date_of_birth" | "birth_precision">,
+  given: PartialDate,
+  now: Date,
+): NonNullable<PersonChanges["birth"]> | null {
+  const held = birthOf(person);
+  if (held !== null && held.slice(0, given.length) !== given && !given.startsWith(held))
+    throw fieldError("date_of_birth", "Date of birth must be as you signed up with.");
+  const kept = keepPrecision(held, given);
+  if (kept === held) return null;
+  if (!isOldEnough(latestDay(kept), now)) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
+  const isDay = kept.length === 10;
+  return { date: isDay ? kept : `${kept}-01`, precision: isDay ? "day" : "month" };
+}
+
+/** Changes what a person may change of their account themselves. */
+export function changePerson(tx: Sql, accountId: string, changes: PersonChanges): Promise<void> {
+  return updatePerson(tx, accountId, changes);
+}
+
+/** The account counts as an earner's from now on; one that slept is awake. */
+export function makeEarner(tx: Sql, accountId: string, plan: Plan): Promise<void> {
+  return updatePaidSince(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
+}
+
+/** The earner's side sleeps; the account goes on as a General User's. */
+export function deactivateAccount(tx: Sql, accountId: string): Promise<void> {
+  return updatePaidSince(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
+}
+
+/** An earner has the plan that is paid; somebody who is none yet becomes one with the profile, not here. */
+export function setPlanPaid(tx: Sql, accountId: string, plan: Plan): Promise<void> {
+  return updatePlanPaid(tx, accountId, plan);
+}
+
+/** An earner's plan is no longer paid: what is published stays, nothing new is taken. */
+export function setPlanLapsed(tx: Sql, accountId: string, at: Date): Promise<void> {
+  return updatePlanLapsed(tx, accountId, at);
+}

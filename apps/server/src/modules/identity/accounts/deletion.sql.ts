@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+/** @returns when it is due; twice is once. Null: there is no such account any more */
+export async function markDeletionDue(sql: Sql, accountId: string, days: number): Promise<Date | null> {
+  const { rows } = await raw<{ due: Date }>`
+    update accounts set deletion_due_at = coalesce(deletion_due_at, now() + make_interval(days => ${days}))
+    where id = ${accountId} and erased_at is null returning deletion_due_at as due`.execute(sql);
+  return rows[0]?.due ?? null;
+}
+
+/** @returns when the plan of somebody ends that is paid and not renewed; null when none does */
+export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
+  const row = await sql
+    .selectFrom("subscriptions")
+    .select("current_period_end")
+    .where("account_id", "=", accountId)
+    .where("status", "not in", ["canceled", "incomplete"])
+    .where("cancel_at_period_end", "=", true)
+    .executeTakeFirst();
+  return row?.current_period_end ?? null;
+}
+
+/** @returns false when it is erased already */
+export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boolean> {
+  const { rows } = await raw`
+    update accounts set deletion_due_at = null where id = ${accountId} and erased_at is null returning 1
+  `.execute(sql);
+  return rows.length > 0;
+}
+
+/** Whose days are over, and who is half erased because a worker was stopped: those after this one, by their id. */
+export async function selectDueAccounts(sql: Sql, after: string | null, limit: number): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("accounts")
+    .select("id")
+    .where("deletion_due_at", "<=", raw<Date>`now()`)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes the person out of the row. The name is never given out again, so its key stays; the address may
+ * sign up again. `deletion_due_at` stays until everything else is gone.
+ * @returns false when it is not due: somebody signed in meanwhile
+ */
+export async function eraseAccountRow(sql: Sql, accountId: string, name: string): Promise<boolean> {
+  const nobody = `${randomUUID()}@erased.invalid`;
+  const { rows } = await raw`
+    update accounts set
+      erased_at = coalesce(erased_at, now()), user_type = 'General User', plan = null, staff_role = null,
+      username = ${name}, email = ${nobody}, email_key = ${nobody}, email_verified_at = null,
+      password_hash = '', full_name = '', gender = null, date_of_birth = null, phone = null, referral_code = null,
+      plan_lapsed_at = null, deactivated_at = null
+    where id = ${accountId} and deletion_due_at <= now() returning 1`.execute(sql);
+  return rows.length > 0;
+}
+
+/** @returns the id of somebody's channel */
+export async function selectChannelId(sql: Sql, accountId: string): Promise<string | null> {
+  const row = await sql.selectFrom("channels").select("id").where("owner_id", "=", accountId).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Everything is gone: the account is not due any more. */
+export async function closeErasure(sql: Sql, accountId: string): Promise<void> {
+  await sql
+    .updateTable("accounts")
+    .set({ deletion_due_at: null })
+    .where("id", "=", accountId)
+    .where("erased_at", "is not", null)
+    .execute();
+}

@@ -1,0 +1,129 @@
+import {
+  FIXED_MAILS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationSetting,
+  PREFERENCE_MESSAGES,
+  type PrivacyView,
+} from "@app/contract/preferences";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { fieldError, notFound } from "#platform/errors.ts";
+import type { Member } from "#platform/viewer.ts";
+import {
+  type PrivacyChanges,
+  type PrivacyRow,
+  selectPrivacy,
+  selectSetting,
+  selectSettings,
+  selectUnindexed,
+  writePrivacy,
+  writeSetting,
+} from "./preferences.sql.ts";
+import { resolvePrivacy } from "./privacy.policy.ts";
+
+/** What a profile shows of a person, as plain answers. */
+type Privacy = {
+  isMinor: boolean;
+  isHiddenFromLists: boolean;
+  showsGpa: boolean;
+  showsLocation: boolean;
+  showsFollowers: boolean;
+  isIndexed: boolean;
+};
+
+type ReadDeps = Pick<Deps, "sql" | "pool" | "now">;
+
+type Pool = Deps["pool"];
+
+const HIDDEN: Privacy = {
+  isMinor: false,
+  isHiddenFromLists: true,
+  showsGpa: false,
+  showsLocation: false,
+  showsFollowers: false,
+  isIndexed: false,
+};
+
+/** Every kind in the contract's order, whether it was ever switched or not. */
+export async function listNotificationSettings(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+): Promise<NotificationSetting[]> {
+  const switched = new Map((await selectSettings(deps.sql, member.accountId)).map((row) => [row.kind, row]));
+  return NOTIFICATION_KINDS.map((kind) => {
+    const { bell, email } = switched.get(kind) ?? { bell: true, email: true };
+    const isEmailFixed = FIXED_MAILS.includes(kind);
+    return { kind, bell, email: email || isEmailFixed, is_email_fixed: isEmailFixed };
+  });
+}
+
+/** @throws AppError `invalid_input` on `email`, for a mail that is always sent */
+export async function setNotification(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  setting: { kind: NotificationKind; bell: boolean; email: boolean },
+): Promise<NotificationSetting[]> {
+  if (!setting.email && FIXED_MAILS.includes(setting.kind)) throw fieldError("email", PREFERENCE_MESSAGES.fixedMail);
+  await writeSetting(deps.sql, member.accountId, setting);
+  return listNotificationSettings(deps, member);
+}
+
+/** @returns whether this person is to be sent an e-mail about such a thing */
+export async function wantsMail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
+  if (FIXED_MAILS.includes(kind)) return true;
+  return (await selectSetting(sql, accountId, kind))?.email ?? true;
+}
+
+/** @returns whether this person's bell is to tell of such a thing */
+export async function wantsBell(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
+  return (await selectSetting(sql, accountId, kind))?.bell ?? true;
+}
+
+/** @throws AppError `not_found` */
+export async function showPrivacy(deps: ReadDeps, member: Member): Promise<PrivacyView> {
+  const [row] = await selectPrivacy(deps.pool, [member.accountId]);
+  if (!row) throw notFound();
+  return resolvePrivacy(row, deps.now());
+}
+
+export async function setPrivacy(deps: ReadDeps, member: Member, changes: PrivacyChanges): Promise<PrivacyView> {
+  await writePrivacy(deps.sql, member.accountId, changes);
+  return showPrivacy(deps, member);
+}
+
+/** For whoever shows a person to others. An account that is not there shows nothing. */
+export async function readPrivacy(pool: Pool, accountId: string, now = new Date()): Promise<Privacy> {
+  return (await readPrivacies(pool, [accountId], now)).get(accountId) ?? HIDDEN;
+}
+
+/** The same for a whole list, in one query. */
+export async function readPrivacies(
+  pool: Pool,
+  accountIds: readonly string[],
+  now = new Date(),
+): Promise<ReadonlyMap<string, Privacy>> {
+  const rows = await selectPrivacy(pool, accountIds);
+  return new Map(rows.map((row) => [row.account_id, toPrivacy(row, now)]));
+}
+
+function toPrivacy(row: PrivacyRow, now: Date): Privacy {
+  const resolved = resolvePrivacy(row, now);
+  return {
+    isMinor: resolved.is_minor,
+    isHiddenFromLists: resolved.is_hidden_from_lists,
+    showsGpa: resolved.shows_gpa.value,
+    showsLocation: resolved.shows_location.value,
+    showsFollowers: resolved.shows_followers.value,
+    isIndexed: resolved.is_indexed.value,
+  };
+}
+
+/** @returns the channels among these that no page which search engines read may name */
+export async function findUnindexed(
+  deps: Pick<Deps, "pool">,
+  channelIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (channelIds.length === 0) return new Set();
+  return new Set(await selectUnindexed(deps.pool, channelIds));
+}

@@ -1,0 +1,102 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+
+export type PrivacyRow = {
+  account_id: string;
+  /** At the precision at which it is known. */
+  birth: string | null;
+  is_hidden_from_lists: boolean;
+  shows_gpa: boolean | null;
+  shows_location: boolean | null;
+  shows_followers: boolean | null;
+  is_indexed: boolean | null;
+};
+
+export type PrivacyChanges = {
+  is_hidden_from_lists?: boolean | undefined;
+  shows_gpa?: boolean | null | undefined;
+  shows_location?: boolean | null | undefined;
+  shows_followers?: boolean | null | undefined;
+  is_indexed?: boolean | null | undefined;
+};
+
+export type SettingRow = { kind: string; bell: boolean; email: boolean };
+
+/** What was switched; a kind without a row is on. */
+export function selectSettings(sql: Sql, accountId: string): Promise<SettingRow[]> {
+  return sql
+    .selectFrom("notification_settings")
+    .select(["kind", "bell", "email"])
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+export async function writeSetting(sql: Sql, accountId: string, setting: SettingRow): Promise<void> {
+  await raw`
+    insert into notification_settings (account_id, kind, bell, email)
+    values (${accountId}, ${setting.kind}, ${setting.bell}, ${setting.email})
+    on conflict (account_id, kind) do update set bell = excluded.bell, email = excluded.email`.execute(sql);
+}
+
+/** @returns null when nobody switched it */
+export async function selectSetting(
+  sql: Sql,
+  accountId: string,
+  kind: string,
+): Promise<{ bell: boolean; email: boolean } | null> {
+  const row = await sql
+    .selectFrom("notification_settings")
+    .select(["bell", "email"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deletePreferences(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("notification_settings").where("account_id", "=", accountId).execute();
+  await sql.deleteFrom("privacy_settings").where("account_id", "=", accountId).execute();
+}
+
+/** In no order; accounts that are not there are left out. Planned once a connection. */
+export async function selectPrivacy(pool: Deps["pool"], accountIds: readonly string[]): Promise<PrivacyRow[]> {
+  const { rows } = await pool.query<PrivacyRow>({
+    name: "privacy",
+    text: `select a.id as account_id,
+             left(a.date_of_birth::text, case a.birth_precision when 'month' then 7 else 10 end) as birth,
+             coalesce(p.is_hidden_from_lists, false) as is_hidden_from_lists,
+             p.shows_gpa, p.shows_location, p.shows_followers, p.is_indexed
+           from accounts a left join privacy_settings p on p.account_id = a.id
+           where a.id = any($1::uuid[])`,
+    values: [accountIds],
+  });
+  return rows;
+}
+
+/** What is undefined stays as it is. */
+export async function writePrivacy(sql: Sql, accountId: string, changes: PrivacyChanges): Promise<void> {
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const row = sql.insertInto("privacy_settings").values({ account_id: accountId, ...set });
+  const isEmpty = Object.keys(set).length === 0;
+  await row
+    .onConflict((conflict) => {
+      const onAccount = conflict.column("account_id");
+      return isEmpty ? onAccount.doNothing() : onAccount.doUpdateSet(set);
+    })
+    .execute();
+}
+
+/** Those of the channels whose owner is not to be found by search engines: by their choice, or by their age. */
+export async function selectUnindexed(pool: Deps["pool"], channelIds: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: "unindexed-channels",
+    text: `select c.id from channels c join accounts a on a.id = c.owner_id
+             left join privacy_settings p on p.account_id = a.id
+           where c.id = any($1::uuid[])
+             and not coalesce(p.is_indexed,
+               not is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date))`,
+    values: [channelIds],
+  });
+  return rows.map((row) => row.id);
+}

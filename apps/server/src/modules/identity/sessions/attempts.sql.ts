@@ -1,0 +1,30 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+
+/** @returns when each wrong try of the last `windowMin` minutes was, newest first, at most 100 */
+export async function selectAttempts(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
+  const rows = await sql
+    .selectFrom("sign_in_tries")
+    .select("tried_at")
+    .where("subject_hash", "=", subject)
+    .where("tried_at", ">", raw<Date>`now() - make_interval(mins => ${windowMin})`)
+    .orderBy("tried_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.tried_at);
+}
+
+export async function insertAttempt(sql: Sql, subject: Buffer): Promise<void> {
+  await sql.insertInto("sign_in_tries").values({ subject_hash: subject }).execute();
+}
+
+/** Takes one back; the count is what matters, not which of them it was. */
+export async function deleteNewestAttempt(sql: Sql, subject: Buffer): Promise<void> {
+  await raw`
+    delete from sign_in_tries where ctid = (
+      select ctid from sign_in_tries where subject_hash = ${subject} order by tried_at desc limit 1)`.execute(sql);
+}
+
+export async function deleteAttempts(sql: Sql, subject: Buffer): Promise<void> {
+  await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
+}

@@ -1,0 +1,105 @@
+import { sql as raw } from "kysely";
+import type { Sql } from "#platform/db/database.ts";
+import { publishEnded, publishLive } from "#platform/live/publish-live.ts";
+
+/** Signs a device out: its row is kept, its tokens go. @returns whether there was such a device */
+export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
+  const isRemoved = await markRemoved(sql, accountId, deviceId);
+  if (isRemoved) await publishRemoved(sql, accountId, [deviceId]);
+  return isRemoved;
+}
+
+/**
+ * Ends the session that another one takes the place of, in the same browser. Its open pages are not told that it ended:
+ * they would sign out the person who has just signed in. They load anew when they see who that is.
+ */
+export async function removeReplacedDevice(sql: Sql, accountId: string, deviceId: string): Promise<void> {
+  if (await markRemoved(sql, accountId, deviceId))
+    await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
+}
+
+async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
+  const removed = await sql
+    .updateTable("devices")
+    .set({ removed_at: raw<Date>`now()` })
+    .where("id", "=", deviceId)
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  const isRemoved = removed.numUpdatedRows > 0n;
+  await sql.deleteFrom("access_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
+  await sql
+    .deleteFrom("refresh_tokens")
+    .where("device_id", "=", deviceId)
+    .where(ownedBy(accountId, deviceId))
+    .execute();
+  return isRemoved;
+}
+
+/** Signs every device of a person out, but one. @param keptDevice null to keep none */
+export async function removeDeviceRows(sql: Sql, accountId: string, keptDevice: string | null): Promise<void> {
+  const { rows } = await raw<{ id: string }>`
+    update devices set removed_at = now()
+    where account_id = ${accountId} and removed_at is null and id is distinct from ${keptDevice}::uuid
+    returning id`.execute(sql);
+  const ids = rows.map((row) => row.id);
+  await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
+  await raw`delete from refresh_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
+  if (ids.length > 0) await publishRemoved(sql, accountId, ids);
+}
+
+/** Here, below every way to end a session, so that none of them can leave a removed device's page open. */
+async function publishRemoved(sql: Sql, accountId: string, deviceIds: readonly string[]): Promise<void> {
+  await publishEnded(sql, accountId, deviceIds);
+  await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
+}
+
+/** @returns those of these devices whose session goes on */
+export async function selectSignedIn(sql: Sql, deviceIds: readonly string[]): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from devices
+    where id = any(${[...deviceIds]}::uuid[]) and removed_at is null and session_ends_at > now()`.execute(sql);
+  return rows.map((row) => row.id);
+}
+
+function ownedBy(accountId: string, deviceId: string) {
+  return raw<boolean>`exists (select from devices where id = ${deviceId} and account_id = ${accountId})`;
+}
+
+export type DeviceRow = { id: string; name: string; address_prefix: string; first_seen_at: Date; last_seen_at: Date };
+
+export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]> {
+  return sql
+    .selectFrom("devices")
+    .select(["id", "name", "address_prefix", "first_seen_at", "last_seen_at"])
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+}
+
+/** @returns when */
+export async function markConfirmed(sql: Sql, deviceId: string): Promise<Date> {
+  const { rows } = await raw<{ at: Date }>`
+    update devices set password_confirmed_at = now() where id = ${deviceId} returning password_confirmed_at as at
+  `.execute(sql);
+  return rows[0]?.at ?? new Date(0);
+}
+
+export async function selectIsConfirmed(sql: Sql, deviceId: string, minutes: number): Promise<boolean> {
+  const row = await sql
+    .selectFrom("devices")
+    .select("id")
+    .where("id", "=", deviceId)
+    .where("removed_at", "is", null)
+    .where("password_confirmed_at", ">", raw<Date>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Their tokens go with them. */
+export async function deleteDevices(sql: Sql, accountId: string): Promise<void> {
+  await sql.deleteFrom("devices").where("account_id", "=", accountId).execute();
+}

@@ -1,0 +1,74 @@
+import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
+import { MESSAGES } from "@app/contract/errors";
+import { signUpRoutes } from "@app/contract/sign-up";
+import type { FastifyInstance } from "fastify";
+import { endSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError } from "#platform/errors.ts";
+import { Reply, serve } from "#platform/http/serve.ts";
+import { requireMember } from "#platform/viewer.ts";
+import {
+  clearCookie,
+  createMemberReader,
+  handOver,
+  handOverNew,
+  listDevices,
+  REFRESH_COOKIE,
+  refreshSession,
+  removeDevice,
+  signOut,
+} from "./sessions.service.ts";
+import { type SignedIn, sendSignInLink, signIn, signInByLink } from "./sign-in.service.ts";
+
+export function serveAccounts(app: FastifyInstance, deps: Deps): void {
+  const readMember = createMemberReader(deps);
+  app.addHook("onRequest", async (request) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined && !request.routeOptions.config.hasOwnToken)
+      request.viewer = await readMember(authorization);
+  });
+
+  serve(app, accountRoutes.login, async ({ body, request, reply }) => {
+    const signedIn = await signIn(deps, body, request.ip);
+    await endSignUpDraft(deps, request, reply);
+    const session = await handOverNew(deps, request, reply, signedIn);
+    return new Reply(welcomeOf(signedIn), session);
+  });
+
+  serve(app, signUpRoutes.sendSignInLink, async ({ body }) => {
+    await sendSignInLink(deps, body.email_or_username);
+    return new Reply(LOGIN_MESSAGES.linkSent, null);
+  });
+
+  serve(app, signUpRoutes.signInByLink, async ({ body, request, reply }) => {
+    const { token, code, ...device } = body;
+    const signedIn = await signInByLink(deps, { token, code }, device, request.ip);
+    await endSignUpDraft(deps, request, reply);
+    const session = await handOverNew(deps, request, reply, signedIn);
+    return new Reply(welcomeOf(signedIn), session);
+  });
+
+  serve(app, accountRoutes.refresh, async ({ request, reply }) => {
+    const token = request.cookies[REFRESH_COOKIE];
+    if (!token) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
+    return handOver(reply, await refreshSession(deps, token, request.ip));
+  });
+
+  serve(app, accountRoutes.logout, async ({ viewer, reply }) => {
+    await signOut(deps, requireMember(viewer));
+    clearCookie(reply);
+    return new Reply(LOGIN_MESSAGES.loggedOut, null);
+  });
+
+  serve(app, accountRoutes.devices, ({ viewer }) => listDevices(deps, requireMember(viewer)));
+
+  serve(app, accountRoutes.removeDevice, async ({ viewer, params }) => {
+    await removeDevice(deps, requireMember(viewer), params.id);
+    return new Reply("The device was signed out.", null);
+  });
+}
+
+function welcomeOf({ kept }: SignedIn): string {
+  if (!kept) return LOGIN_MESSAGES.success;
+  return kept.planEndsAt ? LOGIN_MESSAGES.keptEnding : LOGIN_MESSAGES.kept;
+}

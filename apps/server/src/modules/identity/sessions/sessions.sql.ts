@@ -1,0 +1,172 @@
+import { sql as raw } from "kysely";
+import type { Pool } from "pg";
+import type { Sql } from "#platform/db/database.ts";
+import { publishLive } from "#platform/live/publish-live.ts";
+import type { Member } from "#platform/viewer.ts";
+
+type MemberRow = {
+  token_hash: string;
+  account_id: string;
+  channel_id: string;
+  device_row_id: string;
+  user_type: string;
+  plan: string | null;
+  is_staff: boolean;
+  is_lapsed: boolean;
+};
+
+/**
+ * Runs before every request of a member, so it is a named statement: parsed and planned once. Staff without
+ * two-factor sign-in are no staff.
+ */
+const SELECT_MEMBERS = {
+  // All others wait for it: a connection that does not answer must not hold them for ever.
+  query_timeout: 5_000,
+  name: "select-members",
+  text: `select encode(t.token_hash, 'hex') as token_hash, a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
+           a.plan_lapsed_at is not null as is_lapsed,
+           a.staff_role is not null and exists (
+             select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as is_staff
+         from access_tokens t
+         join devices d on d.id = t.device_id and d.removed_at is null
+         join accounts a on a.id = d.account_id
+         join channels c on c.owner_id = a.id
+         where t.token_hash = any($1::bytea[]) and t.expires_at > now()`,
+};
+
+/** @param tokenHashes in hexadecimal, as the keys of what is found */
+export async function selectMembers(pool: Pool, tokenHashes: readonly string[]): Promise<Map<string, Member>> {
+  const hashes = tokenHashes.map((hash) => Buffer.from(hash, "hex"));
+  const { rows } = await pool.query<MemberRow>({ ...SELECT_MEMBERS, values: [hashes] });
+  return new Map(rows.map((row) => [row.token_hash, toMember(row)]));
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    accountId: row.account_id as Member["accountId"],
+    channelId: row.channel_id as Member["channelId"],
+    deviceRowId: row.device_row_id,
+    userType: row.user_type as Member["userType"],
+    plan: row.plan as Member["plan"],
+    isStaff: row.is_staff,
+    isLapsed: row.is_lapsed,
+  };
+}
+
+/** @returns whether this person has signed in on this device, now signed out or not; false where there is no account */
+export async function isUsedDevice(sql: Sql, accountId: string | null, clientId: string): Promise<boolean> {
+  const { rows } = await raw<{ is_used: boolean }>`
+    select exists (
+      select from devices where account_id = ${accountId}::uuid and client_id = ${clientId}
+    ) as is_used`.execute(sql);
+  return rows[0]?.is_used ?? false;
+}
+
+/**
+ * To be asked before the device is kept.
+ * @returns whether the account has been used on other devices and never on this one, signed out or not
+ */
+export async function isStrangeDevice(sql: Sql, device: { accountId: string; clientId: string }): Promise<boolean> {
+  const { rows } = await raw<{ is_strange: boolean }>`
+    select count(*) > 0 and not coalesce(bool_or(client_id = ${device.clientId}), false) as is_strange
+    from devices where account_id = ${device.accountId}
+  `.execute(sql);
+  return rows[0]?.is_strange ?? false;
+}
+
+/** A second sign-in on a device keeps its row and begins a new session on it; the tokens of the one before end. */
+export async function upsertDevice(
+  sql: Sql,
+  device: { id: string; accountId: string; clientId: string; name: string; addressPrefix: string; sessionDays: number },
+): Promise<string> {
+  const row = await sql
+    .insertInto("devices")
+    .values({
+      id: device.id,
+      account_id: device.accountId,
+      client_id: device.clientId,
+      name: device.name,
+      address_prefix: device.addressPrefix,
+      session_ends_at: raw<Date>`now() + make_interval(days => ${device.sessionDays})`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "client_id"])
+        .where("removed_at", "is", null)
+        .doUpdateSet((set) => ({
+          name: set.ref("excluded.name"),
+          address_prefix: set.ref("excluded.address_prefix"),
+          session_ends_at: set.ref("excluded.session_ends_at"),
+          last_seen_at: raw<Date>`now()`,
+          // A new session has confirmed nothing yet.
+          password_confirmed_at: null,
+        })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await raw`delete from access_tokens where device_id = ${row.id}`.execute(sql);
+  await raw`delete from refresh_tokens where device_id = ${row.id}`.execute(sql);
+  await publishLive(sql, [device.accountId], { name: "devices.changed", data: {} });
+  return row.id;
+}
+
+export async function insertAccessToken(
+  sql: Sql,
+  token: { hash: Buffer; deviceId: string; expiresInS: number },
+): Promise<void> {
+  await sql
+    .insertInto("access_tokens")
+    .values({
+      token_hash: token.hash,
+      device_id: token.deviceId,
+      expires_at: raw<Date>`now() + make_interval(secs => ${token.expiresInS})`,
+    })
+    .execute();
+}
+
+/** Slides by `days`, and never beyond the end of the device's session. */
+export async function insertRefreshToken(
+  sql: Sql,
+  token: { hash: Buffer; deviceId: string; days: number },
+): Promise<void> {
+  await raw`
+    insert into refresh_tokens (token_hash, device_id, expires_at)
+    select ${token.hash}, d.id, least(now() + make_interval(days => ${token.days}), d.session_ends_at)
+    from devices d where d.id = ${token.deviceId}
+  `.execute(sql);
+}
+
+export type RefreshRow = { device_id: string; account_id: string; used_ms_ago: number | null };
+
+/** Locks the row, so that of two refreshes at once the second one sees the first. */
+export async function selectRefreshToken(sql: Sql, hash: Buffer): Promise<RefreshRow | null> {
+  const { rows } = await raw<RefreshRow>`
+    select t.device_id, d.account_id,
+      (extract(epoch from clock_timestamp() - t.used_at) * 1000)::float8 as used_ms_ago
+    from refresh_tokens t
+    join devices d on d.id = t.device_id and d.removed_at is null
+    where t.token_hash = ${hash} and t.expires_at > now()
+    for update of t
+  `.execute(sql);
+  return rows[0] ?? null;
+}
+
+export async function markRefreshTokenUsed(sql: Sql, hash: Buffer): Promise<void> {
+  await raw`update refresh_tokens set used_at = clock_timestamp() where token_hash = ${hash} and used_at is null`.execute(
+    sql,
+  );
+}
+
+export async function touchDevice(sql: Sql, deviceId: string, addressPrefix: string): Promise<void> {
+  await sql
+    .updateTable("devices")
+    .set({ last_seen_at: raw<Date>`now()`, address_prefix: addressPrefix })
+    .where("id", "=", deviceId)
+    .execute();
+}
+
+export async function deleteExpiredTokens(sql: Sql): Promise<void> {
+  await raw`delete from access_tokens where expires_at < now()`.execute(sql);
+  await raw`delete from refresh_tokens where expires_at < now()`.execute(sql);
+  await raw`delete from sign_in_tries where tried_at < now() - interval '1 day'`.execute(sql);
+}

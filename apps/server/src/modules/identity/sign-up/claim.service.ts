@@ -1,0 +1,69 @@
+import { SIGN_UP_MESSAGES } from "@app/contract/sign-up";
+import type { verificationRoutes } from "@app/contract/verification";
+import type { z } from "zod";
+import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
+import { type AccountRow, disownEmail, markClaimed, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
+import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
+import { requireGoodPassword } from "#modules/identity/accounts/passwords.service.ts";
+import { expireLinks, LINK_PURPOSES, selectOpenLink } from "#modules/identity/links/links.sql.ts";
+import {
+  type Browser,
+  completeVerification,
+  requireLinkedAccount,
+  type Verified,
+  type VerifyDeps,
+} from "#modules/identity/links/verify-email.service.ts";
+import { hashToken } from "#platform/crypto/secrets.ts";
+import type { Tx } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { fieldError } from "#platform/errors.ts";
+
+export type Claim = Pick<
+  z.output<typeof verificationRoutes.claimSignUp.body>,
+  "token" | "date_of_birth" | "password" | "password_confirmation"
+>;
+
+/**
+ * @returns the unverified account that is claimed
+ * @throws AppError `gone` the link cannot be used; `invalid_input` on the fields
+ */
+export async function requireClaim(deps: Pick<Deps, "sql" | "now">, claim: Claim): Promise<AccountRow> {
+  const account = await requireLinkedAccount(deps, claim.token);
+  if (!isOldEnough(claim.date_of_birth, deps.now())) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
+  await requireGoodPassword(claim);
+  return account;
+}
+
+/**
+ * Makes a claimed account anew, in the transaction that deleted the old one. Only the username, the address and the
+ * referral stay.
+ * @returns null as for `completeVerification`
+ */
+export async function replaceClaimedAccount(
+  deps: VerifyDeps,
+  tx: Tx,
+  claimed: { account: AccountRow; dateOfBirth: string; passwordHash: string },
+  browser: Browser,
+): Promise<Verified | null> {
+  const { account, dateOfBirth, passwordHash } = claimed;
+  const { accountId } = await addAccount(deps, tx, {
+    username: account.username,
+    email: account.email,
+    passwordHash,
+    fullName: "",
+    plan: null,
+    isVerified: false,
+    isDemo: false,
+    personal: { gender: null, dateOfBirth, phone: null, referralCode: account.referral_code },
+  });
+  await markClaimed(tx, accountId);
+  const made = await selectAccount(tx, accountId);
+  return made && completeVerification(deps, tx, made, browser);
+}
+
+/** Takes the address off an account whose owner says that they did not sign up; its browser is told to correct it. */
+export async function disownAddress(tx: Tx, accountId: string, token: string): Promise<void> {
+  if (!(await selectOpenLink(tx, hashToken(token), "verify"))) return;
+  await disownEmail(tx, accountId);
+  for (const purpose of LINK_PURPOSES) await expireLinks(tx, accountId, purpose);
+}

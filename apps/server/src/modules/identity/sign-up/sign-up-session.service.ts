@@ -1,0 +1,52 @@
+import { type AccountId, accountId as accountIdSchema } from "@app/contract/ids";
+import { SIGN_UP_SESSION_DAYS } from "@app/contract/sign-up";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Verified } from "#modules/identity/links/verify-email.service.ts";
+import { handOverNew } from "#modules/identity/sessions/sessions.service.ts";
+import type { SignedIn } from "#modules/identity/sessions/sign-in.service.ts";
+import { hashToken, newToken } from "#platform/crypto/secrets.ts";
+import type { Sql } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { selectSignUpAccount, upsertSignUpSession } from "./sign-up-session.sql.ts";
+
+const COOKIE_NAME = "__Host-fieldhouse_registration";
+const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+
+type Cookies = { cookies: Record<string, string | undefined> };
+
+/**
+ * Ties a new account to the browser that signs up, in the caller's transaction. That browser may enter a profile, pay,
+ * correct the address and verify it. It is not signed in.
+ * @returns the token for that browser's cookie
+ */
+export async function startSignUpSession(tx: Sql, accountId: string): Promise<string> {
+  const token = newToken();
+  await upsertSignUpSession(tx, { accountId, tokenHash: hashToken(token), days: SIGN_UP_SESSION_DAYS });
+  return token;
+}
+
+/** @returns the account that this browser signed up with; null for none, and once its sign-up session has ended */
+export async function findSignUpAccount(sql: Sql, request: Cookies): Promise<AccountId | null> {
+  const token = request.cookies[COOKIE_NAME];
+  const found = token ? await selectSignUpAccount(sql, hashToken(token)) : null;
+  return found === null ? null : accountIdSchema.parse(found);
+}
+
+export function setSignUpCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(COOKIE_NAME, token, { ...COOKIE, maxAge: SIGN_UP_SESSION_DAYS * 86_400 });
+}
+
+export function clearSignUpCookie(reply: FastifyReply): void {
+  reply.clearCookie(COOKIE_NAME, COOKIE);
+}
+
+/** Signs the browser in that has verified an address. */
+export function openVerified(
+  deps: Pick<Deps, "sql">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { signedIn, isFinished }: Verified,
+): Promise<SignedIn["session"]> {
+  if (isFinished) clearSignUpCookie(reply);
+  return handOverNew(deps, request, reply, signedIn);
+}

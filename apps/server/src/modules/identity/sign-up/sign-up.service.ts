@@ -1,0 +1,142 @@
+import { BRAND } from "@app/contract/brand";
+import { EARNER_MESSAGES } from "@app/contract/earners";
+import type { AccountId } from "@app/contract/ids";
+import { SIGN_UP_MESSAGES, type signUpRoutes, toE164 } from "@app/contract/sign-up";
+import { CORRECTIONS_PER_DAY, type SignUpState } from "@app/contract/verification";
+import type { z } from "zod";
+import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
+import { type AccountRow, selectAccount, updateUnverifiedEmail } from "#modules/identity/accounts/accounts.sql.ts";
+import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
+import { emailKey } from "#modules/identity/accounts/names.policy.ts";
+import { isCommonPassword } from "#modules/identity/accounts/password.policy.ts";
+import { mailLink } from "#modules/identity/links/links.service.ts";
+import { expireLinks, LINK_PURPOSES, selectPendingLink } from "#modules/identity/links/links.sql.ts";
+import { askForLink } from "#modules/identity/links/request-link.service.ts";
+import { requireDailyLimit } from "#modules/identity/sessions/attempts.service.ts";
+import { hashPassword } from "#platform/crypto/passwords.ts";
+import { inTransaction, type Sql, violates } from "#platform/db/database.ts";
+import type { Deps } from "#platform/deps.ts";
+import { AppError, fieldError } from "#platform/errors.ts";
+import { startSignUpSession } from "./sign-up-session.service.ts";
+import { requireFreeEmail, requireFreeNames } from "./taken-names.service.ts";
+
+type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
+type SignUp = z.output<typeof signUpRoutes.register.body>;
+
+/**
+ * Makes a General User's account.
+ * @returns the token of the sign-up session, for this browser's cookie
+ * @throws AppError `invalid_input` with the fields that cannot be taken; somebody too young leaves nothing behind
+ */
+export function register(deps: SignUpDeps, form: SignUp, address: string): Promise<string> {
+  if (form.user_type === BRAND.name) throw fieldError("user_type", EARNER_MESSAGES.notAnEarnerForm);
+  return signUp(deps, form, address, async () => undefined);
+}
+
+/**
+ * Makes an unverified General User of what the Sign Up form holds, mails the link that verifies the address, and does
+ * `next` in the same transaction.
+ * @param address the connection's
+ * @returns the token of the sign-up session, for this browser's cookie
+ * @throws AppError `invalid_input` with the fields that cannot be taken; `too_many_requests`
+ */
+export async function signUp(
+  deps: SignUpDeps,
+  form: SignUp,
+  address: string,
+  next: (tx: Sql, accountId: AccountId) => Promise<void>,
+): Promise<string> {
+  if (!isOldEnough(form.date_of_birth, deps.now())) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
+  if (await isCommonPassword(form.password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
+  await requireFreeNames(deps, form, address);
+  const passwordHash = await hashPassword(form.password);
+  try {
+    return await inTransaction(deps.sql, async (tx) => {
+      const { accountId } = await addAccount(deps, tx, toPerson(form, passwordHash));
+      const { username, email } = form;
+      await mailLink(deps, tx, { id: accountId, username }, { purpose: "verify", email });
+      await next(tx, accountId);
+      return startSignUpSession(tx, accountId);
+    });
+  } catch (error) {
+    if (violates(error, "accounts_username_key_key")) throw fieldError("username", SIGN_UP_MESSAGES.usernameTaken);
+    if (violates(error, "accounts_email_key_key")) throw fieldError("email", SIGN_UP_MESSAGES.emailTaken);
+    throw error;
+  }
+}
+
+function toPerson(form: SignUp, passwordHash: string): Parameters<typeof addAccount>[2] {
+  return {
+    username: form.username,
+    email: form.email,
+    passwordHash,
+    fullName: "",
+    plan: null,
+    isVerified: false,
+    isDemo: false,
+    personal: {
+      gender: form.gender,
+      dateOfBirth: form.date_of_birth,
+      phone: form.phone === null ? null : toE164(form.phone),
+      referralCode: form.referral_code || null,
+    },
+  };
+}
+
+/** The same answer whether there is such an account or not, and whether it is verified or not. */
+export function sendVerification(deps: SignUpDeps, name: string): Promise<void> {
+  return askForLink(deps, "verify", name);
+}
+
+/** Where the sign-up of this browser stands. @param accountId null where it began none */
+export async function readSignUp(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
+  const account = accountId && (await selectAccount(deps.sql, accountId));
+  return account ? toState(deps.sql, account) : null;
+}
+
+/**
+ * Corrects the address of a sign-up until it is verified, paid or not. Links and codes sent to the old address die.
+ * @param to.address the connection's
+ * @throws AppError `gone` no sign-up here; `conflict` it is verified; `invalid_input` on `email`; `too_many_requests`
+ */
+export async function correctEmail(
+  deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
+  accountId: string | null,
+  to: { email: string; address: string },
+): Promise<SignUpState> {
+  const { email } = to;
+  const account = accountId && (await selectAccount(deps.sql, accountId));
+  if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.noSignUp);
+  if (emailKey(account.email) === emailKey(email)) throw fieldError("email", SIGN_UP_MESSAGES.sameEmail);
+  await requireDailyLimit(deps, "correct-email", account.id, {
+    max: CORRECTIONS_PER_DAY,
+    sentence: "You have changed the address too often today. Please try again tomorrow.",
+  });
+  await requireFreeEmail(deps, email, to.address);
+  try {
+    return await inTransaction(deps.sql, async (tx) => {
+      const isChanged = await updateUnverifiedEmail(tx, account.id, { email, emailKey: emailKey(email) });
+      if (!isChanged) throw new AppError("conflict", SIGN_UP_MESSAGES.alreadyVerified);
+      for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
+      await mailLink(deps, tx, account, { purpose: "verify", email });
+      return toState(tx, { ...account, email, email_disowned_at: null });
+    });
+  } catch (error) {
+    if (violates(error, "accounts_email_key_key")) throw fieldError("email", SIGN_UP_MESSAGES.emailTaken);
+    throw error;
+  }
+}
+
+async function toState(
+  sql: Sql,
+  account: Pick<AccountRow, "id" | "username" | "email" | "email_verified_at" | "email_disowned_at">,
+): Promise<SignUpState> {
+  const link = await selectPendingLink(sql, account.id, "verify");
+  return {
+    username: account.username,
+    email: account.email,
+    is_verified: account.email_verified_at !== null,
+    is_disowned: account.email_disowned_at !== null,
+    sent_at: link?.sent_at.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { FileStore } from "@tus/file-store";
+import type { Config } from "#src/config.ts";
+import { freeBytesAt } from "./disk-space.ts";
+import { linkOrCopy } from "./link-or-copy.ts";
+import type { Uploads } from "./uploads.ts";
+import { offsetOf } from "./uploads.ts";
+
+/** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
+export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
+  if (!config.s3) return openFolderUploads(path.resolve(config.dataDir, "uploads"));
+  const { openS3Uploads } = await import("./s3-uploads.ts");
+  return openS3Uploads(config.s3);
+}
+
+function openFolderUploads(folder: string): Uploads {
+  mkdirSync(folder, { recursive: true });
+  const tus = new FileStore({ directory: folder });
+  return {
+    tus,
+    offsetOf: (id) => offsetOf(tus, id),
+    async copyTo(id, target) {
+      if ((await offsetOf(tus, id)) === null) return false;
+      await linkOrCopy(path.join(folder, id), target);
+      return true;
+    },
+    async remove(id) {
+      await rm(path.join(folder, id), { force: true });
+      await rm(path.join(folder, `${id}.json`), { force: true });
+    },
+    freeBytes: () => freeBytesAt(folder),
+  };
+}

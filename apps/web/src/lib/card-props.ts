@@ -1,0 +1,28 @@
+import type { ContentCard } from "@app/contract/contents";
+import { contentHref } from "@app/contract/paths";
+import { agoInWords } from "./dates.ts";
+
+type Item = Pick<
+  ContentCard,
+  "id" | "type" | "title" | "thumbnail" | "thumbnail_small" | "length" | "preview" | "total_views" | "channel"
+>;
+
+/** The props with which a `MediaCard` shows an item. */
+export function toCardProps({ id, type, title, length, preview, total_views, channel, ...pictures }: Item) {
+  return {
+    href: contentHref(type, id),
+    title,
+    picture: pictures.thumbnail,
+    smallPicture: pictures.thumbnail_small,
+    length,
+    preview,
+    views: total_views,
+    channelName: channel.name,
+    avatar: channel.channel_profile,
+  };
+}
+
+/** As `toCardProps`, with the age of the item. */
+export function toDatedCardProps(item: Item & { published_at: string | null }) {
+  return { ...toCardProps(item), when: item.published_at && agoInWords(item.published_at) };
+}

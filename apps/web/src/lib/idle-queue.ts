@@ -1,0 +1,16 @@
+/** Runs even on a busy page after this time. */
+const TIMEOUT_MS = 2_000;
+
+/** Safari has no `requestIdleCallback`. */
+export function whenIdle(callback: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(callback, { timeout: TIMEOUT_MS });
+  else setTimeout(callback, TIMEOUT_MS / 2);
+}
+
+let last = Promise.resolve();
+
+/** Resolves when the main thread is idle, for one caller at a time, so that parts of a page render one after another. */
+export function idleTurn(): Promise<void> {
+  last = last.then(() => new Promise((resolve) => whenIdle(resolve)));
+  return last;
+}

@@ -1,0 +1,24 @@
+import type { CursorPagination } from "@app/contract/http";
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError, messageOf } from "./api-error.ts";
+
+/** Infinite lists follow the cursor of their last page; the first page has none. */
+export const FIRST_PAGE: string | undefined = undefined;
+
+/** @returns the cursor of the next page, or undefined after the last one */
+export function nextPage({ pagination }: { pagination: CursorPagination }): string | undefined {
+  return pagination.next ?? undefined;
+}
+
+/** Retries every failed query on the page: what broke one list usually broke the others. */
+export function useRetryFailed(): () => void {
+  const cache = useQueryClient();
+  return () => void cache.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
+
+/** Logs a failed request to the console, with the id under which the server logged it. */
+export function logFault(what: string, error: unknown): void {
+  const id = error instanceof ApiError && error.requestId ? ` (${error.requestId})` : "";
+  // biome-ignore lint/suspicious/noConsole: a page has no other log
+  console.warn(`${what} could not be fetched: ${messageOf(error)}${id}`);
+}
