@@ -81,9 +81,9 @@ describe("a device that is removed", () => {
     await confirm(here.page, "Sign out");
     await here.page.getByText(SIGN_UP_MESSAGES.othersSignedOut).waitFor();
     for (const { page } of [phone, tablet]) await expect.poll(() => isSignedOut(page), { timeout: 5_000 }).toBe(true);
-    await here.page.getByText("You are signed in on this device only.").waitFor();
+    await here.page.getByText("You are only signed in on this device.").waitFor();
     await here.page.reload();
-    await here.page.getByText("You are signed in on this device only.").waitFor();
+    await here.page.getByText("You are only signed in on this device.").waitFor();
     for (const { context } of [here, phone, tablet]) await context.close();
   });
 });

@@ -62,6 +62,37 @@ test("a fan follows and unfollows by keyboard; the focus stays, the count follow
   await context.close();
 });
 
+/** As a busy browser does: the `toggle` event of the opened menu arrives after the press on its item. */
+const LATE_TOGGLE = `{
+  let late = null;
+  addEventListener("toggle", (event) => {
+    if (!event.isTrusted || event.newState !== "open") return;
+    event.stopImmediatePropagation();
+    late = { target: event.target, copy: new ToggleEvent("toggle", { oldState: "closed", newState: "open" }) };
+  }, true);
+  addEventListener("click", ({ target }) => {
+    if (!target.matches("[role=menuitem]")) return;
+    late?.target.dispatchEvent(late.copy);
+    late = null;
+  });
+}`;
+
+test("the focus stays on the button when the browser is slow to say that its menu is open", async () => {
+  const { context, page } = await visit(browser);
+  await context.addInitScript({ content: LATE_TOGGLE });
+  await beSignedIn(page, product.origin, "leo");
+  await openExplore(page, product.origin);
+  const card = athlete(page, "maya");
+  await card.getByRole("button", { name: "Follow @maya" }).press("Enter");
+  await card.getByRole("button", { name: "Following @maya" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Unfollow" }).press("Enter");
+  const follow = card.getByRole("button", { name: "Follow @maya" });
+  await follow.waitFor();
+  await expect.poll(() => hasFocus(follow)).toBe(true);
+  await expect.poll(() => isFollowed("maya")).toBe(false);
+  await context.close();
+});
+
 test("the menu stays open while the strip above it moves, and goes when its own row does", async () => {
   // High enough that both are in sight: what is out of sight stands still.
   const { context, page } = await visit(browser, { height: 3_000 });

@@ -81,7 +81,7 @@ test("an athlete opens a page, orders its highlights, hands its address on, take
   await eventually(() => first.innerText()).toContain("State final");
 
   await expect.poll(() => switchOf(page, "City and state").isEnabled()).toBe(true);
-  expect(await page.getByText("Never shown of athletes under 18.").count()).toBe(0);
+  expect(await page.getByText("Never shown for athletes under 18.").count()).toBe(0);
   await page.getByText("Your first and last name").waitFor();
 
   const address = await addressOn(page);
@@ -167,7 +167,7 @@ test("a page that is switched on and closed all the same says why, and offers th
   await kept(page);
   await change("update accounts set plan_lapsed_at = now()", "lena");
   await page.reload();
-  await switchOf(page, "Your page is switched on, but closed for now").waitFor();
+  await switchOf(page, "Your page is on, but closed for now").waitFor();
   await page.getByText("Your plan has ended.").waitFor();
   await lookAt(page, "recruiting-lapsed");
   await expect.poll(() => page.getByText(address).count()).toBe(0);
@@ -186,9 +186,9 @@ test("somebody below 18 asks a guardian, and the page opens when they consent an
   await change("update accounts set date_of_birth = (now() - interval '16 years')::date", "mia");
   const { context, page } = await openPanel("mia");
   await expect.poll(() => switchOf(page, "City and state").isDisabled()).toBe(true);
-  await page.getByText("Never shown of athletes under 18.").waitFor();
+  await page.getByText("Never shown for athletes under 18.").waitFor();
   await switchOf(page, "Your page is closed").click();
-  await switchOf(page, "Your page is switched on, but closed for now").waitFor();
+  await switchOf(page, "Your page is on, but closed for now").waitFor();
   await page.getByText("A parent or guardian has to consent.").waitFor();
   await page.getByLabel("Guardian name").fill("Rosa");
   await page.getByLabel("Guardian email").fill("rosa@people.test");

@@ -19,7 +19,7 @@ describe("what one chooses", () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "maya");
     await openTab(page, product.origin, "notifications");
-    const bell = page.getByLabel("Bell: Somebody follows my channel");
+    const bell = page.getByLabel("Bell: Someone follows my channel");
     await bell.click();
     await expect.poll(() => page.getByLabel("Email: My account's security").isDisabled()).toBe(true);
     await lookAt(page, "setting-notifications");
@@ -99,7 +99,7 @@ describe("leaving", () => {
     await openTab(page, product.origin, "leave");
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
-    await page.getByRole("dialog", { name: "Is it you?" }).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog", { name: "Confirm it's you" }).getByRole("button", { name: "Close" }).click();
     const question = page.getByRole("alertdialog");
     await expect.poll(() => question.evaluate((box) => box.contains(box.ownerDocument.activeElement))).toBe(true);
     await page.keyboard.press("Escape");

@@ -114,3 +114,27 @@ describe("Logout", () => {
     await context.close();
   });
 });
+
+test("a menu that was opened while a page loads stays open when the page has come", async () => {
+  const { context, page } = await visit(browser);
+  await beSignedIn(page, product.origin, "leo");
+  let release = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/setting-page-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/terms`);
+  const profile = header(page).getByRole("button", { name: "Profile menu" });
+  await profile.click();
+  await profileMenu(page).getByRole("menuitem", { name: "Settings" }).click();
+  await profile.click();
+  const logout = profileMenu(page).getByRole("menuitem", { name: "Logout" });
+  await logout.waitFor();
+  release();
+  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  expect(await logout.isVisible()).toBe(true);
+  await context.close();
+});

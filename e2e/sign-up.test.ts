@@ -102,7 +102,7 @@ describe("somebody new", () => {
     await page.getByRole("main").getByRole("button", { name: "Resend" }).click();
     await page.getByText(SIGN_UP_MESSAGES.sent).waitFor();
 
-    await page.getByRole("link", { name: "Enter the code, or correct the address" }).click();
+    await page.getByRole("link", { name: "Enter the code or correct the address" }).click();
     await page.waitForURL("**/verify-email");
     await page.getByText("noa@people.test").waitFor();
 
@@ -177,7 +177,7 @@ describe("in the settings", () => {
     const link = await mailedLink(product.origin, "ana@new.test", "change-email-verification");
     const stranger = await visit(browser, { width: 360 });
     await stranger.page.goto(link);
-    await stranger.page.getByText("You are not signed in to that account here.").waitFor();
+    await stranger.page.getByText("You are not signed in to that account in this browser.").waitFor();
     await lookAt(stranger.page, "email-change-elsewhere");
     await stranger.context.close();
     await page.goto(link);

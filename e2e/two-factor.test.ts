@@ -13,8 +13,8 @@ describe("two-factor sign-in", () => {
     const { context, page } = await visit(browser);
     await beSignedIn(page, product.origin, "leo");
     await openTab(page, product.origin, "security");
-    await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByRole("dialog", { name: "Is it you?" }).getByLabel("Your password").fill("wrong");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("dialog", { name: "Confirm it's you" }).getByLabel("Your password").fill("wrong");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("This is not your password.").waitFor();
     await confirmPassword(page);
@@ -23,17 +23,17 @@ describe("two-factor sign-in", () => {
     await lookAt(page, "setting-two-factor-scan");
     const code = page.getByRole("textbox", { name: "Code" });
     await code.fill("000000");
-    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("This code is not valid. Please enter a new one.").waitFor();
     await code.fill(new TOTP({ secret }).generate());
-    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     const codes = page.getByRole("dialog", { name: "Recovery codes" });
     await codes.getByRole("listitem").first().waitFor();
     const [recovery = "", second = ""] = await codes.getByRole("listitem").allInnerTexts();
     await lookAt(page, "setting-recovery-codes");
     await page.keyboard.press("Escape");
-    await codes.getByText("Have you kept them?").waitFor();
-    await codes.getByRole("button", { name: "I have kept them" }).click();
+    await codes.getByText("Have you saved them?").waitFor();
+    await codes.getByRole("button", { name: "I have saved them" }).click();
     await page.getByText("10 recovery codes are left").waitFor();
     await context.close();
 
@@ -62,14 +62,14 @@ describe("two-factor sign-in", () => {
       .getByRole("listitem")
       .first()
       .waitFor();
-    await again.page.getByRole("button", { name: "I have kept them" }).click();
+    await again.page.getByRole("button", { name: "I have saved them" }).click();
     await again.page.getByText("10 recovery codes are left").waitFor();
-    await again.page.getByRole("button", { name: "Switch off" }).click();
-    const off = again.page.getByRole("dialog", { name: "Switch two-factor sign-in off" });
+    await again.page.getByRole("button", { name: "Turn off" }).click();
+    const off = again.page.getByRole("dialog", { name: "Turn off two-factor sign-in" });
     await off.getByRole("textbox").fill(new TOTP({ secret, period: 30 }).generate({ timestamp: Date.now() + 30_000 }));
-    await off.getByRole("button", { name: "Switch off" }).click();
+    await off.getByRole("button", { name: "Turn off" }).click();
     await again.page.getByText("Two-factor sign-in is off.").waitFor();
-    await again.page.getByRole("button", { name: "Switch on" }).waitFor();
+    await again.page.getByRole("button", { name: "Turn on" }).waitFor();
     await again.context.close();
   });
 });

@@ -63,7 +63,7 @@ test("a file that could not be looked at is not waited for, and is published all
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.getByLabel("Category").selectOption("Soccer");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByText("It is ready and can be watched.").waitFor({ timeout: 120_000 });
+  await page.getByText("Your video is ready to watch.").waitFor({ timeout: 120_000 });
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -44,7 +44,7 @@ async function journey(product: RunningProduct): Promise<void> {
 
   const again = await earner.context.newPage();
   await again.goto(`${product.origin}/upload-video`);
-  await again.getByText(/^Go on with cup final\.mp4 \(\d+ %\)\?$/).waitFor();
+  await again.getByText(/^Continue uploading cup final\.mp4 \(\d+ %\)\?$/).waitFor();
   await again
     .getByRole("listitem")
     .filter({ hasText: "cup final.mp4" })
@@ -57,7 +57,7 @@ async function journey(product: RunningProduct): Promise<void> {
   await again.getByRole("radio", { name: "Frame 3 of 3" }).check({ timeout: 120_000 });
   await again.getByRole("button", { name: "Publish", exact: true }).click();
   await again.getByRole("region", { name: "Published video" }).waitFor();
-  await again.getByText("It is ready and can be watched.").waitFor({ timeout: 120_000 });
+  await again.getByText("Your video is ready to watch.").waitFor({ timeout: 120_000 });
 
   const fan = await visit(browser);
   await signIn(fan.page, product.origin, "leo");

@@ -176,7 +176,7 @@ describe("a link that is opened in another browser than the one that signed up",
     const { begun, link } = await signedUp("rita");
     const { context, page, faults } = await visit(browser);
     await page.goto(link);
-    await page.getByRole("button", { name: "I do not know the password" }).click();
+    await page.getByRole("button", { name: "I don't know the password" }).click();
     await page.getByRole("button", { name: "Start over and verify" }).click();
     await page.getByText("Date of birth is a required field.").waitFor();
     await lookAt(page, "claim-sign-up");

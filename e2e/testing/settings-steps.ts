@@ -8,7 +8,7 @@ export async function openTab(page: Page, origin: string, tab: string): Promise<
 
 /** Whatever needs a fresh password asks for it once. */
 export async function confirmPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill(PASSWORD);
   // By Enter, as most people do: a dialog that is still coming in moves under a click.
   await dialog.getByLabel("Your password").press("Enter");

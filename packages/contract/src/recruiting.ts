@@ -17,12 +17,12 @@ export const COACH_MESSAGES_PER_DAY = { athlete: 50, senderToAthlete: 5, sender:
 
 export const RECRUITING_MESSAGES = {
   athletesOnly: "A recruiting page is for student athletes.",
-  lapsed: "Your plan has ended. Renew it to switch your recruiting page on.",
-  noLocation: "Never shown of athletes under 18.",
-  notYours: "Choose among your own public and unlisted videos.",
+  lapsed: "Your plan has ended. Renew it to turn on your recruiting page.",
+  noLocation: "Never shown for athletes under 18.",
+  notYours: "Please choose from your own public and unlisted videos.",
   saved: "Your recruiting page was saved.",
   renewed: "Your recruiting page has a new address. The old one no longer opens.",
-  sent: "Your message was sent. The athlete answers to your email address.",
+  sent: "Your message was sent. The athlete will reply to your email address.",
   tooMany: "Too many messages today. Please try again tomorrow.",
 } as const;
 

@@ -4,9 +4,9 @@ import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-rou
 import { SlidersHorizontal } from "lucide-react";
 import {
   ALL_CATEGORIES,
-  BROWSE_ALL,
-  type Browse,
-  countChosen,
+  type BrowseFilters,
+  countActiveFilters,
+  DEFAULT_BROWSE,
   parseBrowseParams,
   toBrowseParams,
 } from "#features/categories/browse-params.ts";
@@ -46,9 +46,9 @@ function Category({ id }: { id: number | null }) {
   useTitle(name);
   if (contents.error instanceof ApiError && contents.error.kind === "not_found") return <Navigate to="/404" replace />;
 
-  const chosen = countChosen(browse);
-  const toList = (next: Browse) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
-  const narrow = (next: Browse) => void navigate({ ...toList(next), replace: true });
+  const chosen = countActiveFilters(browse);
+  const toList = (next: BrowseFilters) => ({ to: ".", search: toBrowseParams(next), resetScroll: false });
+  const narrow = (next: BrowseFilters) => void navigate({ ...toList(next), replace: true });
   const filterSearch = new URLSearchParams({
     ...(id !== null && { category: String(id) }),
     ...toBrowseParams(browse),
@@ -84,7 +84,7 @@ function Category({ id }: { id: number | null }) {
               id={id}
               browse={{ ...browse, type }}
               onVisitorOpen={isVisitor ? openJoin : null}
-              onClearFilters={chosen > 0 ? () => narrow({ ...BROWSE_ALL, type }) : null}
+              onClearFilters={chosen > 0 ? () => narrow({ ...DEFAULT_BROWSE, type }) : null}
             />
           ),
         }))}

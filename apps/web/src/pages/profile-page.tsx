@@ -8,7 +8,7 @@ import { About } from "#features/channels/about.tsx";
 import { ChannelHeader, ShareButton } from "#features/channels/channel-header.tsx";
 import { ChannelSkeleton } from "#features/channels/channel-skeleton.tsx";
 import { ChannelTabs, readTab } from "#features/channels/channel-tabs.tsx";
-import { ChannelUnavailable, isClosed } from "#features/channels/channel-unavailable.tsx";
+import { ChannelUnavailable, isUnavailable } from "#features/channels/channel-unavailable.tsx";
 import { channelContents, channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
 import { lazyWithPreload, withOfflineError } from "#lib/lazy-with-preload.tsx";
@@ -68,7 +68,7 @@ function ChannelOf({ id, isMine }: { id: string; isMine: boolean }) {
   // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
   const shown = useDeferredValue(channel.data);
   if (channel.isPending || (channel.data && !shown)) return <ChannelSkeleton />;
-  if (!shown || isClosed(channel.error))
+  if (!shown || isUnavailable(channel.error))
     return (
       <ChannelUnavailable
         error={channel.error}

@@ -12,7 +12,7 @@ import {
   hasSheet,
   PaperHighlights,
 } from "#features/recruiting/athlete-sheet.tsx";
-import { CLOSED_TITLE, CLOSED_WORDS, ContactForm } from "#features/recruiting/contact-form.tsx";
+import { CLOSED_TEXT, CLOSED_TITLE, ContactForm } from "#features/recruiting/contact-form.tsx";
 import { recruitingPage } from "#features/recruiting/recruiting.queries.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
@@ -36,7 +36,7 @@ export function RecruitingPage() {
       <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
         <h1 className="title text-5xl">Recruiting page</h1>
         <Empty title={CLOSED_TITLE}>
-          <p>{CLOSED_WORDS}</p>
+          <p>{CLOSED_TEXT}</p>
           <LinkButton href="/">To the start page</LinkButton>
         </Empty>
       </section>

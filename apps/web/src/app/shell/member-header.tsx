@@ -31,7 +31,7 @@ import { headerLinks, isEarner } from "./links.ts";
 const ICON = { "aria-hidden": true, size: 20, className: "text-muted" } as const;
 
 const THEME_OPTIONS = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "dark", label: "Dark" },
   { value: "light", label: "Light" },
 ] as const;

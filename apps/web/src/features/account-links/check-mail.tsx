@@ -17,40 +17,40 @@ import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { RequestVerification, ResendVerification } from "./request-links.tsx";
 import { SignUpEmail } from "./sign-up-email.tsx";
-import { awaitedSignUpState } from "./sign-up-state.queries.ts";
+import { polledSignUpState } from "./sign-up-state.queries.ts";
 
 const fields = z.object({ code: verificationCode });
 
-/** After signing up: the address is verified here by a code, or by the link, on whatever device it is opened. */
+/** After sign-up: the address is verified by entering the code here, or by opening the link on any device. */
 export function CheckMail({ onVerified }: { onVerified: () => void }) {
   return (
     <div className="flex flex-col gap-6">
       <MailCheck aria-hidden size={56} className="stroke-[1.5] text-accent" />
       <h1 className="title text-5xl">Verify your email</h1>
-      <Steps onVerified={onVerified} />
+      <VerificationSteps onVerified={onVerified} />
     </div>
   );
 }
 
-function Steps({ onVerified }: { onVerified: () => void }) {
-  const query = useQuery(awaitedSignUpState);
+function VerificationSteps({ onVerified }: { onVerified: () => void }) {
+  const query = useQuery(polledSignUpState);
   const state = query.data;
-  const [wasOpen, setWasOpen] = useState(false);
-  if (state && !wasOpen) setWasOpen(true);
+  const [wasPending, setWasPending] = useState(false);
+  if (state && !wasPending) setWasPending(true);
 
   if (query.isPending) return <Spinner label="Loading your sign-up" size={28} />;
   if (query.isError) {
     return <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
-  // A sign-up that was here a moment ago and is complete has been verified on another device.
-  if (state?.is_verified || (!state && wasOpen)) {
+  // A pending sign-up that has disappeared was verified on another device.
+  if (state?.is_verified || (!state && wasPending)) {
     return (
       <Notice
         tone="good"
         title={SIGN_UP_MESSAGES.verified}
         action={<LinkButton href={state ? "/signup?as=earner" : "/login"}>{state ? "Continue" : "Sign In"}</LinkButton>}
       >
-        {state ? "Your sign-up continues where you stopped." : "Sign in to begin."}
+        {state ? "Your sign-up continues where you left off." : "Sign in to get started."}
       </Notice>
     );
   }
@@ -58,26 +58,26 @@ function Steps({ onVerified }: { onVerified: () => void }) {
     return (
       <>
         <p className="text-lg">
-          We have sent you an email. Enter its code here, or open its link; both work once, for {VERIFICATION_HOURS}{" "}
-          hours.
+          We sent you an email. Enter the code from it here, or open its link. Both work once and expire after{" "}
+          {VERIFICATION_HOURS} hours.
         </p>
-        <VerifyHere state={state} onVerified={onVerified} />
+        <VerifyByCode state={state} onVerified={onVerified} />
       </>
     );
   }
   return (
     <>
       <p className="text-lg">
-        Open the link that we have sent to your address; it works once, for {VERIFICATION_HOURS} hours. You can have it
-        sent again.
+        Open the link in the email we sent you. It works once and expires after {VERIFICATION_HOURS} hours. You can
+        request another one.
       </p>
       <RequestVerification />
     </>
   );
 }
 
-/** In the browser that signed up: the code of the mail is typed here, and a wrong address corrected. */
-function VerifyHere({ state, onVerified }: { state: SignUpState; onVerified: () => void }) {
+/** In the browser that signed up: the code can be entered and a wrong address corrected. */
+function VerifyByCode({ state, onVerified }: { state: SignUpState; onVerified: () => void }) {
   const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
 
@@ -93,8 +93,8 @@ function VerifyHere({ state, onVerified }: { state: SignUpState; onVerified: () 
   if (state.is_disowned) {
     return (
       <>
-        <Notice tone="error" title="This address belongs to somebody else">
-          Its owner told us that they did not sign up. Please correct the address.
+        <Notice tone="error" title="This address belongs to someone else">
+          Its owner told us that they did not sign up. Please correct it.
         </Notice>
         <SignUpEmail email={state.email} isVerified={false} />
       </>
@@ -116,7 +116,7 @@ function VerifyHere({ state, onVerified }: { state: SignUpState; onVerified: () 
           Verify
         </Button>
       </form>
-      <p className="text-muted">No email? Look in your spam folder, or have it sent again.</p>
+      <p className="text-muted">No email? Check your spam folder, or send it again.</p>
       <ResendVerification
         key={state.sent_at}
         name={state.email}

@@ -12,13 +12,13 @@ import { DateField } from "#ui/date-field.tsx";
 import { toDate } from "#ui/date-parts.ts";
 import { NewPasswordFields } from "#ui/password-fields.tsx";
 import { newPasswordTwice } from "./new-password-form.tsx";
-import { isUseless } from "./use-link.tsx";
+import { isLinkUseless } from "./use-link.tsx";
 
 const fields = newPasswordTwice.safeExtend({ date_of_birth: z.string().transform(toDate).pipe(dateOfBirth) });
 
 type ClaimFormProps = { token: string; onUsed: () => void; onUseless: () => void; onBack: () => void };
 
-/** The owner of the mailbox begins the sign-up anew, without knowing the password that was chosen. */
+/** The owner of the mailbox restarts the sign-up, without knowing the password chosen by whoever began it. */
 export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) {
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
@@ -32,16 +32,14 @@ export function ClaimForm({ token, onUsed, onUseless, onBack }: ClaimFormProps) 
       startSession(await call(verificationRoutes.claimSignUp, { body: { token, ...values, ...thisDevice() } }));
       onUsed();
     } catch (error) {
-      if (isUseless(error)) onUseless();
+      if (isLinkUseless(error)) onUseless();
       else showFaults(form.setError, ["password", "password_confirmation", "date_of_birth"], error);
     }
   });
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <p>
-        The sign-up starts over: the username and the address stay, and everything else that was entered is deleted.
-      </p>
+      <p>The sign-up starts over: the username and email address stay, and everything else is deleted.</p>
       <NewPasswordFields
         password={form.register("password")}
         confirmation={form.register("password_confirmation")}

@@ -19,58 +19,58 @@ import { SentNotice } from "#ui/sent-notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { ClaimForm } from "./claim-form.tsx";
 import { RequestVerification } from "./request-links.tsx";
-import { isUseless, type LinkState, UselessLink, useLink } from "./use-link.tsx";
+import { isLinkUseless, type LinkState, UselessLink, useLink } from "./use-link.tsx";
 
 const fields = z.object({ password: credentials.password });
 
 type LinkPasswordFormProps = {
   submitLabel: string;
-  /** Uses the link with the password. */
+  /** Consumes the link with the password. */
   onPassword: (password: string) => Promise<unknown>;
   onUsed: () => void;
   onUseless: () => void;
 };
 
-type VerifyElsewhereProps = { token: string; onUsed: () => void; onUseless: () => void };
+type VerifyInOtherBrowserProps = { token: string; onUsed: () => void; onUseless: () => void };
 
-type LinkPageProps = {
+type LinkStatusProps = {
   title: string;
   state: LinkState;
   onRetry: () => void;
-  /** Shown while the server asks for a password. */
+  /** Shown when the server requires a password. */
   withPassword: ReactNode;
-  /** How one gets another link. */
+  /** How to get another link. */
   children: ReactNode;
 };
 
 type EmailLinkProps = { token: string; onUsed: () => void; onUseless: () => void };
 
-/** Verifies the address, which signs the person in. */
+/** Verifies the address, which also signs the user in. */
 export function VerifyEmail({ token, onUsed, onUseless }: EmailLinkProps) {
-  const { state, retry, showUseless } = useLink({ token, spend: verify, onUsed, onUseless });
+  const { state, retry, showUseless } = useLink({ token, consume: verify, onUsed, onUseless });
   return (
-    <LinkPage
+    <LinkStatus
       title="Email verification"
       state={state}
       onRetry={retry}
-      withPassword={<VerifyElsewhere token={token} onUsed={onUsed} onUseless={showUseless} />}
+      withPassword={<VerifyInOtherBrowser token={token} onUsed={onUsed} onUseless={showUseless} />}
     >
       <RequestVerification />
-    </LinkPage>
+    </LinkStatus>
   );
 }
 
-/** @param children how one gets another link, once this one is of no use */
+/** @param children how to get another link, shown when this one is useless */
 export function ConfirmNewEmail({ token, onUsed, onUseless, children }: EmailLinkProps & { children: ReactNode }) {
-  const { state, retry, showUseless } = useLink({ token, spend: (link) => confirm(link), onUsed, onUseless });
+  const { state, retry, showUseless } = useLink({ token, consume: (link) => confirm(link), onUsed, onUseless });
   return (
-    <LinkPage
+    <LinkStatus
       title="Email change"
       state={state}
       onRetry={retry}
       withPassword={
         <>
-          <p className="text-lg">You are not signed in to that account here. Please enter its password.</p>
+          <p className="text-lg">You are not signed in to that account in this browser. Please enter its password.</p>
           <LinkPasswordForm
             submitLabel="Use this address"
             onPassword={(password) => confirm(token, password)}
@@ -78,13 +78,13 @@ export function ConfirmNewEmail({ token, onUsed, onUseless, children }: EmailLin
             onUseless={showUseless}
           />
           <p className="text-muted">
-            If you did not ask for this, close this page: nothing changes without the password.
+            If you did not request this, close the page. Nothing changes without the password.
           </p>
         </>
       }
     >
       {children}
-    </LinkPage>
+    </LinkStatus>
   );
 }
 
@@ -94,12 +94,12 @@ async function verify(token: string): Promise<void> {
 
 async function confirm(token: string, password?: string): Promise<void> {
   await call(signUpRoutes.confirmChangeEmail, { body: { token, ...(password === undefined ? {} : { password }) } });
-  // The card of whoever is signed in here names the old address; if it cannot be fetched now, it will be with the next page.
+  // The session still shows the old address. If this renewal fails, the next page load refreshes it.
   if (getUser()) await renew().catch(() => undefined);
 }
 
-/** While the link of a mail is used, and when it cannot be. */
-function LinkPage({ title, state, onRetry, withPassword, children }: LinkPageProps) {
+/** Shows an emailed link being consumed, and any failure. */
+function LinkStatus({ title, state, onRetry, withPassword, children }: LinkStatusProps) {
   if (state.step === "useless") return <UselessLink title={title}>{children}</UselessLink>;
   return (
     <>
@@ -112,14 +112,14 @@ function LinkPage({ title, state, onRetry, withPassword, children }: LinkPagePro
 }
 
 /**
- * A verification link in another browser than the one that signed up. Whoever opens it may not be the person who chose
- * the password: it is asked for, replaced, or the sign-up is disowned.
+ * A verification link opened in a different browser than the one that signed up. Its reader may not be the person who
+ * chose the password, so they enter it, replace it, or disown the sign-up.
  */
-function VerifyElsewhere({ token, onUsed, onUseless }: VerifyElsewhereProps) {
+function VerifyInOtherBrowser({ token, onUsed, onUseless }: VerifyInOtherBrowserProps) {
   const [isClaiming, setIsClaiming] = useState(false);
   const disown = useMutation({
     mutationFn: () => callWithMessage(verificationRoutes.disownSignUp, { body: { token } }),
-    onError: (error) => isUseless(error) && onUseless(),
+    onError: (error) => isLinkUseless(error) && onUseless(),
   });
 
   if (disown.isSuccess) return <SentNotice>{disown.data.message}</SentNotice>;
@@ -138,7 +138,7 @@ function VerifyElsewhere({ token, onUsed, onUseless }: VerifyElsewhereProps) {
         onUseless={onUseless}
       />
       <Button variant="secondary" className="self-start" onClick={() => setIsClaiming(true)}>
-        I do not know the password
+        I don't know the password
       </Button>
       <Notice
         title="Wasn’t this you?"
@@ -148,14 +148,14 @@ function VerifyElsewhere({ token, onUsed, onUseless }: VerifyElsewhereProps) {
           </Button>
         }
       >
-        Somebody else entered your address, perhaps by mistake. Tell us, and we will no longer use it for that sign-up.
+        Someone else entered your address, perhaps by mistake. Tell us, and we will stop using it for that sign-up.
         {disown.isError && <p role="alert">{messageOf(disown.error)}</p>}
       </Notice>
     </>
   );
 }
 
-/** The password that a link needs in a browser that is not known to be the person's. */
+/** The password that a link requires in an unknown browser. */
 function LinkPasswordForm({ submitLabel, onPassword, onUsed, onUseless }: LinkPasswordFormProps) {
   const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { password: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -165,7 +165,7 @@ function LinkPasswordForm({ submitLabel, onPassword, onUsed, onUseless }: LinkPa
       await onPassword(password);
       onUsed();
     } catch (error) {
-      if (isUseless(error)) onUseless();
+      if (isLinkUseless(error)) onUseless();
       else showFaults(form.setError, ["password"], error);
     }
   });

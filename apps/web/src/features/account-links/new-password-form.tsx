@@ -7,15 +7,15 @@ import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { NewPasswordFields } from "#ui/password-fields.tsx";
-import { isUseless } from "./use-link.tsx";
+import { isLinkUseless } from "./use-link.tsx";
 
-/** A new password and the same once more. */
+/** A new password and its confirmation. */
 export const newPasswordTwice = z
   .object(replacementPasswords)
   .refine((chosen) => chosen.password === chosen.password_confirmation, {
     path: ["password_confirmation"],
     error: PASSWORDS_DIFFER,
-    // Shown together with a broken rule, not only after that is mended.
+    // Reported together with other faults, not only once they are fixed.
     when: ({ value }) => z.object({ password_confirmation: z.string().min(1) }).safeParse(value).success,
   });
 
@@ -34,7 +34,7 @@ export function NewPasswordForm({ token, onDone, onUseless }: NewPasswordFormPro
       const { message } = await callWithMessage(signUpRoutes.resetPassword, { body: { token, ...chosen } });
       onDone(message);
     } catch (error) {
-      if (isUseless(error)) onUseless();
+      if (isLinkUseless(error)) onUseless();
       else showFaults(form.setError, ["password", "password_confirmation"], error);
     }
   });

@@ -15,7 +15,7 @@ import { SentNotice } from "#ui/sent-notice.tsx";
 
 const fields = z.object({ email_or_username: credentials.email_or_username });
 
-/** Sends the verification link once more, to whoever has this address or username. */
+/** Resends the verification link of the account with this address or username. */
 export function ResendVerification({ name, sentAtMs = null }: { name: string; sentAtMs?: number | null }) {
   const send = async () => {
     const { message } = await callWithMessage(signUpRoutes.sendVerification, { body: { email_or_username: name } });
@@ -24,19 +24,19 @@ export function ResendVerification({ name, sentAtMs = null }: { name: string; se
   return <ResendButton sentAtMs={sentAtMs} onSend={send} />;
 }
 
-/** For somebody who signs in before the address is verified. */
+/** For users who sign in before verifying their address. */
 export function UnverifiedHelp({ name, onLeave }: { name: string; onLeave?: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <ResendVerification name={name} />
       <Link href="/verify-email" onClick={onLeave} className="font-semibold text-accent underline">
-        Enter the code, or correct the address
+        Enter the code or correct the address
       </Link>
     </div>
   );
 }
 
-/** Mails a link that signs in, to whoever has this address or username. */
+/** Emails a sign-in link to the account with this address or username. */
 export function SendSignInLink({ name }: { name: string }) {
   const send = async () => {
     const { message } = await callWithMessage(signUpRoutes.sendSignInLink, { body: { email_or_username: name } });
@@ -45,7 +45,7 @@ export function SendSignInLink({ name }: { name: string }) {
   return <ResendButton label="Email me a sign-in link" sentAtMs={null} onSend={send} />;
 }
 
-/** For whoever needs a new verification link on a page that does not know who they are. */
+/** Requests a new verification link on a page that does not know the user. */
 export function RequestVerification() {
   const [sent, setSent] = useState<{ name: string; atMs: number; message: string } | null>(null);
   const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { email_or_username: "" } });

@@ -10,13 +10,13 @@ import { completeSignIn, thisDevice } from "#lib/session.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, Field } from "#ui/field.tsx";
-import { isUseless } from "./use-link.tsx";
+import { isLinkUseless } from "./use-link.tsx";
 
 const fields = z.object({ code: twoFactorCode.optional() });
 
 type SignInByLinkProps = { token: string; onSignedIn: () => void; onUseless: () => void };
 
-/** Signs in with a mailed link when the button is pressed: a program that opens the link of a mail does not use it up. */
+/** Signs in with an emailed link, but only when the button is pressed, so that mail scanners do not consume it. */
 export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ resolver: zodResolver(fields), shouldUnregister: true });
@@ -26,7 +26,7 @@ export function SignInByLink({ token, onSignedIn, onUseless }: SignInByLinkProps
     try {
       completeSignIn(await callWithMessage(signUpRoutes.signInByLink, { body: { token, code, ...thisDevice() } }));
     } catch (error) {
-      if (isUseless(error)) return onUseless();
+      if (isLinkUseless(error)) return onUseless();
       if (error instanceof ApiError && error.kind === "two_factor_required") {
         setNeedsCode(true);
         requestAnimationFrame(() => form.setFocus("code"));

@@ -13,11 +13,11 @@ import { useCorrectEmail } from "./sign-up-state.queries.ts";
 type SignUpEmailProps = {
   email: string;
   isVerified: boolean;
-  /** Whatever else shows the address has to read it again. */
+  /** For refreshing other places that show the address. */
   onCorrected?: () => void;
 };
 
-/** The address somebody signs up with, and the way to correct it until it is verified. */
+/** The sign-up's address, which can be corrected until it is verified. */
 export function SignUpEmail({ email, isVerified, onCorrected }: SignUpEmailProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function SignUpEmail({ email, isVerified, onCorrected }: SignUpEmailProps
   );
 }
 
-/** An address with what is to be said of it, and what can be done. */
+/** An address with a note and its actions. */
 export function EmailLine({ email, note, children }: { email: string; note: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -83,7 +83,7 @@ function CorrectEmailForm({ email, onCancel, onCorrected }: CorrectEmailFormProp
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <Field
         label="Correct email"
-        hint="We send a new link and code there. Those we sent before stop working."
+        hint="We will send a new link and code there. The previous ones stop working."
         error={errors.email?.message}
       >
         <TextInput {...form.register("email")} type="email" autoComplete="email" />

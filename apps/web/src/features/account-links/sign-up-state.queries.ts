@@ -4,7 +4,7 @@ import { call, callWithMessage } from "#lib/api.ts";
 
 const POLL_MS = 5_000;
 
-/** The sign-up that this browser began; null for none, and once it is verified and complete. */
+/** The sign-up begun in this browser; null if there is none or it is verified and complete. */
 export const signUpState = queryOptions({
   queryKey: ["sign-up-state"],
   gcTime: 0,
@@ -12,14 +12,14 @@ export const signUpState = queryOptions({
   staleTime: 0,
 });
 
-/** As above, for a page that waits until the mail was opened, here or on another device. */
-export const awaitedSignUpState = {
+/** Polled, for a page that waits for the verification, here or on another device. */
+export const polledSignUpState = {
   ...signUpState,
   refetchInterval: ({ state }: { state: { data?: { is_verified: boolean } | null | undefined } }) =>
     state.data && !state.data.is_verified ? POLL_MS : (false as const),
 };
 
-/** Corrects the address until it is verified; the mail goes to the new one at once. */
+/** Corrects an unverified address; the email is sent to the new one at once. */
 export function useCorrectEmail() {
   const cache = useQueryClient();
   return useMutation({

@@ -4,8 +4,8 @@ import { ApiError } from "#lib/api-error.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /**
- * `useless` is final: used up, too old, or never a link. `password`: the server asks for one in this browser. Anything
- * else that goes wrong can be tried again.
+ * `useless` is final: used up, expired or invalid. `password`: the server requires one in this browser. Any other
+ * failure can be retried.
  */
 export type LinkState =
   | { step: "using" }
@@ -14,14 +14,14 @@ export type LinkState =
   | { step: "failed"; error: unknown };
 
 type LinkOptions = {
-  /** Empty where the address holds none. */
+  /** Empty if the URL has none. */
   token: string;
-  spend: (token: string) => Promise<unknown>;
+  consume: (token: string) => Promise<unknown>;
   onUsed: () => void;
   onUseless: () => void;
 };
 
-/** A link that was used, is too old or never was one; how to get another stands under it. */
+/** For a link that is used up, expired or invalid; the children offer another one. */
 export function UselessLink({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -32,20 +32,20 @@ export function UselessLink({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Uses the link of a mail when its page opens: once, and again only when asked. A scanner of mails runs no script. */
-export function useLink({ token, spend, onUsed, onUseless }: LinkOptions): {
+/** Consumes an emailed link when its page opens, once per visit. Mail scanners run no scripts, so they cannot consume it. */
+export function useLink({ token, consume, onUsed, onUseless }: LinkOptions): {
   state: LinkState;
   retry: () => void;
-  /** For the form that goes on with a password, and finds the link of no use any more. */
+  /** For the password form, when the link turns out to be useless. */
   showUseless: () => void;
 } {
   const [state, setState] = useState<LinkState>({ step: token === "" ? "useless" : "using" });
-  const isBegun = useRef(false);
+  const hasStarted = useRef(false);
 
   const run = () => {
     setState({ step: "using" });
-    spend(token).then(onUsed, (error: unknown) => {
-      if (isUseless(error)) showUseless();
+    consume(token).then(onUsed, (error: unknown) => {
+      if (isLinkUseless(error)) showUseless();
       else if (error instanceof ApiError && error.kind === "password_required") setState({ step: "password" });
       else setState({ step: "failed", error });
     });
@@ -57,16 +57,16 @@ export function useLink({ token, spend, onUsed, onUseless }: LinkOptions): {
   };
 
   useEffect(() => {
-    if (token === "" || isBegun.current) return;
-    isBegun.current = true;
+    if (token === "" || hasStarted.current) return;
+    hasStarted.current = true;
     run();
   });
 
   return { state, retry: run, showUseless };
 }
 
-/** @returns whether this answer means that the link itself is of no use any more */
-export function isUseless(error: unknown): boolean {
+/** @returns whether the error means that the link itself can no longer be used */
+export function isLinkUseless(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === "gone" || (error.kind === "invalid_input" && "token" in error.errors);
 }

@@ -13,9 +13,9 @@ import defaultThumbnail from "../../assets/default-thumbnail.svg";
 import { toEmbedUrl } from "./embed-url.ts";
 import type { HostedPlayerProps } from "./hosted-player.tsx";
 
-type HostedVideoProps = { address: string; poster: string | null; loop: Announcement["loop"]; title: string };
+type YouTubeVideoProps = { address: string; poster: string | null; loop: Announcement["loop"]; title: string };
 
-/** Fetched by the press. Where that fails, a toast says why, and the button stands there again. */
+/** Loaded on click. If that fails, a toast says why and the button returns. */
 const { Component: HostedPlayer, preload } = lazyDialog<HostedPlayerProps & { onClose: () => void }>(
   async () => (await import("./hosted-player.tsx")).HostedPlayer,
 );
@@ -27,12 +27,12 @@ const announcement = queryOptions({
 
 const FAULT = "An Error Occurred.";
 
-const VideoPlace = () => <Skeleton className="aspect-video w-full rounded-media" />;
+const VideoPlaceholder = () => <Skeleton className="aspect-video w-full rounded-media" />;
 
 /** Not fetched where the team shows a video of somebody else's; where it cannot be, the words stand without it. */
 const { Component: LoopedVideo } = lazyWithPreload(
   async () => (await import("./looped-video.tsx")).LoopedVideo,
-  VideoPlace,
+  VideoPlaceholder,
   {
     onError: () => undefined,
   },
@@ -52,7 +52,7 @@ export function AnnouncementBlock() {
         FROM THE {BRAND.name.toUpperCase()}&apos;S TEAM
       </h2>
       {found.data ? (
-        <Told said={found.data} />
+        <AnnouncementCard said={found.data} />
       ) : (
         <LoadError title={FAULT} error={found.error} isRetrying={found.isFetching} onRetry={retryFailed} />
       )}
@@ -60,8 +60,8 @@ export function AnnouncementBlock() {
   );
 }
 
-/** A link that leads to no player is as none. */
-function Told({ said }: { said: Announcement }) {
+/** An unsupported link is treated as no video. */
+function AnnouncementCard({ said }: { said: Announcement }) {
   const { description, video_path, youtube_link, poster, loop } = said;
   const title = cutText(said.title, ANNOUNCEMENT_CUT);
   const address = youtube_link === null ? null : toEmbedUrl(youtube_link, loop, location.origin);
@@ -70,9 +70,9 @@ function Told({ said }: { said: Announcement }) {
     <div
       className={`grid items-center gap-6 rounded-media border border-line bg-raised p-4 sm:p-6 lg:gap-10 ${hasVideo ? "lg:grid-cols-[3fr_2fr]" : ""}`}
     >
-      {video_path !== null && <NearVideo src={video_path} poster={poster} loop={loop} title={title} />}
+      {video_path !== null && <DeferredVideo src={video_path} poster={poster} loop={loop} title={title} />}
       {video_path === null && address !== null && (
-        <HostedVideo address={address} poster={poster} loop={loop} title={title} />
+        <YouTubeVideo address={address} poster={poster} loop={loop} title={title} />
       )}
       <div className="flex min-w-0 flex-col gap-3">
         <h3 className="title text-3xl break-words sm:text-4xl">{title}</h3>
@@ -82,10 +82,10 @@ function Told({ said }: { said: Announcement }) {
   );
 }
 
-/** Half a screen before it is in sight; most visits end above it. */
+/** Loads half a screen early; most visits never scroll this far. */
 const NEAR = { rootMargin: "50%" };
 
-function NearVideo(props: ComponentProps<typeof LoopedVideo>) {
+function DeferredVideo(props: ComponentProps<typeof LoopedVideo>) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -93,18 +93,18 @@ function NearVideo(props: ComponentProps<typeof LoopedVideo>) {
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place}>{isNear ? <LoopedVideo {...props} /> : <VideoPlace />}</div>;
+  return <div ref={place}>{isNear ? <LoopedVideo {...props} /> : <VideoPlaceholder />}</div>;
 }
 
-/** A video on somebody else's server: until a click nothing is fetched from there. */
-function HostedVideo({ address, poster, loop, title }: HostedVideoProps) {
+/** Nothing is requested from YouTube before the click. */
+function YouTubeVideo({ address, poster, loop, title }: YouTubeVideoProps) {
   const [isWanted, setWanted] = useState(false);
   const show = () => setWanted(true);
   if (isWanted) return <HostedPlayer address={address} loop={loop} title={title} onClose={() => setWanted(false)} />;
   return (
     <button
       type="button"
-      // The button stays, and the focus on it, until the player takes its place.
+      // The button keeps the focus until the player replaces it.
       onClick={() => void preload().then(show, show)}
       className="group relative aspect-video w-full overflow-hidden rounded-media"
     >

@@ -4,10 +4,10 @@ const HOSTS = new Set(["youtube.com", "www.youtube.com", "m.youtube.com", "youtu
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 
 /**
- * @param link as people copy it
- * @param listener the origin of the page around the player, which tells it to go back to the start of the loop: by its
- *   own `loop` the player keeps to the seconds only once
- * @returns the address of its player that sets no cookie before it plays, or null for any other link
+ * @param link any kind of YouTube link
+ * @param listener origin of our page, which rewinds the player by messages: the player's own `loop` parameter respects
+ *   `start` and `end` only once
+ * @returns the URL of the cookieless embedded player, or null for any other link
  */
 export function toEmbedUrl(link: string, loop: { from_s: number; to_s: number }, listener: string): string | null {
   const url = URL.canParse(link) ? new URL(link) : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readState } from "./hosted-player.tsx";
+import { parsePlayerState } from "./hosted-player.tsx";
 
 const KNOWN = { atS: 11, lengthS: 60, hasEnded: false };
 
@@ -23,13 +23,10 @@ test.each([
   [{ event: "onStateChange", info: 1 }, KNOWN],
   [{ event: "onReady" }, KNOWN],
   [{ event: "infoDelivery", info: { currentTime: "12" } }, KNOWN],
-])("the player says %j", (message, state) => {
-  expect(readState(JSON.stringify(message), KNOWN)).toEqual(state);
+])("the player reports %j", (message, state) => {
+  expect(parsePlayerState(JSON.stringify(message), KNOWN)).toEqual(state);
 });
 
-test.each([["no JSON"], ["null"], ["{}"], [{ event: "onReady" }], [7]])(
-  "%j is nothing that the player says",
-  (data) => {
-    expect(readState(data, KNOWN)).toBeNull();
-  },
-);
+test.each([["no JSON"], ["null"], ["{}"], [{ event: "onReady" }], [7]])("%j is not a message of the player", (data) => {
+  expect(parsePlayerState(data, KNOWN)).toBeNull();
+});

@@ -4,7 +4,7 @@ import { PLAYER_ORIGIN } from "./embed-url.ts";
 
 type Loop = { from_s: number; to_s: number };
 
-/** What the player says of itself; it says each thing only when that changes. */
+/** What the player reports; it sends each value only when it changes. */
 type PlayerState = { atS: number; lengthS: number; hasEnded: boolean };
 
 const ENDED = 0;
@@ -13,12 +13,12 @@ const GREETING_MS = 250;
 
 export type HostedPlayerProps = { address: string; loop: Announcement["loop"]; title: string };
 
-/** Somebody else's player, kept to the seconds of the loop. It comes by a press, and takes the focus of what was pressed. */
+/** YouTube's player, looping over the chosen seconds. It replaces the pressed button and takes its focus. */
 export function HostedPlayer({ address, loop, title }: HostedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { from_s, to_s } = loop;
   useEffect(() => frame.current?.focus(), []);
-  useEffect(() => (frame.current ? keepLooping(frame.current, { from_s, to_s }) : undefined), [from_s, to_s]);
+  useEffect(() => (frame.current ? loopPlayer(frame.current, { from_s, to_s }) : undefined), [from_s, to_s]);
   return (
     <iframe
       ref={frame}
@@ -33,39 +33,37 @@ export function HostedPlayer({ address, loop, title }: HostedPlayerProps) {
 }
 
 /**
- * Listens to a hosted player and sends it back whenever it is past the end of the loop. A person who pauses it is left
- * alone.
- * @param frame whose page is the player
- * @returns stops that
+ * Rewinds the player whenever it passes the end of the loop. A paused player is left alone.
+ * @returns a function that stops listening
  */
-function keepLooping(frame: HTMLIFrameElement, loop: Loop): () => void {
+function loopPlayer(frame: HTMLIFrameElement, loop: Loop): () => void {
   let state: PlayerState = { atS: loop.from_s, lengthS: 0, hasEnded: false };
   const send = (message: object) => frame.contentWindow?.postMessage(JSON.stringify(message), PLAYER_ORIGIN);
   const command = (func: string, args: unknown[]) => send({ event: "command", func, args, id: 1, channel: "widget" });
 
-  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+  const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === null || source !== frame.contentWindow || origin !== PLAYER_ORIGIN) return;
-    const said = readState(data, state);
+    const said = parsePlayerState(data, state);
     if (said === null) return;
     clearInterval(greeting);
     state = said;
     if (!isOver(state, loop)) return;
-    // What it says next may be of something else, and is no second end.
+    // The next message may report another value, and must not count as a second end.
     state = { ...state, atS: loop.from_s, hasEnded: false };
     command("seekTo", [startOf(state, loop), true]);
     command("playVideo", []);
   };
-  window.addEventListener("message", hear);
-  // It tells nothing to whom it does not know, and is not there to be told before it has started.
+  window.addEventListener("message", onMessage);
+  // The player reports only to known listeners and ignores messages until it has started.
   const greeting = setInterval(() => send({ event: "listening", id: 1, channel: "widget" }), GREETING_MS);
   return () => {
     clearInterval(greeting);
-    window.removeEventListener("message", hear);
+    window.removeEventListener("message", onMessage);
   };
 }
 
-/** @returns what is known with this message, or null when the player did not send it */
-export function readState(data: unknown, known: PlayerState): PlayerState | null {
+/** @returns the updated state, or null if the message is not from the player */
+export function parsePlayerState(data: unknown, known: PlayerState): PlayerState | null {
   const message = typeof data === "string" ? parse(data) : null;
   if (!isRecord(message) || typeof message.event !== "string") return null;
   const { event, info } = message;
@@ -79,7 +77,7 @@ export function readState(data: unknown, known: PlayerState): PlayerState | null
   };
 }
 
-/** A shorter video is played whole, as one of our own is. */
+/** A video shorter than the loop plays as a whole. */
 function startOf({ lengthS }: PlayerState, loop: Loop): number {
   return lengthS > 0 && lengthS < loop.to_s ? 0 : loop.from_s;
 }

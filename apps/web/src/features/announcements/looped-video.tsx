@@ -8,8 +8,8 @@ import { PlayPause } from "#ui/play-pause.tsx";
 type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
 
 /**
- * A few seconds of the team's own video, muted and looped; paused for people who asked for less motion. It is fetched
- * and plays while it is in sight and no modal is open.
+ * A few seconds of the team's own video, muted and looped; paused under reduced motion. It loads and plays only while it
+ * is visible and no modal is open.
  */
 export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
   const video = useRef<HTMLVideoElement>(null);

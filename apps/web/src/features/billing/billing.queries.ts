@@ -5,7 +5,7 @@ import { toDollars } from "@app/contract/money";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
-const GUARDIAN_EVERY_MS = 10_000;
+const GUARDIAN_POLL_MS = 10_000;
 
 export const plans = queryOptions({
   queryKey: ["plans"],
@@ -29,7 +29,7 @@ export const guardianState = queryOptions({
   queryFn: ({ signal }) => call(guardianRoutes.state, {}, signal),
   staleTime: 0,
   // Answered on another device while somebody waits here.
-  refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_POLL_MS : false),
 });
 
 /** @returns '$9.99 a month', nothing while the prices are not known */

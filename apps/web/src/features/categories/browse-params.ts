@@ -3,37 +3,37 @@ import { CONTENT_TYPES, type ContentType } from "@app/contract/contents";
 import { DATES, type DateFilter, LENGTHS, type LengthFilter } from "@app/contract/filters";
 import { oneOf } from "#lib/search-params.ts";
 
-/** Stands for an id in the address of the page of a category. */
+/** Takes the place of a category's id in the URL. */
 export const ALL_CATEGORIES = "all";
 
-/** How a category is browsed, as the address of its page carries it. */
-export type Browse = { type: ContentType; sort: CategorySort; date: DateFilter; length: LengthFilter };
+/** Type, sorting and filters of a category's list, kept in the URL. */
+export type BrowseFilters = { type: ContentType; sort: CategorySort; date: DateFilter; length: LengthFilter };
 
-export const BROWSE_ALL: Browse = { type: "video", sort: "newest", date: "any", length: "any" };
+export const DEFAULT_BROWSE: BrowseFilters = { type: "video", sort: "newest", date: "any", length: "any" };
 
-/** Whatever stands in an address that somebody may have typed; what is not known is left out. */
-export function parseBrowseParams(search: { [Field in keyof Browse]?: unknown }): Browse {
-  const type = oneOf(CONTENT_TYPES, search.type) ?? BROWSE_ALL.type;
+/** Unknown or invalid values become their defaults: anybody can edit a URL. */
+export function parseBrowseParams(search: { [Field in keyof BrowseFilters]?: unknown }): BrowseFilters {
+  const type = oneOf(CONTENT_TYPES, search.type) ?? DEFAULT_BROWSE.type;
   return {
     type,
-    sort: oneOf(CATEGORY_SORTS, search.sort) ?? BROWSE_ALL.sort,
-    date: oneOf(DATES, search.date) ?? BROWSE_ALL.date,
-    // Only videos have one: it would leave nothing of the others.
-    length: (type === "video" ? oneOf(LENGTHS, search.length) : undefined) ?? BROWSE_ALL.length,
+    sort: oneOf(CATEGORY_SORTS, search.sort) ?? DEFAULT_BROWSE.sort,
+    date: oneOf(DATES, search.date) ?? DEFAULT_BROWSE.date,
+    // Only videos have a length.
+    length: (type === "video" ? oneOf(LENGTHS, search.length) : undefined) ?? DEFAULT_BROWSE.length,
   };
 }
 
-/** The fields of an address; what stands at its default is not said. */
-export function toBrowseParams({ type, sort, date, length }: Browse): Record<string, string> {
+/** The URL's search parameters, without defaults. */
+export function toBrowseParams({ type, sort, date, length }: BrowseFilters): Record<string, string> {
   return {
-    ...(type === BROWSE_ALL.type ? {} : { type }),
-    ...(sort === BROWSE_ALL.sort ? {} : { sort }),
-    ...(date === BROWSE_ALL.date ? {} : { date }),
-    ...(length === BROWSE_ALL.length ? {} : { length }),
+    ...(type === DEFAULT_BROWSE.type ? {} : { type }),
+    ...(sort === DEFAULT_BROWSE.sort ? {} : { sort }),
+    ...(date === DEFAULT_BROWSE.date ? {} : { date }),
+    ...(length === DEFAULT_BROWSE.length ? {} : { length }),
   };
 }
 
-/** How many are chosen, the tab aside. */
-export function countChosen(browse: Browse): number {
-  return Object.keys(toBrowseParams({ ...browse, type: BROWSE_ALL.type })).length;
+/** Number of active filters; the type is a tab and does not count. */
+export function countActiveFilters(browse: BrowseFilters): number {
+  return Object.keys(toBrowseParams({ ...browse, type: DEFAULT_BROWSE.type })).length;
 }

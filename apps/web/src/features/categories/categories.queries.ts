@@ -2,9 +2,9 @@ import { categoryRoutes } from "@app/contract/categories";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, logFault, nextPage } from "#lib/queries.ts";
-import type { Browse } from "./browse-params.ts";
+import type { BrowseFilters } from "./browse-params.ts";
 
-/** Staff change them rarely: asked for once a visit. The spec has a failure logged, besides what the page says. */
+/** Fetched once per visit, as staff rarely change them. The spec requires failures to be logged as well as shown. */
 export function categoryList() {
   return queryOptions({
     queryKey: ["categories"],
@@ -20,8 +20,8 @@ export function categoryList() {
   });
 }
 
-/** The items of a category, or of all of them, narrowed and ordered by the server. */
-export function categoryContents(id: number | null, browse: Browse) {
+/** The items of a category, or of all categories, filtered and sorted by the server. */
+export function categoryContents(id: number | null, browse: BrowseFilters) {
   return infiniteQueryOptions({
     queryKey: ["category-contents", id, browse],
     queryFn: ({ pageParam, signal }) =>

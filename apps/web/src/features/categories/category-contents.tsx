@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
-import type { Browse } from "./browse-params.ts";
+import type { BrowseFilters } from "./browse-params.ts";
 import { categoryContents } from "./categories.queries.ts";
 
 const FIRST_CARDS = 4;
@@ -16,10 +16,10 @@ const FIRST_CARDS = 4;
 type CategoryContentsProps = {
   /** Null for all categories. */
   id: number | null;
-  browse: Browse;
-  /** Asks a visitor to join; null for a signed-in person, who is taken to the item. */
+  browse: BrowseFilters;
+  /** Asks visitors to sign up; null for members, who open the item. */
   onVisitorOpen: ((next: string | null) => void) | null;
-  /** Null while nothing is narrowed. */
+  /** Null while no filter is active. */
   onClearFilters: (() => void) | null;
 };
 
@@ -27,12 +27,12 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
   const list = useInfiniteQuery(categoryContents(id, browse));
   const many = pluralOf(browse.type);
   const here = id === null ? "" : " in this category";
-  const isCut = (list.data?.pages[0]?.pagination.total ?? 0) >= BROWSED_MAX;
+  const isTruncated = (list.data?.pages[0]?.pagination.total ?? 0) >= BROWSED_MAX;
   return (
     <div className="flex flex-col gap-6">
-      {isCut && (
+      {isTruncated && (
         <p role="status" className="text-sm text-muted">
-          {whatIsThere(browse)}
+          {cutListNote(browse)}
         </p>
       )}
       <EndlessList
@@ -65,8 +65,8 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
   );
 }
 
-/** A list has an end, and does not hide it: of so many not all are in it. */
-function whatIsThere({ type, sort, date }: Browse): string {
+/** Tells the user that a capped list does not contain everything. */
+function cutListNote({ type, sort, date }: BrowseFilters): string {
   const count = BROWSED_MAX.toLocaleString("en");
   if (sort !== "views") return `The ${count} ${sort} ${pluralOf(type)}`;
   return date === "any"

@@ -7,7 +7,7 @@ import { Link } from "#ui/link.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryList } from "./categories.queries.ts";
 
-/** The categories as a plain list of links, for the menu of a phone. */
+/** The categories as plain links, for the mobile menu. */
 export function CategoryLinks({ onGo }: { onGo: () => void }) {
   const list = useQuery(categoryList());
   if (list.isPending) return <Spinner label="Loading categories" />;
@@ -37,7 +37,7 @@ export function CategoryLinks({ onGo }: { onGo: () => void }) {
   );
 }
 
-/** The picture that staff chose for a category, or a cup. */
+/** The category's own image, or a trophy. */
 export function CategoryIcon({ image, size = 20 }: { image: string | null; size?: number }) {
   const [failed, setFailed] = useState(false);
   if (image === null || failed) return <Trophy aria-hidden size={size} className="shrink-0 text-muted" />;

@@ -115,21 +115,21 @@ export function toMeasurableFacts(entered: Measurables | null): Fact[] {
 
 /** College offers and visits in the order of time. */
 export function CollegeTimeline({ athlete }: { athlete: Pick<AthleteAbout, "offers" | "visits"> }) {
-  const [isAll, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const entries = toTimeline(athlete);
-  const shown = isAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <div className="flex flex-col gap-4">
       <ol className="flex flex-col border-l-2 border-line pl-6">
         {shown.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same, and their order is theirs
           <li key={at} className="relative pb-6 last:pb-0">
-            <Moment entry={entry} />
+            <TimelineItem entry={entry} />
           </li>
         ))}
       </ol>
-      {!isAll && entries.length > SHOWN_AT_FIRST && (
-        <Button variant="secondary" className="self-start" onClick={() => setAll(true)}>
+      {!showsAll && entries.length > SHOWN_AT_FIRST && (
+        <Button variant="secondary" className="self-start" onClick={() => setShowsAll(true)}>
           Show all {entries.length}
         </Button>
       )}
@@ -137,7 +137,11 @@ export function CollegeTimeline({ athlete }: { athlete: Pick<AthleteAbout, "offe
   );
 }
 
-function Moment({ entry: { kind, college_name, college_logo, college_category, date } }: { entry: TimelineEntry }) {
+function TimelineItem({
+  entry: { kind, college_name, college_logo, college_category, date },
+}: {
+  entry: TimelineEntry;
+}) {
   return (
     <>
       <span

@@ -15,12 +15,12 @@ import { DETAILS_DRAFT, useEditing } from "./use-editing.ts";
 /** @param actions what one can do with the channel: follow it, share it */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
-  const { isEditing, begin, end, place, button } = useEditing(can.edit && hasFormDraft(DETAILS_DRAFT));
+  const { isEditing, startEditing, end, container, button } = useEditing(can.edit && hasFormDraft(DETAILS_DRAFT));
   return (
     <header className="flex flex-col gap-4">
       <ChannelPictures channel={channel} />
       <div
-        ref={place}
+        ref={container}
         tabIndex={-1}
         className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 outline-none sm:px-6"
       >
@@ -41,7 +41,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         )}
         <div className="flex flex-wrap gap-3">
           {can.edit && !isEditing && (
-            <Button ref={button} variant="secondary" onClick={begin}>
+            <Button ref={button} variant="secondary" onClick={startEditing}>
               <Pencil aria-hidden size={18} />
               Edit
             </Button>
@@ -50,7 +50,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         </div>
       </div>
       <Counts channel={channel} />
-      <Standing channel={channel} />
+      <VisibilityNotice channel={channel} />
     </header>
   );
 }
@@ -85,7 +85,11 @@ function ChannelPictures({ channel }: { channel: Channel }) {
 }
 
 /** A channel that nobody else can see says so to its owner and to staff. */
-function Standing({ channel: { visibility, is_own: isOwn } }: { channel: Pick<Channel, "visibility" | "is_own"> }) {
+function VisibilityNotice({
+  channel: { visibility, is_own: isOwn },
+}: {
+  channel: Pick<Channel, "visibility" | "is_own">;
+}) {
   if (visibility === "open") return null;
   if (visibility === "blocked")
     return (

@@ -4,7 +4,7 @@ import { CARD_GRID } from "#ui/endless-list.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 
 /** After the first. */
-const PLACES = [1, 2, 3];
+const CARD_KEYS = [1, 2, 3];
 
 /** As high as a channel with a line about itself. */
 export function ChannelSkeleton() {
@@ -37,8 +37,8 @@ export function ChannelSkeleton() {
         <Skeleton className="h-11 w-80 max-w-full" />
         <div className={`${CARD_GRID} pt-4`}>
           <FirstCardSkeleton />
-          {PLACES.map((place) => (
-            <MediaCardSkeleton key={place} />
+          {CARD_KEYS.map((key) => (
+            <MediaCardSkeleton key={key} />
           ))}
         </div>
       </div>

@@ -89,9 +89,9 @@ function OwnItems({ type }: { type: ContentType }) {
       }
     >
       {(item, at) => (
-        <Marked mark={statusLabel(item)}>
+        <WithStatusLabel mark={statusLabel(item)}>
           <ItemCard card={{ ...item, preview: null }} isFirst={at < FIRST_CARDS} />
-        </Marked>
+        </WithStatusLabel>
       )}
     </EndlessList>
   );
@@ -101,7 +101,7 @@ function ItemCard({ card, isFirst }: { card: ContentCard; isFirst: boolean }) {
   return <MediaCard {...toDatedCardProps(card)} isFirst={isFirst} />;
 }
 
-function Marked({ mark, children }: { mark: string | null; children: ReactNode }) {
+function WithStatusLabel({ mark, children }: { mark: string | null; children: ReactNode }) {
   return (
     <div className="relative">
       {mark !== null && (

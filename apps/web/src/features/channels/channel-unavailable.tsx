@@ -28,7 +28,7 @@ const PAGES: Partial<Record<ApiError["kind"], Unavailable>> = {
 };
 
 /** The server says that this person may not see it: what was shown before goes. */
-export function isClosed(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   return pageFor(error) !== undefined;
 }
 

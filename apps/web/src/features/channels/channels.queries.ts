@@ -6,7 +6,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 
-const ASK_AGAIN_MS = 5_000;
+const PROCESSING_POLL_MS = 5_000;
 
 export function channelFollowers(id: string) {
   return infiniteQueryOptions({
@@ -46,7 +46,7 @@ export function ownContents(type: ContentType) {
     getNextPageParam: nextPage,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ contents }) => contents.some((item) => item.state === "processing"))
-        ? ASK_AGAIN_MS
+        ? PROCESSING_POLL_MS
         : false,
   });
 }

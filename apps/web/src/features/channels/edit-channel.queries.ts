@@ -11,7 +11,7 @@ type ProfileEdit = { body: z.input<typeof profileRoutes.update.body>; file: File
 
 /** Name, bio and picture of one's own channel; the header of every page shows them as well. */
 export function useSaveProfile() {
-  const refresh = useRefresh();
+  const refresh = useInvalidateChannel();
   return useMutation({
     mutationFn: (edit: ProfileEdit) => sendForm(profileRoutes.update, edit),
     onSuccess: ({ message, data }) => {
@@ -23,7 +23,7 @@ export function useSaveProfile() {
 }
 
 export function useSaveCover() {
-  const refresh = useRefresh();
+  const refresh = useInvalidateChannel();
   return useMutation({
     mutationFn: (file: File) => sendFile(profileRoutes.uploadCover, file),
     onSuccess: refresh,
@@ -42,7 +42,7 @@ export function useSaveMeasurables(channelId: string) {
 }
 
 /** The page itself, and the profile's form in the settings. */
-function useRefresh(): () => Promise<void> {
+function useInvalidateChannel(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
     await Promise.all([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFaults, toMeasurables, toTyped } from "./measurables-form.tsx";
+import { toFormValues, toMeasurables, validateMeasurables } from "./measurables-form.tsx";
 
 const ENTERED = {
   height_in: 74,
@@ -10,9 +10,9 @@ const ENTERED = {
 const NOTHING = { height_in: null, weight_lb: null, position: null, marks: [] };
 
 test("what was entered is typed, and comes back as it was", () => {
-  expect(toTyped(ENTERED)).toMatchObject({ feet: "6", inches: "2", weight: "195" });
-  expect(toMeasurables(toTyped(ENTERED))).toEqual(ENTERED);
-  expect(toMeasurables(toTyped(null))).toEqual(NOTHING);
+  expect(toFormValues(ENTERED)).toMatchObject({ feet: "6", inches: "2", weight: "195" });
+  expect(toMeasurables(toFormValues(ENTERED))).toEqual(ENTERED);
+  expect(toMeasurables(toFormValues(null))).toEqual(NOTHING);
 });
 
 test("an empty row is no result; half of one is one that lacks its name", () => {
@@ -20,14 +20,14 @@ test("an empty row is no result; half of one is one that lacks its name", () => 
     { label: " ", value: "" },
     { label: "", value: "4.62 s" },
   ];
-  expect(toMeasurables({ ...toTyped(null), marks }).marks).toEqual([{ label: "", value: "4.62 s" }]);
+  expect(toMeasurables({ ...toFormValues(null), marks }).marks).toEqual([{ label: "", value: "4.62 s" }]);
 });
 
 test.each([
   [{ feet: "6", inches: "" }, 72],
   [{ feet: "", inches: "" }, null],
 ])("%o is a height of %s inches", (height, inches) => {
-  expect(toMeasurables({ ...toTyped(null), ...height }).height_in).toBe(inches);
+  expect(toMeasurables({ ...toFormValues(null), ...height }).height_in).toBe(inches);
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Result is a required field" }],
   [{ feet: "8", inches: "0", weight: "148" }, {}],
 ])("%o is told %o", (typed, told) => {
-  const faults = findFaults({ ...toTyped(null), ...typed });
+  const faults = validateMeasurables({ ...toFormValues(null), ...typed });
   expect(Object.fromEntries(faults.map(({ name, message }) => [name, message]))).toEqual(told);
 });

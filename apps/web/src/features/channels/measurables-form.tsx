@@ -17,10 +17,10 @@ import { InPlaceForm } from "#ui/in-place-form.tsx";
 import { useSaveMeasurables } from "./edit-channel.queries.ts";
 import { MEASURABLES_DRAFT } from "./use-editing.ts";
 
-const IN_A_FOOT = 12;
+const INCHES_PER_FOOT = 12;
 
 /** As it stands in the form: everything is text. */
-const typedMeasurables = z.object({
+const measurablesValues = z.object({
   feet: z.string(),
   inches: z.string(),
   weight: z.string(),
@@ -28,19 +28,19 @@ const typedMeasurables = z.object({
   marks: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 
-type TypedMeasurables = z.infer<typeof typedMeasurables>;
+type MeasurablesValues = z.infer<typeof measurablesValues>;
 
-type Fault = { name: FieldPath<TypedMeasurables>; message: string };
+type Fault = { name: FieldPath<MeasurablesValues>; message: string };
 
 /** Where a fault of the measurables stands in the form. */
-const FIELD_OF: Record<string, FieldPath<TypedMeasurables>> = { height_in: "feet", weight_lb: "weight" };
+const FIELD_OF: Record<string, FieldPath<MeasurablesValues>> = { height_in: "feet", weight_lb: "weight" };
 
 type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
 
 /** Everything may be left out. What is typed outlives a reload. */
 export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormProps) {
   const [typed] = useState(readMeasurablesDraft);
-  const form = useForm<TypedMeasurables>({ defaultValues: typed ?? toTyped(entered) });
+  const form = useForm<MeasurablesValues>({ defaultValues: typed ?? toFormValues(entered) });
   const save = useSaveMeasurables(channelId);
   const { errors } = form.formState;
 
@@ -58,7 +58,7 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
     const wanted = toMeasurables(values);
     // Rows in which nothing stands go, so that a fault is found in its own row.
     form.setValue("marks", wanted.marks);
-    const faults = findFaults(values);
+    const faults = validateMeasurables(values);
     for (const [at, { name, message }] of faults.entries()) form.setError(name, { message }, { shouldFocus: at === 0 });
     if (faults.length > 0) return;
     try {
@@ -94,7 +94,7 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
 
 /** Results with their names, in the athlete's own order. */
 function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
-  const { control, register, formState } = useFormContext<TypedMeasurables>();
+  const { control, register, formState } = useFormContext<MeasurablesValues>();
   const rows = useFieldArray({ control, name: "marks" });
   return (
     <fieldset className="flex flex-col gap-4">
@@ -141,15 +141,15 @@ function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
   );
 }
 
-function readMeasurablesDraft(): TypedMeasurables | null {
-  return readFormDraft(MEASURABLES_DRAFT, typedMeasurables);
+function readMeasurablesDraft(): MeasurablesValues | null {
+  return readFormDraft(MEASURABLES_DRAFT, measurablesValues);
 }
 
-export function toTyped(entered: Measurables | null): TypedMeasurables {
+export function toFormValues(entered: Measurables | null): MeasurablesValues {
   const { height_in = null, weight_lb = null, position = null, marks = [] } = entered ?? {};
   return {
-    feet: height_in === null ? "" : String(Math.floor(height_in / IN_A_FOOT)),
-    inches: height_in === null ? "" : String(height_in % IN_A_FOOT),
+    feet: height_in === null ? "" : String(Math.floor(height_in / INCHES_PER_FOOT)),
+    inches: height_in === null ? "" : String(height_in % INCHES_PER_FOOT),
     weight: weight_lb === null ? "" : String(weight_lb),
     position: position ?? "",
     marks,
@@ -157,36 +157,36 @@ export function toTyped(entered: Measurables | null): TypedMeasurables {
 }
 
 /** What is wrong, each at its own field. Of a height that cannot be read it is not said how tall it may be. */
-export function findFaults(typed: TypedMeasurables): Fault[] {
-  const unread = findHeightFaults(typed);
+export function validateMeasurables(typed: MeasurablesValues): Fault[] {
+  const unread = validateHeight(typed);
   const { error } = measurables.safeParse(toMeasurables(typed));
   const broken = (error?.issues ?? [])
     .filter(({ path }) => unread.length === 0 || path[0] !== "height_in")
     .map(({ path, message }) => {
       const name = path.join(".");
-      return { name: FIELD_OF[name] ?? (name as FieldPath<TypedMeasurables>), message };
+      return { name: FIELD_OF[name] ?? (name as FieldPath<MeasurablesValues>), message };
     });
   return [...unread, ...broken];
 }
 
-function findHeightFaults({ feet, inches }: TypedMeasurables): Fault[] {
-  const [whole, over] = [toWhole(feet), toWhole(inches)];
+function validateHeight({ feet, inches }: MeasurablesValues): Fault[] {
+  const [whole, over] = [parseWhole(feet), parseWhole(inches)];
   const faults: Fault[] = [];
   if (whole === null && over !== null) faults.push({ name: "feet", message: "Feet are missing" });
   if (Number.isNaN(whole)) faults.push({ name: "feet", message: "Feet must be a whole number" });
-  if (over !== null && !(over < IN_A_FOOT))
-    faults.push({ name: "inches", message: `Inches must be a whole number from 0 to ${IN_A_FOOT - 1}` });
+  if (over !== null && !(over < INCHES_PER_FOOT))
+    faults.push({ name: "inches", message: `Inches must be a whole number from 0 to ${INCHES_PER_FOOT - 1}` });
   return faults;
 }
 
 /** What the server is sent. What is no number becomes none that it takes, so that its rule speaks. */
-export function toMeasurables({ feet, inches, weight, position, marks }: TypedMeasurables): Measurables {
-  const inchesOver = toWhole(inches) ?? 0;
+export function toMeasurables({ feet, inches, weight, position, marks }: MeasurablesValues): Measurables {
+  const inchesOver = parseWhole(inches) ?? 0;
   const isHeightGiven = feet.trim() !== "" || inches.trim() !== "";
-  const height = (toWhole(feet) ?? 0) * IN_A_FOOT + (inchesOver < IN_A_FOOT ? inchesOver : Number.NaN);
+  const height = (parseWhole(feet) ?? 0) * INCHES_PER_FOOT + (inchesOver < INCHES_PER_FOOT ? inchesOver : Number.NaN);
   return {
     height_in: isHeightGiven ? height : null,
-    weight_lb: toWhole(weight),
+    weight_lb: parseWhole(weight),
     position: position.trim() === "" ? null : position,
     // A row in which nothing was typed is no result.
     marks: marks.filter(({ label, value }) => label.trim() !== "" || value.trim() !== ""),
@@ -194,7 +194,7 @@ export function toMeasurables({ feet, inches, weight, position, marks }: TypedMe
 }
 
 /** @returns null for nothing, NaN for what is no whole number */
-function toWhole(text: string): number | null {
+function parseWhole(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : Number.NaN;

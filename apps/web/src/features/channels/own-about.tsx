@@ -126,10 +126,10 @@ function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
 
 /** A card of one's own channel: as others see it, or the form in its place. */
 function OwnSection({ title, what, invitation, isEmpty, hasFormDraft = false, form, children }: OwnSectionProps) {
-  const { isEditing, begin, end, place, button } = useEditing(hasFormDraft);
+  const { isEditing, startEditing, end, container, button } = useEditing(hasFormDraft);
   return (
     <Section title={title}>
-      <div ref={place} tabIndex={-1} className="relative flex flex-col gap-5 outline-none">
+      <div ref={container} tabIndex={-1} className="relative flex flex-col gap-5 outline-none">
         {isEditing && form(end)}
         {!isEditing && (
           <>
@@ -140,7 +140,7 @@ function OwnSection({ title, what, invitation, isEmpty, hasFormDraft = false, fo
               variant="secondary"
               aria-label={isEmpty ? undefined : `Edit ${what}`}
               className={isEmpty ? "self-start" : "absolute -top-14 right-0"}
-              onClick={begin}
+              onClick={startEditing}
             >
               {isEmpty ? <Plus aria-hidden size={18} /> : <Pencil aria-hidden size={18} />}
               {isEmpty ? `Add ${what}` : "Edit"}

@@ -24,7 +24,7 @@ export function OwnPictureButton() {
       label="Change your picture"
       maxBytes={PROFILE_IMAGE_MAX_BYTES}
       isBusy={profile.isPending}
-      onChoose={(file) => profile.mutate({ body: {}, file }, { onError: sayFault })}
+      onChoose={(file) => profile.mutate({ body: {}, file }, { onError: showFault })}
       className="-right-1 -bottom-1"
     />
   );
@@ -38,7 +38,7 @@ export function OwnCoverButton() {
       maxBytes={COVER_MAX_BYTES}
       isBusy={cover.isPending}
       onChoose={(file) =>
-        cover.mutate(file, { onSuccess: () => toast.success("Your cover image was changed."), onError: sayFault })
+        cover.mutate(file, { onSuccess: () => toast.success("Your cover image was changed."), onError: showFault })
       }
       className="top-3 right-0 sm:right-3"
     />
@@ -46,7 +46,7 @@ export function OwnCoverButton() {
 }
 
 /** What is wrong with the picture itself says more than 'please check the marked fields'. */
-function sayFault(error: unknown): void {
+function showFault(error: unknown): void {
   const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   toast.error(faults.length > 0 ? faults.join(" ") : messageOf(error));
 }

@@ -7,18 +7,18 @@ export const MEASURABLES_DRAFT = "measurables";
 
 type Editing = {
   isEditing: boolean;
-  begin: () => void;
+  startEditing: () => void;
   end: () => void;
   /** Around the form and the button; to be focused by a script. */
-  place: RefObject<HTMLDivElement | null>;
+  container: RefObject<HTMLDivElement | null>;
   /** The one that begins. */
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** To read or to edit. The focus goes along: to the place of the form, which leads it on, and back to the button. */
+/** To read or to edit. The focus goes along: to the container of the form, which leads it on, and back to the button. */
 export function useEditing(isAtFirst: boolean): Editing {
   const [isEditing, setEditing] = useState(isAtFirst);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hasEnded = useRef(false);
 
@@ -29,16 +29,16 @@ export function useEditing(isAtFirst: boolean): Editing {
 
   return {
     isEditing,
-    begin: () => {
+    startEditing: () => {
       // Before the button goes: the form may come a moment later, and must find the focus around it.
-      place.current?.focus({ preventScroll: true });
+      container.current?.focus({ preventScroll: true });
       setEditing(true);
     },
     end: () => {
       hasEnded.current = true;
       setEditing(false);
     },
-    place,
+    container,
     button,
   };
 }

@@ -45,18 +45,7 @@ export function FollowButton({ channelId, name, following, contentId, size = "sm
         {isFollowing ? "Following" : "Follow"}
         {isFollowing && <ChevronDown aria-hidden size={16} />}
       </Button>
-      {isFollowing && (
-        <UnfollowMenu
-          id={menuId}
-          name={name}
-          button={button}
-          onUnfollow={() => {
-            // The menu goes with the press: without this the focus would go with it.
-            button.current?.focus();
-            unfollow();
-          }}
-        />
-      )}
+      {isFollowing && <UnfollowMenu id={menuId} name={name} button={button} onUnfollow={unfollow} />}
     </>
   );
 }
@@ -91,9 +80,11 @@ function UnfollowMenu({ id, name, button, onUnfollow }: UnfollowMenuProps) {
       role="menu"
       aria-label={`Following ${name}`}
       onBeforeToggle={({ newState }) => newState === "open" && setPlace(placeAt(button.current))}
-      onToggle={({ newState }) => {
-        setOpen(newState === "open");
-        if (newState === "open") menu.current?.querySelector("button")?.focus({ preventScroll: true });
+      onToggle={() => {
+        // A busy browser sends this event late: the menu may be closed again.
+        const isOpenNow = menu.current?.matches(":popover-open") ?? false;
+        setOpen(isOpenNow);
+        if (isOpenNow) menu.current?.querySelector("button")?.focus({ preventScroll: true });
       }}
       className="fixed inset-auto m-0 rounded-media border border-line bg-raised p-1.5 text-text shadow-float"
       style={place}
@@ -101,7 +92,11 @@ function UnfollowMenu({ id, name, button, onUnfollow }: UnfollowMenuProps) {
       <button
         type="button"
         role="menuitem"
-        onClick={onUnfollow}
+        onClick={() => {
+          menu.current?.hidePopover();
+          button.current?.focus();
+          onUnfollow();
+        }}
         className="flex min-h-10 w-full items-center rounded-control px-3 text-left text-sm hover:bg-lift focus:bg-lift touch:min-h-11"
       >
         Unfollow

@@ -8,16 +8,16 @@ import { MediaPicture } from "#ui/media-picture.tsx";
 
 type Highlight = RecruitingPage["highlights"][number];
 
-/** Of each list, so that one sheet of paper holds the longest names of all; the address on it leads to the rest. */
-const ON_PAPER = 6;
+/** Per list, so that even the longest names fit on one sheet; the printed address leads to the rest. */
+const PRINTED_MAX = 6;
 
-/** @returns whether there is anything on it */
+/** @returns whether the sheet has any content */
 export function hasSheet(page: RecruitingPage): boolean {
   const { bio, offers, visits } = page;
   return toFacts(page).length > 0 || bio !== "" || offers.length > 0 || visits.length > 0;
 }
 
-/** What a coach needs to know of an athlete, on half a sheet of paper. */
+/** What a coach needs to know about an athlete; half a page when printed. */
 export function AthleteSheet({ page }: { page: RecruitingPage }) {
   const facts = toFacts(page);
   return (
@@ -60,7 +60,7 @@ function toFacts({ graduation_year, gpa, measurables }: RecruitingPage): Fact[] 
 
 function Colleges({ title, moments }: { title: string; moments: RecruitingPage["offers"] }) {
   if (moments.length === 0) return null;
-  const more = moments.length - ON_PAPER;
+  const more = moments.length - PRINTED_MAX;
   return (
     <section className="@container flex flex-col gap-3 print:gap-1">
       <h2 className="title text-2xl print:text-base">{title}</h2>
@@ -69,7 +69,7 @@ function Colleges({ title, moments }: { title: string; moments: RecruitingPage["
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same, and their order is theirs
             key={at}
-            className={`flex min-w-0 items-center gap-3 print:gap-1.5 ${at < ON_PAPER ? "" : "print:hidden"}`}
+            className={`flex min-w-0 items-center gap-3 print:gap-1.5 ${at < PRINTED_MAX ? "" : "print:hidden"}`}
           >
             {college_logo !== null && (
               <img src={college_logo} alt="" width={32} height={32} className="size-8 rounded-control print:hidden" />
@@ -86,7 +86,7 @@ function Colleges({ title, moments }: { title: string; moments: RecruitingPage["
   );
 }
 
-/** On paper the first one's picture and the names stand for the films. */
+/** In print, one picture and the titles represent the videos. */
 export function PaperHighlights({ highlights }: { highlights: readonly Highlight[] }) {
   const poster = highlights[0]?.video_content.poster ?? null;
   return (
@@ -107,7 +107,7 @@ export function PaperHighlights({ highlights }: { highlights: readonly Highlight
   );
 }
 
-/** What else there is to see; the one that plays is marked. */
+/** The list of videos; the playing one is marked. */
 export function HighlightList({
   highlights,
   shownId,

@@ -12,11 +12,11 @@ import { Field, TextArea, TextInput } from "#ui/field.tsx";
 import { LeaveGuard } from "#ui/leave-guard.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** What a coach is told of a page that does not open, or no more. */
+/** Shown to a coach for a page that is closed or has a new address. */
 export const CLOSED_TITLE = "This recruiting page is not open";
 
-export const CLOSED_WORDS =
-  "The athlete may have switched it off, or given it a new address. Ask them for the one that counts.";
+export const CLOSED_TEXT =
+  "The athlete may have turned it off or given it a new address. Ask them for the current one.";
 
 const fields = z.object(coachMessage);
 const EMPTY = { name: "", email: "", organization: "", message: "", website: "" };
@@ -24,11 +24,11 @@ const EMPTY = { name: "", email: "", organization: "", message: "", website: "" 
 type ContactFormProps = { token: string; athlete: Pick<RecruitingPage, "name"> };
 
 /**
- * A coach writes; the athlete gets it by mail and answers to the address that stands here. The browser keeps none of it:
- * a coach never signs out. Whoever leaves with words unsent is asked.
+ * Emails a coach's message to the athlete, who replies to the address entered here. Nothing is stored in the browser,
+ * because a coach never signs out; leaving with an unsent message asks first.
  */
 export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [reply, setReply] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);
   const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: EMPTY });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -36,10 +36,10 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await callWithMessage(recruitingRoutes.contact, { params: { token }, body });
-      setSaid(message);
+      setReply(message);
       form.reset(EMPTY);
     } catch (error) {
-      // Closed, or renewed, since it was opened: what was typed stays, to be sent by the address that counts.
+      // The page was closed or got a new address meanwhile: the message stays, to be sent from the current one.
       if (error instanceof ApiError && error.status === 404) return setClosed(true);
       showFaults(form.setError, ["name", "email", "organization", "message"], error);
     }
@@ -48,7 +48,7 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
   return (
     <form
       onSubmit={(event) => {
-        setSaid(null);
+        setReply(null);
         setClosed(false);
         void submit(event);
       }}
@@ -62,26 +62,26 @@ export function ContactForm({ token, athlete: { name } }: ContactFormProps) {
       <Field label="School or club" error={errors.organization?.message}>
         <TextInput {...form.register("organization")} autoComplete="organization" />
       </Field>
-      <Field label="Your email" hint="The answer goes here." error={errors.email?.message}>
+      <Field label="Your email" hint="The athlete will reply to this address." error={errors.email?.message}>
         <TextInput {...form.register("email")} type="email" autoComplete="email" />
       </Field>
       <Field label="Message" error={errors.message?.message}>
         <TextArea {...form.register("message")} maxLength={COACH_MESSAGE_MAX_CHARS} submitsOnEnter={false} />
       </Field>
-      {/* People neither see nor reach it; a program that fills in everything gives itself away. */}
+      {/* Honeypot: invisible to people, filled in by bots. */}
       <input {...form.register("website")} type="text" tabIndex={-1} autoComplete="off" aria-hidden hidden />
       <Button type="submit" busy={isSubmitting} className="self-start">
         Send message
       </Button>
       <LeaveGuard isNeeded={isDirty} title="Leave without sending?">
-        Your message has not been sent, and will be lost.
+        Your message has not been sent and will be lost.
       </LeaveGuard>
       {isClosed && (
         <Notice tone="error" title={CLOSED_TITLE}>
-          {CLOSED_WORDS}
+          {CLOSED_TEXT}
         </Notice>
       )}
-      <div role="status">{said !== null && <Notice tone="good">{said}</Notice>}</div>
+      <div role="status">{reply !== null && <Notice tone="good">{reply}</Notice>}</div>
     </form>
   );
 }

@@ -2,12 +2,12 @@ import { HIGHLIGHTS_MAX, type RecruitingLink } from "@app/contract/recruiting";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
-import type { Choices } from "./recruiting.queries.ts";
+import type { RecruitingSettings } from "./recruiting.queries.ts";
 
 type Video = RecruitingLink["videos"][number];
-type Ids = Choices["highlights"];
+type Ids = RecruitingSettings["highlights"];
 
-/** Up to ten of one's own videos, in the order in which they are shown. */
+/** Up to ten of the athlete's own videos, in display order. */
 export function HighlightPicker({
   videos,
   chosen,
@@ -37,7 +37,7 @@ export function HighlightPicker({
                   size="icon"
                   aria-label={`Move ${titles.get(id)} up`}
                   disabled={at === 0}
-                  onClick={() => onChange(movedUp(chosen, at))}
+                  onClick={() => onChange(moveUp(chosen, at))}
                 >
                   <ArrowUp aria-hidden size={18} />
                 </Button>
@@ -46,7 +46,7 @@ export function HighlightPicker({
                   size="icon"
                   aria-label={`Move ${titles.get(id)} down`}
                   disabled={at === chosen.length - 1}
-                  onClick={() => onChange(movedUp(chosen, at + 1))}
+                  onClick={() => onChange(moveUp(chosen, at + 1))}
                 >
                   <ArrowDown aria-hidden size={18} />
                 </Button>
@@ -57,7 +57,7 @@ export function HighlightPicker({
       )}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-semibold">Your public and unlisted videos</legend>
-        {videos.length === 0 && <p className="text-muted">Upload a video, and choose it here.</p>}
+        {videos.length === 0 && <p className="text-muted">Upload a video to choose it here.</p>}
         {videos.map(({ id, title }) => {
           const isChosen = chosen.includes(id);
           return (
@@ -70,14 +70,14 @@ export function HighlightPicker({
             />
           );
         })}
-        {isFull && <p className="text-sm text-muted">At most {HIGHLIGHTS_MAX} can be chosen.</p>}
+        {isFull && <p className="text-sm text-muted">You can choose up to {HIGHLIGHTS_MAX}.</p>}
       </fieldset>
     </div>
   );
 }
 
-/** @returns the list with the entry at `at` one place further up */
-export function movedUp<Entry>(list: readonly Entry[], at: number): Entry[] {
+/** @returns the list with entry `at` moved up by one */
+export function moveUp<Entry>(list: readonly Entry[], at: number): Entry[] {
   const moved = [...list];
   const [entry] = moved.splice(at, 1);
   if (entry !== undefined) moved.splice(at - 1, 0, entry);

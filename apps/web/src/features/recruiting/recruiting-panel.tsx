@@ -12,11 +12,11 @@ import { QrCode } from "#ui/qr-code.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { HighlightPicker } from "./highlight-picker.tsx";
-import { type Choices, recruitingLink, useRenewLink, useSaveLink } from "./recruiting.queries.ts";
+import { type RecruitingSettings, recruitingLink, useRenewLink, useSaveLink } from "./recruiting.queries.ts";
 
-type ObstacleProps = { obstacle: NonNullable<RecruitingLink["closed_because"]>; guardian: ReactNode };
+type ClosedNoticeProps = { closedBecause: NonNullable<RecruitingLink["closed_because"]>; guardian: ReactNode };
 
-const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string }[] = [
+const VISIBLE_FIELDS: { name: keyof RecruitingSettings & `shows_${string}`; label: string }[] = [
   { name: "shows_graduation", label: "Class of" },
   { name: "shows_gpa", label: "GPA" },
   { name: "shows_colleges", label: "College offers and visits" },
@@ -25,15 +25,15 @@ const SWITCHES: { name: keyof Choices & `shows_${string}`; label: string }[] = [
 ];
 
 /**
- * The athlete's side of the recruiting page: on or off, its address, and what it shows.
- * @param guardian where somebody below 18 asks for a guardian's consent
+ * The athlete's settings of the recruiting page: on or off, its address, and what it shows.
+ * @param guardian where an athlete under 18 requests a guardian's consent
  */
 export function RecruitingPanel({ guardian }: { guardian: ReactNode }) {
   const link = useQuery(recruitingLink());
   return (
     <Section
       title="Recruiting page"
-      subtitle="One page for coaches, without signing in. Only somebody with its address can find it."
+      subtitle="One page for coaches, no sign-in needed. Only people with its address can find it."
     >
       {link.isPending && <Skeleton className="h-40 w-full" />}
       {link.isError && !link.data && (
@@ -46,32 +46,34 @@ export function RecruitingPanel({ guardian }: { guardian: ReactNode }) {
 
 function Settings({ link, guardian }: { link: RecruitingLink; guardian: ReactNode }) {
   const { mutate: change } = useSaveLink();
-  const { path, opened_count, videos, closed_because: obstacle, is_on: isOn } = link;
+  const { path, opened_count, videos, closed_because: closedBecause, is_on: isOn } = link;
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-5">
         <Switch
-          label={toState(link)}
+          label={toStatusLabel(link)}
           checked={isOn}
           onChange={(event) => change({ is_on: event.currentTarget.checked })}
         />
-        {obstacle !== null && <Obstacle obstacle={obstacle} guardian={guardian} />}
-        {isOn && obstacle === null && path !== null && <Address path={path} openedCount={opened_count} />}
+        {closedBecause !== null && <ClosedNotice closedBecause={closedBecause} guardian={guardian} />}
+        {isOn && closedBecause === null && path !== null && (
+          <RecruitingLinkCard path={path} openedCount={opened_count} />
+        )}
         {isOn && link.highlights.length === 0 && <NoHighlights hasVideos={videos.length > 0} />}
       </div>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-3 text-sm font-semibold">What a coach sees</legend>
         <p className="text-sm text-muted">
-          Your first and last name, your channel's name, picture and bio and your sports are always on it.
+          Your first and last name, your sports, and your channel's name, picture and bio are always visible.
         </p>
-        {SWITCHES.map(({ name, label }) => {
-          const isBarred = name === "shows_location" && !link.can_show_location;
+        {VISIBLE_FIELDS.map(({ name, label }) => {
+          const isForbidden = name === "shows_location" && !link.can_show_location;
           return (
             <Switch
               key={name}
               label={label}
-              hint={isBarred && RECRUITING_MESSAGES.noLocation}
-              disabled={isBarred}
+              hint={isForbidden && RECRUITING_MESSAGES.noLocation}
+              disabled={isForbidden}
               checked={link[name]}
               onChange={(event) => change({ [name]: event.currentTarget.checked })}
             />
@@ -90,17 +92,17 @@ function NoHighlights({ hasVideos }: { hasVideos: boolean }) {
       title="There is nothing to watch on your page yet"
       action={!hasVideos && <LinkButton href="/upload-video">Upload a video</LinkButton>}
     >
-      A coach looks at the highlights first. {hasVideos ? "Choose some below." : "Upload a video, and choose it here."}
+      A coach looks at the highlights first. {hasVideos ? "Choose some below." : "Upload a video to choose it here."}
     </Notice>
   );
 }
 
-function toState({ is_on, closed_because }: RecruitingLink): string {
+function toStatusLabel({ is_on, closed_because }: RecruitingLink): string {
   if (!is_on) return "Your page is closed";
-  return closed_because === null ? "Your page is open" : "Your page is switched on, but closed for now";
+  return closed_because === null ? "Your page is open" : "Your page is on, but closed for now";
 }
 
-function Address({ path, openedCount }: { path: string; openedCount: number }) {
+function RecruitingLinkCard({ path, openedCount }: { path: string; openedCount: number }) {
   const [isAsking, setAsking] = useState(false);
   const renew = useRenewLink();
   const address = window.location.origin + path;
@@ -135,7 +137,7 @@ function Address({ path, openedCount }: { path: string; openedCount: number }) {
       <AlertDialog
         isOpen={isAsking}
         title="Give it a new address?"
-        description="The old address, and every code that was printed of it, will no longer open."
+        description="The old address and its printed QR codes will stop working."
         confirmLabel="New address"
         isDanger
         busy={renew.isPending}
@@ -146,9 +148,9 @@ function Address({ path, openedCount }: { path: string; openedCount: number }) {
   );
 }
 
-/** Why nobody can open the page, and the way out where there is one. */
-function Obstacle({ obstacle, guardian }: ObstacleProps) {
-  if (obstacle === "lapsed")
+/** Why nobody can open the page, and what to do about it. */
+function ClosedNotice({ closedBecause, guardian }: ClosedNoticeProps) {
+  if (closedBecause === "lapsed")
     return (
       <Notice
         tone="warning"
@@ -159,19 +161,19 @@ function Obstacle({ obstacle, guardian }: ObstacleProps) {
           </LinkButton>
         }
       >
-        Nobody can open your recruiting page until a plan is paid. Its address stays.
+        Nobody can open your recruiting page until you pay for a plan. Its address stays the same.
       </Notice>
     );
-  if (obstacle === "hidden")
+  if (closedBecause === "hidden")
     return (
       <Notice tone="warning" title="Your channel is hidden.">
-        Nobody can open your recruiting page while it is. Its address stays.
+        Nobody can open your recruiting page while your channel is hidden. Its address stays the same.
       </Notice>
     );
   return (
     <>
       <Notice tone="warning" title="A parent or guardian has to consent.">
-        You are under 18: nobody can open your recruiting page before they do. They get a mail with a link.
+        You are under 18, so nobody can open your recruiting page until they do. They get an email with a link.
       </Notice>
       {guardian}
     </>

@@ -4,17 +4,20 @@ import { call, callWithMessage } from "#lib/api.ts";
 import { messageOf } from "#lib/api-error.ts";
 import { toast } from "#lib/toast.ts";
 
-/** What its owner chooses; what is left out of a change stays. */
-export type Choices = Omit<RecruitingLink, "can_show_location" | "closed_because" | "path" | "opened_count" | "videos">;
-type Changes = Partial<Choices>;
+/** The owner's settings. A change contains only what is different. */
+export type RecruitingSettings = Omit<
+  RecruitingLink,
+  "can_show_location" | "closed_because" | "path" | "opened_count" | "videos"
+>;
+type RecruitingChanges = Partial<RecruitingSettings>;
 
-const GUARDIAN_EVERY_MS = 10_000;
+const GUARDIAN_POLL_MS = 10_000;
 
 export function recruitingPage(token: string) {
   return queryOptions({
     queryKey: ["recruiting", "page", token],
     queryFn: ({ signal }) => call(recruitingRoutes.page, { params: { token } }, signal),
-    // Each opening is counted for its athlete: coming back to the tab is none.
+    // Each request counts as a visit; returning to the tab must not.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -23,20 +26,20 @@ export function recruitingLink() {
   return queryOptions({
     queryKey: ["recruiting", "link"],
     queryFn: ({ signal }) => call(recruitingRoutes.link, {}, signal),
-    // Answered on another device while somebody waits here.
-    refetchInterval: ({ state }) => (state.data?.closed_because === "guardian" ? GUARDIAN_EVERY_MS : false),
+    // The guardian answers on another device.
+    refetchInterval: ({ state }) => (state.data?.closed_because === "guardian" ? GUARDIAN_POLL_MS : false),
   });
 }
 
 const CHANGE = ["recruiting", "change"];
 
-/** What is pressed is shown at once, and what is not changed stays. */
+/** Optimistic. */
 export function useSaveLink() {
   const cache = useQueryClient();
   const { queryKey } = recruitingLink();
   return useMutation({
     ...useLinkChange(),
-    mutationFn: (body: Changes) => callWithMessage(recruitingRoutes.save, { body }),
+    mutationFn: (body: RecruitingChanges) => callWithMessage(recruitingRoutes.save, { body }),
     onMutate: async (changes) => {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (known) => known && { ...known, ...changes });
@@ -48,7 +51,7 @@ export function useRenewLink() {
   return useMutation({ ...useLinkChange(), mutationFn: () => callWithMessage(recruitingRoutes.renew) });
 }
 
-/** One after the other, so that the last wish wins. While another one waits, the answer to this one is old. */
+/** The scope serializes changes, so the last one wins. Replies to earlier ones are stale and ignored. */
 function useLinkChange() {
   const cache = useQueryClient();
   const { queryKey } = recruitingLink();

@@ -12,7 +12,7 @@ const referralLink = queryOptions({
   queryFn: ({ signal }) => call(referralRoutes.link, {}, signal),
 });
 
-/** The link by which an earner refers people. */
+/** An earner's referral link. */
 export function OwnReferralLink() {
   const link = useQuery(referralLink);
   if (link.isPending) return <Skeleton className="h-28 w-full" />;

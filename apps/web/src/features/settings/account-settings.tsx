@@ -49,7 +49,7 @@ export function AccountSettings() {
   );
 }
 
-/** Keeps this session and ends the others. */
+/** Changing the password signs out all other sessions. */
 function ChangePasswordForm() {
   const form = useForm({
     resolver: zodResolver(passwordFields, VALIDATION_OPTIONS),
@@ -70,7 +70,7 @@ function ChangePasswordForm() {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-md flex-col gap-5">
-      <p className="text-muted">Your other devices are signed out when you change it.</p>
+      <p className="text-muted">Changing it signs out your other devices.</p>
       <Field label="Current password" error={errors.current_password?.message}>
         <PasswordInput {...form.register("current_password")} autoComplete="current-password" />
       </Field>
@@ -87,7 +87,7 @@ function ChangePasswordForm() {
   );
 }
 
-/** The new address counts once the link that was sent to it is opened; until then the old one stays. */
+/** The new address takes effect once the link sent to it is opened. */
 function ChangeEmailForm() {
   const user = useUser();
   const pending = useQuery(pendingEmail);
@@ -137,7 +137,7 @@ function PendingActions({ pending }: { pending: PendingEmail }) {
   const cancel = useCancelChangeEmail();
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <ResendButton sentAtMs={Date.parse(pending.sent_at)} onSend={resend} />
+      <ResendButton sentAtMs={Date.parse(pending.sent_at)} onSend={resendChangeEmail} />
       <Button
         variant="ghost"
         busy={cancel.isPending}
@@ -154,6 +154,6 @@ function PendingActions({ pending }: { pending: PendingEmail }) {
   );
 }
 
-async function resend(): Promise<string> {
+async function resendChangeEmail(): Promise<string> {
   return (await callWithMessage(signUpRoutes.resendChangeEmail)).message;
 }

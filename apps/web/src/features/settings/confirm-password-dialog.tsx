@@ -14,7 +14,7 @@ import { Field, PasswordInput } from "#ui/field.tsx";
 
 const fields = z.object({ password: credentials.password });
 
-/** Asks for the password whenever something of the page needs it fresh; good for ten minutes then. */
+/** Requests the password for a sensitive action; the confirmation lasts ten minutes. */
 export function ConfirmPasswordDialog() {
   const request = usePasswordRequest((state) => state.request);
   if (!request) return null;
@@ -22,7 +22,7 @@ export function ConfirmPasswordDialog() {
     <Dialog
       isOpen
       onClose={() => request.resolve(false)}
-      title="Is it you?"
+      title="Confirm it's you"
       description={`${MESSAGES.confirmPassword} We will not ask again for ten minutes.`}
     >
       <ConfirmForm onConfirmed={() => request.resolve(true)} />

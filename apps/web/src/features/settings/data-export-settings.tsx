@@ -14,24 +14,24 @@ import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-const PREPARING_EVERY_MS = 3_000;
+const EXPORT_POLL_MS = 3_000;
 const FILE_NAME = "fieldhouse-data.zip";
 
 const dataExport = queryOptions({
   queryKey: ["data-export"],
   queryFn: ({ signal }) => call(dataExportRoutes.one, {}, signal),
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.state === "preparing" ? PREPARING_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.state === "preparing" ? EXPORT_POLL_MS : false),
 });
 
-/** Everything that is kept about a person, as one ZIP. */
+/** All personal data, as one ZIP. */
 export function DataExportSettings() {
   const found = useQuery(dataExport);
   const cache = useQueryClient();
-  const ask = useSensitiveMutation({
+  const request = useSensitiveMutation({
     run: () => call(dataExportRoutes.ask),
-    onDone: (asked) => {
-      cache.setQueryData(dataExport.queryKey, asked);
+    onDone: (requested) => {
+      cache.setQueryData(dataExport.queryKey, requested);
       toast.success(EXPORT_MESSAGES.asked);
     },
   });
@@ -41,17 +41,17 @@ export function DataExportSettings() {
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       <p className="text-muted">
-        Your profile, what you published with its original files, whom you follow, what you watched, your devices,
-        payments and referrals, in one ZIP. Once a day; it is kept for {EXPORT_DAYS} days.
+        One ZIP with your profile, your content and its original files, the channels you follow, your watch history,
+        devices, payments and referrals. You can request it once a day, and it is kept for {EXPORT_DAYS} days.
       </p>
       <State found={found.data} />
       {found.data.state !== "preparing" && (
         <Button
           variant={found.data.state === "ready" ? "secondary" : "primary"}
-          busy={ask.isPending}
-          onClick={() => ask.mutate()}
+          busy={request.isPending}
+          onClick={() => request.mutate()}
         >
-          {found.data.state === "ready" ? "Ask for a new one" : "Export my data"}
+          {found.data.state === "ready" ? "Request a new one" : "Export my data"}
         </Button>
       )}
     </div>
@@ -65,7 +65,7 @@ function State({ found: { state, expires_at, size_bytes, url, needs_password } }
         <Spinner size={20} /> {EXPORT_MESSAGES.asked}
       </p>
     );
-  if (state === "failed") return <Notice tone="error">Your export could not be made. Please ask for it again.</Notice>;
+  if (state === "failed") return <Notice tone="error">Your export failed. Please request it again.</Notice>;
   if (state !== "ready") return null;
   const label = (
     <>
@@ -75,19 +75,19 @@ function State({ found: { state, expires_at, size_bytes, url, needs_password } }
   );
   return (
     <div className="flex flex-col items-start gap-2">
-      {needs_password && <DownloadOnceConfirmed>{label}</DownloadOnceConfirmed>}
+      {needs_password && <ConfirmedDownload>{label}</ConfirmedDownload>}
       {url !== null && (
         <a href={url} download={FILE_NAME} className={buttonStyle("primary", "md")}>
           {label}
         </a>
       )}
-      {expires_at !== null && <p className="text-sm text-muted">Kept until {dayInWords(expires_at)}.</p>}
+      {expires_at !== null && <p className="text-sm text-muted">Available until {dayInWords(expires_at)}.</p>}
     </div>
   );
 }
 
-/** Asks for the password, and then downloads at once: the click was meant for that. */
-function DownloadOnceConfirmed({ children }: { children: ReactNode }) {
+/** Requests the password, then starts the download that the click was meant for. */
+function ConfirmedDownload({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const open = useSensitiveMutation({
     run: async () => {

@@ -11,7 +11,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { devices, useLiveDevices, useRemoveDevice, useRemoveOtherDevices } from "./settings.queries.ts";
 
-/** The devices one is signed in on; each but this one can be signed out. */
+/** The user's signed-in devices; all but this one can be signed out. */
 export function DeviceList() {
   const list = useQuery(devices);
   useLiveDevices();
@@ -27,7 +27,7 @@ export function DeviceList() {
           <DeviceItem key={device.id} device={device} />
         ))}
       </ul>
-      {hasOthers ? <SignOutOthers /> : <p className="text-muted">You are signed in on this device only.</p>}
+      {hasOthers ? <SignOutOthers /> : <p className="text-muted">You are only signed in on this device.</p>}
     </div>
   );
 }
@@ -50,9 +50,9 @@ function DeviceItem({ device }: { device: DeviceView }) {
         <p className="font-semibold break-words">{device.name}</p>
         {device.is_this_device && <p className="text-sm font-semibold text-accent">This device</p>}
         <dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-          <Fact name="Address" value={device.address} />
-          <Fact name="First seen" value={dateInWords(device.first_seen_at)} />
-          <Fact name="Last seen" value={dateInWords(device.last_seen_at)} />
+          <DeviceFact name="Address" value={device.address} />
+          <DeviceFact name="First seen" value={dateInWords(device.first_seen_at)} />
+          <DeviceFact name="Last seen" value={dateInWords(device.last_seen_at)} />
         </dl>
       </div>
       {!device.is_this_device && (
@@ -73,7 +73,7 @@ function DeviceItem({ device }: { device: DeviceView }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function DeviceFact({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex gap-1">
       <dt>{name}:</dt>
@@ -101,7 +101,7 @@ function SignOutOthers() {
       <AlertDialog
         isOpen={isAsking}
         title="Sign out all other devices?"
-        description="You stay signed in here. Everywhere else your password is needed again."
+        description="You stay signed in here. All other devices need your password again."
         confirmLabel="Sign out"
         busy={removeOthers.isPending}
         onConfirm={confirm}

@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { AlertDialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/link.tsx";
 
-/** What cannot be taken back at a click. */
+/** Deactivating and deleting, each behind a confirmation. */
 export function LeaveSettings() {
   const user = useUser();
   return (
@@ -34,7 +34,7 @@ function DeactivateEarner() {
     },
   });
   return (
-    <Step
+    <LeaveOption
       title="Deactivate my earner account"
       action={
         <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -42,8 +42,8 @@ function DeactivateEarner() {
         </Button>
       }
     >
-      Your channel and all that is in it are hidden, your plan does not renew, and your link earns nothing new. What you
-      have earned stays payable, and you go on as a Registered User. You can come back for 12 months.
+      Your channel and its content are hidden, your plan does not renew, and your referral link earns nothing new. What
+      you have earned is still paid out, and you stay a Registered User. You can restore the account within 12 months.
       <AlertDialog
         isOpen={isAsking}
         title="Deactivate your earner account?"
@@ -54,7 +54,7 @@ function DeactivateEarner() {
         onConfirm={() => deactivate.mutate()}
         onCancel={() => setAsking(false)}
       />
-    </Step>
+    </LeaveOption>
   );
 }
 
@@ -63,7 +63,7 @@ function DeleteAccount() {
   const remove = useSensitiveMutation({
     run: () => whileSigningOut(() => callWithMessage(safetyRoutes.deleteUser)),
     onDone: ({ message }) => {
-      // The server has ended every session already, this one included.
+      // The server has already ended every session, including this one.
       toast.afterReload("info", message);
       setAccessToken(null);
       setUser(null);
@@ -71,7 +71,7 @@ function DeleteAccount() {
     },
   });
   return (
-    <Step
+    <LeaveOption
       title="Delete my account"
       action={
         <Button variant="danger" onClick={() => setAsking(true)}>
@@ -79,9 +79,9 @@ function DeleteAccount() {
         </Button>
       }
     >
-      You are signed out everywhere and hidden at once. For {DELETION_DAYS} days signing in brings everything back; then
-      it is erased. Comments will show “Deleted user”; what the law asks us to keep about payments stays without you.
-      You may want to{" "}
+      You are signed out everywhere and your account is hidden at once. If you sign in within {DELETION_DAYS} days,
+      everything is restored; after that it is erased. Your comments will show “Deleted user”, and payment records that
+      we must keep by law are anonymized. You may want to{" "}
       <Link href="/setting?tab=data" className="text-text underline">
         export your data
       </Link>{" "}
@@ -89,25 +89,25 @@ function DeleteAccount() {
       <AlertDialog
         isOpen={isAsking}
         title="Delete your account?"
-        description={`You have ${DELETION_DAYS} days to change your mind: sign in, and it is as if nothing had happened.`}
+        description={`You have ${DELETION_DAYS} days to change your mind: sign in, and everything is restored.`}
         confirmLabel="Delete my account"
         isDanger
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
         onCancel={() => setAsking(false)}
       />
-    </Step>
+    </LeaveOption>
   );
 }
 
 type RestoreEarnerProps = {
   until: string;
   onUnpaid: () => void;
-  /** It is back, and its plan ends with the paid month. */
+  /** Restored, but the plan ends with the paid month. */
   onEnding: () => void;
 };
 
-/** For whoever has deactivated: the way back. */
+/** Shown while the earner account is deactivated. */
 export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps) {
   const restore = useSensitiveMutation({
     run: () => callWithMessage(earnerRoutes.restore),
@@ -122,7 +122,7 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
     },
   });
   return (
-    <Step
+    <LeaveOption
       title="Restore my earner account"
       action={
         <Button busy={restore.isPending} onClick={() => restore.mutate()}>
@@ -130,13 +130,13 @@ export function RestoreEarner({ until, onUnpaid, onEnding }: RestoreEarnerProps)
         </Button>
       }
     >
-      Your channel, its content and its followers come back as they were. You can restore it until {dayInWords(until)}.
-      Where its plan is no longer paid, it is paid first.
-    </Step>
+      Your channel, its content and its followers are restored as they were. You can restore it until{" "}
+      {dayInWords(until)}. If the plan is no longer paid, you pay for it first.
+    </LeaveOption>
   );
 }
 
-function Step({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+function LeaveOption({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col items-start gap-4 rounded-media border border-line bg-raised p-5">
       <h3 className="title text-2xl">{title}</h3>

@@ -15,35 +15,40 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { notificationSettings, privacySettings, useSetNotification, useSetPrivacy } from "./settings.queries.ts";
 
 const THEMES: readonly { value: Theme; label: string; hint: string }[] = [
-  { value: "system", label: "As the system", hint: "Dark or light, as this device is set." },
+  { value: "system", label: "System", hint: "Follows this device's setting." },
   { value: "dark", label: "Dark", hint: "An arena at night." },
   { value: "light", label: "Light", hint: "A field at noon." },
 ];
 
-const WORDS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
-  comment: { label: "Somebody comments on what I published", isForEarners: true },
-  reply: { label: "Somebody answers my comment", isForEarners: false },
-  reaction: { label: "Somebody likes my comment", isForEarners: false },
-  follow: { label: "Somebody follows my channel", isForEarners: true },
-  new_upload: { label: "A channel that I follow publishes", isForEarners: false },
-  processing: { label: "My upload is ready, or has failed", isForEarners: true },
-  referral_joined: { label: "Somebody joins by my link", isForEarners: true },
-  referral_earned: { label: "I earn by a referral", isForEarners: true },
+const NOTIFICATION_LABELS: Record<NotificationKind, { label: string; isForEarners: boolean }> = {
+  comment: { label: "Someone comments on my content", isForEarners: true },
+  reply: { label: "Someone replies to my comment", isForEarners: false },
+  reaction: { label: "Someone likes my comment", isForEarners: false },
+  follow: { label: "Someone follows my channel", isForEarners: true },
+  new_upload: { label: "A channel I follow publishes", isForEarners: false },
+  processing: { label: "My upload is ready or has failed", isForEarners: true },
+  referral_joined: { label: "Someone joins through my link", isForEarners: true },
+  referral_earned: { label: "I earn from a referral", isForEarners: true },
   payout: { label: "A payout is made", isForEarners: true },
   billing: { label: "My plan and its payments", isForEarners: false },
-  moderation: { label: "Staff decide about my content", isForEarners: false },
+  moderation: { label: "Staff moderate my content", isForEarners: false },
   security: { label: "My account's security", isForEarners: false },
 };
 
-type Choice = "shows_gpa" | "shows_location" | "shows_followers" | "is_indexed";
+type PrivacyName = "shows_gpa" | "shows_location" | "shows_followers" | "is_indexed";
 
-const CHOICES: { name: Choice; label: string; hint: string; isForAthletes: boolean }[] = [
-  { name: "shows_gpa", label: "Show my GPA", hint: "On your channel, to signed-in people.", isForAthletes: true },
+const PRIVACY_SWITCHES: { name: PrivacyName; label: string; hint: string; isForAthletes: boolean }[] = [
+  {
+    name: "shows_gpa",
+    label: "Show my GPA",
+    hint: "On your channel, to signed-in users.",
+    isForAthletes: true,
+  },
   { name: "shows_location", label: "Show my city and state", hint: "Never your street.", isForAthletes: false },
   {
     name: "shows_followers",
     label: "Show who follows me",
-    hint: "How many there are is always shown.",
+    hint: "Your follower count is always shown.",
     isForAthletes: false,
   },
   {
@@ -59,24 +64,25 @@ export function PrivacySettings() {
   if (privacy.isPending) return <Skeleton className="h-64 w-full max-w-xl" />;
   if (!privacy.data)
     return <LoadError error={privacy.error} isRetrying={privacy.isFetching} onRetry={() => void privacy.refetch()} />;
-  return <Choices privacy={privacy.data} />;
+  return <PrivacySwitches privacy={privacy.data} />;
 }
 
-function Choices({ privacy }: { privacy: PrivacyView }) {
+function PrivacySwitches({ privacy }: { privacy: PrivacyView }) {
   const user = useUser();
   const set = useSetPrivacy();
-  const shown = CHOICES.filter(({ isForAthletes }) => !isForAthletes || user?.plan === "Individual");
+  const shown = PRIVACY_SWITCHES.filter(({ isForAthletes }) => !isForAthletes || user?.plan === "Individual");
   return (
     <div className="flex max-w-xl flex-col gap-5">
       {privacy.is_minor && (
         <Notice title="You are under 18.">
-          So we show less of you from the start. Each switch below is yours to change; talk about it with your parents.
+          So less of your profile is visible by default. You can change each setting below; talk to your parents about
+          it first.
         </Notice>
       )}
       {user?.plan !== null && (
         <Switch
           label="Leave me out of the top earners"
-          hint="Of the week and of all time. What you earn stays the same."
+          hint="Applies to this week and all time. Your earnings do not change."
           checked={privacy.is_hidden_from_lists}
           onChange={() => set.mutate({ is_hidden_from_lists: !privacy.is_hidden_from_lists })}
         />
@@ -97,7 +103,7 @@ function Choices({ privacy }: { privacy: PrivacyView }) {
   );
 }
 
-/** Only the mails about security and billing are sent so far: what else is chosen here takes effect with its feature. */
+/** So far only security and billing emails are sent; the other choices take effect with their features. */
 export function NotificationSettings() {
   const settings = useQuery(notificationSettings);
   const user = useUser();
@@ -106,17 +112,17 @@ export function NotificationSettings() {
     return (
       <LoadError error={settings.error} isRetrying={settings.isFetching} onRetry={() => void settings.refetch()} />
     );
-  const shown = settings.data.filter(({ kind }) => user?.plan !== null || !WORDS[kind].isForEarners);
+  const shown = settings.data.filter(({ kind }) => user?.plan !== null || !NOTIFICATION_LABELS[kind].isForEarners);
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted">
-        For now we only email you about security and billing. Your other choices are saved.
+        For now, we only email you about security and billing. Your other choices are saved for later.
       </p>
       <table className="w-full max-w-2xl">
         <thead>
           <tr className="text-left text-sm text-muted">
             <th scope="col" className="pb-2 font-semibold">
-              Tell me when
+              Notify me when
             </th>
             <th scope="col" className="w-20 pb-2 font-semibold">
               Bell
@@ -139,7 +145,7 @@ export function NotificationSettings() {
 
 function Row({ setting: { kind, bell, email, is_email_fixed } }: { setting: NotificationSetting }) {
   const set = useSetNotification();
-  const { label } = WORDS[kind];
+  const { label } = NOTIFICATION_LABELS[kind];
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2 pr-4 text-left font-normal">
@@ -164,7 +170,7 @@ function Row({ setting: { kind, bell, email, is_email_fixed } }: { setting: Noti
   );
 }
 
-/** Kept on this device, and painted at once. */
+/** Stored on this device. */
 export function ThemeSetting() {
   const theme = useTheme((state) => state.theme);
   return (

@@ -6,10 +6,10 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
+type RecoveryCodesProps = { codes: readonly string[]; onSaved: () => void };
 
-/** Shown once. Each signs in once, when the phone is not there. Who closes them unkept is warned first. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+/** The codes are shown only once. Closing them without saving warns first. */
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const [isWarned, setWarned] = useState(false);
   const text = `${codes.join("\n")}\n`;
   const copy = () =>
@@ -18,9 +18,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       () => toast.error("The codes could not be copied."),
     );
   return (
-    <Dialog isOpen onClose={() => (isWarned ? onKept() : setWarned(true))} title="Recovery codes">
-      <Notice tone="warning" title="You see these codes only now.">
-        Keep them where you keep what matters. Each one signs you in once, when your phone is not at hand.
+    <Dialog isOpen onClose={() => (isWarned ? onSaved() : setWarned(true))} title="Recovery codes">
+      <Notice tone="warning" title="These codes are shown only once.">
+        Store them somewhere safe. Each one signs you in once when you don't have your phone.
       </Notice>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
         {codes.map((code) => (
@@ -37,8 +37,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
       </div>
-      {isWarned && <FieldError>Have you kept them? Close once more, and nobody can show them again.</FieldError>}
-      <Button onClick={onKept}>I have kept them</Button>
+      {isWarned && <FieldError>Have you saved them? If you close this now, they cannot be shown again.</FieldError>}
+      <Button onClick={onSaved}>I have saved them</Button>
     </Dialog>
   );
 }

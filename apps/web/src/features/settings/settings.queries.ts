@@ -19,11 +19,11 @@ export const twoFactor = queryOptions({
 export const devices = queryOptions({
   queryKey: ["devices"],
   queryFn: ({ signal }) => call(accountRoutes.devices, {}, signal),
-  // Another one may have signed in, or been signed out, since this was last looked at.
+  // Another device may have signed in or out since the last visit.
   staleTime: 0,
 });
 
-/** The address that one asked to change to and has not confirmed; null for none. */
+/** The requested but unconfirmed new address, or null. */
 export const pendingEmail = queryOptions({
   queryKey: ["pending-email"],
   queryFn: ({ signal }) => call(verificationRoutes.pendingEmail, {}, signal),
@@ -42,15 +42,15 @@ export const privacySettings = queryOptions({
   staleTime: 0,
 });
 
-type Switched = Pick<NotificationSetting, "kind" | "bell" | "email">;
+type NotificationChange = Pick<NotificationSetting, "kind" | "bell" | "email">;
 
-/** The switch moves at once; one after the other, so that the last wish wins; a refusal puts it back. */
+/** Optimistic. The scope serializes requests, so the last change wins; an error restores the server's state. */
 export function useSetNotification() {
   const cache = useQueryClient();
   const { queryKey } = notificationSettings;
   return useMutation({
     scope: { id: "notification-settings" },
-    mutationFn: (body: Switched) => call(preferenceRoutes.setNotification, { body }),
+    mutationFn: (body: NotificationChange) => call(preferenceRoutes.setNotification, { body }),
     onMutate: (switched) =>
       cache.setQueryData(queryKey, (known) =>
         known?.map((setting) => (setting.kind === switched.kind ? { ...setting, ...switched } : setting)),
@@ -106,7 +106,7 @@ export function useCancelChangeEmail() {
   });
 }
 
-/** Whoever signs in or out elsewhere appears and goes while one looks. */
+/** Refreshes the list when a device signs in or out elsewhere. */
 export function useLiveDevices(): void {
   const cache = useQueryClient();
   useLive("devices.changed", () => void cache.invalidateQueries(devices));
@@ -116,7 +116,7 @@ export function useRemoveDevice() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callWithMessage(accountRoutes.removeDevice, { params: { id } }),
-    // Also when it failed: it may have been gone already.
+    // Also after an error: the device may already be gone.
     onSettled: () => cache.invalidateQueries(devices),
   });
 }

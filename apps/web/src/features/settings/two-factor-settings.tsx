@@ -39,7 +39,7 @@ type ScanStepProps = {
 
 type ShowCodes = (made: { recovery_codes: string[] }) => void;
 
-/** Sign-in with a code of one's phone: on, off, and the codes for when the phone is lost. */
+/** Turns two-factor sign-in on and off, and renews the recovery codes. */
 export function TwoFactorSettings() {
   const state = useQuery(twoFactor);
   const cache = useQueryClient();
@@ -54,23 +54,23 @@ export function TwoFactorSettings() {
   return (
     <>
       {state.data.is_enabled ? (
-        <On state={state.data} onCodes={show} />
+        <TwoFactorOn state={state.data} onCodes={show} />
       ) : (
-        <Off isRequired={state.data.is_required} onCodes={show} />
+        <TwoFactorOff isRequired={state.data.is_required} onCodes={show} />
       )}
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />}
     </>
   );
 }
 
-function Off({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes }) {
+function TwoFactorOff({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes }) {
   const [begun, setBegun] = useState<{ secret: string; otpauth_url: string } | null>(null);
   const begin = useSensitiveMutation({ run: () => call(safetyRoutes.beginTwoFactor), onDone: setBegun });
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       {isRequired && (
         <Notice tone="warning" title="Staff need two-factor sign-in.">
-          Until it is on, nothing of the staff console opens.
+          The staff console stays locked until you turn it on.
         </Notice>
       )}
       <p className="text-muted">
@@ -89,15 +89,15 @@ function Off({ isRequired, onCodes }: { isRequired: boolean; onCodes: ShowCodes 
         />
       ) : (
         <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-          Switch on
+          Turn on
         </Button>
       )}
     </div>
   );
 }
 
-function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
-  const [isLeaving, setLeaving] = useState(false);
+function TwoFactorOn({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
+  const [isDisabling, setDisabling] = useState(false);
   const [isRenewing, setRenewing] = useState(false);
   const cache = useQueryClient();
   return (
@@ -111,7 +111,7 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
       </p>
       {state.recovery_codes_left <= 2 && (
         <Notice tone="warning" title="You are running out of recovery codes.">
-          Make new ones before the last is used: without a phone and without a code nobody can sign in.
+          Generate new ones before you use the last: without your phone or a code, you cannot sign in.
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
@@ -119,14 +119,14 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
           New recovery codes
         </Button>
         {!state.is_required && (
-          <Button variant="ghost" onClick={() => setLeaving(true)}>
-            Switch off
+          <Button variant="ghost" onClick={() => setDisabling(true)}>
+            Turn off
           </Button>
         )}
       </div>
       <Dialog isOpen={isRenewing} onClose={() => setRenewing(false)} title="New recovery codes">
         <CodeForm
-          label="Code of your app, or a recovery code"
+          label="Code from your app, or a recovery code"
           submitLabel="New recovery codes"
           onCode={(code) => call(safetyRoutes.renewRecoveryCodes, { body: { code } })}
           onDone={(made) => {
@@ -135,13 +135,13 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
           }}
         />
       </Dialog>
-      <Dialog isOpen={isLeaving} onClose={() => setLeaving(false)} title="Switch two-factor sign-in off">
+      <Dialog isOpen={isDisabling} onClose={() => setDisabling(false)} title="Turn off two-factor sign-in">
         <CodeForm
-          label="Code of your app, or a recovery code"
-          submitLabel="Switch off"
+          label="Code from your app, or a recovery code"
+          submitLabel="Turn off"
           onCode={(code) => call(safetyRoutes.disableTwoFactor, { body: { code } })}
           onDone={() => {
-            setLeaving(false);
+            setDisabling(false);
             toast.success(SAFETY_MESSAGES.twoFactorOff);
             void cache.invalidateQueries(twoFactor);
           }}
@@ -151,10 +151,10 @@ function On({ state, onCodes }: { state: TwoFactorState; onCodes: ShowCodes }) {
   );
 }
 
-/** The app is given the secret, and shows with a code that it has it. */
+/** The app scans the secret, and a code proves that it did. */
 function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepProps) {
   const step = useRef<HTMLElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => step.current?.focus(), []);
   return (
     <section
@@ -175,7 +175,7 @@ function ScanStep({ secret, otpauth_url, onEnabled, onCancel }: ScanStepProps) {
       </ol>
       <CodeForm
         label="Code"
-        submitLabel="Switch on"
+        submitLabel="Turn on"
         onCode={(code) => call(safetyRoutes.enableTwoFactor, { body: { code } })}
         onDone={onEnabled}
       />

@@ -13,7 +13,7 @@ import { SentNotice } from "#ui/sent-notice.tsx";
 
 const fields = z.object({ email: newEmail });
 
-/** Asks for the link that lets one choose a new password. The answer is the same whether there is an account or not. */
+/** Requests a password reset link. The reply does not reveal whether there is an account. */
 export function ResetForm({ onBack }: { onBack: () => void }) {
   const [sent, setSent] = useState<{ email: string; message: string; atMs: number } | null>(null);
   const form = useForm({ resolver: zodResolver(fields, VALIDATION_OPTIONS), defaultValues: { email: "" } });
@@ -21,7 +21,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
 
   const submit = form.handleSubmit(async ({ email }) => {
     try {
-      setSent({ email, message: await askForLink(email), atMs: Date.now() });
+      setSent({ email, message: await requestResetLink(email), atMs: Date.now() });
     } catch (error) {
       showFaults(form.setError, ["email"], error);
     }
@@ -31,7 +31,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
     return (
       <div className="flex flex-col gap-5">
         <SentNotice>{sent.message}</SentNotice>
-        <ResendButton sentAtMs={sent.atMs} onSend={() => askForLink(sent.email)} />
+        <ResendButton sentAtMs={sent.atMs} onSend={() => requestResetLink(sent.email)} />
         <Button variant="ghost" onClick={onBack}>
           Back to login
         </Button>
@@ -53,7 +53,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
   );
 }
 
-async function askForLink(email: string): Promise<string> {
+async function requestResetLink(email: string): Promise<string> {
   const { message } = await callWithMessage(signUpRoutes.forgotPassword, { body: { email_or_username: email } });
   return message;
 }

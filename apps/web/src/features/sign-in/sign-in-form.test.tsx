@@ -21,7 +21,7 @@ function open() {
 const name = () => screen.getByLabelText("Email or username");
 const press = () => screen.getByRole("button", { name: "Sign In" });
 
-test("what is missing is said under its field, the first one has the focus, and nothing is sent", async () => {
+test("a missing value is reported under its field, the first one gets the focus, and nothing is sent", async () => {
   const { sent, user } = open();
   await user.click(press());
   const faults = await screen.findAllByRole("alert");

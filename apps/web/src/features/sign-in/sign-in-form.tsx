@@ -13,22 +13,22 @@ import { CodeInput, Field, PasswordInput, TextInput } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 const fields = z.object({ ...credentials, code: twoFactorCode.optional() });
-type Fields = z.infer<typeof fields>;
+type SignInValues = z.infer<typeof fields>;
 
-/** Marks the refusal that another mail can mend. */
+/** Resending the verification email helps. */
 const UNVERIFIED = "email_not_verified";
-/** The password was right, and the account has a second step. */
+/** The password was right, and the account requires a code. */
 const CODE_REQUIRED = "two_factor_required";
-/** The account was guessed at too often: a mailed link opens it, or the password with a code. */
+/** Too many failed attempts: only an emailed link, or the password with a code, signs in. */
 const LINK_REQUIRED = "sign_in_link_required";
 
 type SignInFormProps = {
   onSignedIn: () => void;
   onForgot: () => void;
   onJoin: () => void;
-  /** What is offered to somebody whose address is not verified yet. */
+  /** Offered to users whose address is not verified yet. */
   resend: (name: string) => ReactNode;
-  /** What is offered where the password is not enough. */
+  /** Offered if the password alone is not enough. */
   sendLink: (name: string) => ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
   const form = useForm({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { email_or_username: "", password: "" },
-    // A field that is taken away is not sent.
+    // Hidden fields are not sent.
     shouldUnregister: true,
   });
   const { errors, isSubmitting } = form.formState;
@@ -52,11 +52,11 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
     onSignedIn();
   });
 
-  /** A fault of a field stands under it; anything else, as a wait after too many tries, above the button. */
+  /** A field's fault is shown under it; any other, such as too many attempts, above the button. */
   const showFault = (error: unknown) => {
-    if (error instanceof ApiError && error.kind === CODE_REQUIRED) return askForCode();
+    if (error instanceof ApiError && error.kind === CODE_REQUIRED) return requestCode();
     const faults = error instanceof ApiError && error.status === 422 ? Object.entries(error.errors) : [];
-    const shown = faults.filter((fault): fault is [keyof Fields, string[]] => fault[0] in fields.shape);
+    const shown = faults.filter((fault): fault is [keyof SignInValues, string[]] => fault[0] in fields.shape);
     for (const [name, [message]] of shown) form.setError(name, { message: message ?? "" }, { shouldFocus: true });
     if (shown.length > 0) return;
     const kind = error instanceof ApiError ? error.kind : "";
@@ -67,9 +67,9 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
     toast.error(messageOf(error));
   };
 
-  const askForCode = () => {
+  const requestCode = () => {
     setNeedsCode(true);
-    // The step that has just appeared is the one to be done.
+    // The code field has just appeared.
     requestAnimationFrame(() => form.setFocus("code"));
   };
 
@@ -83,7 +83,7 @@ export function SignInForm({ onSignedIn, onForgot, onJoin, resend, sendLink }: S
         {!needsCode && (
           <button
             type="button"
-            onClick={askForCode}
+            onClick={requestCode}
             className="rounded-control text-sm font-semibold text-accent underline touch:min-h-11"
           >
             Use my authenticator app instead

@@ -15,7 +15,7 @@ const SCENES = [
   { src: pool, alt: "A swimmer in the middle lane of a pool" },
 ] as const;
 
-/** Beside the form on a direct visit: four sports in turn, the logo over them. */
+/** Beside the form on a direct visit: a slideshow of four sports with the logo. */
 export function SportPanel() {
   return (
     <div data-theme="dark" className="relative h-full overflow-hidden rounded-media">
@@ -29,7 +29,7 @@ export function SportPanel() {
       >
         {({ src, alt }) => <img src={src} alt={alt} className="absolute inset-0 size-full object-cover" />}
       </Slideshow>
-      {/* Where there is room beside the dots: above, it would stand on the floodlights. */}
+      {/* Beside the dots where there is room; at the top it would cover the floodlights. */}
       <div className="pointer-events-none absolute top-6 left-6 rounded-media bg-scrim px-5 py-4 text-on-scrim sm:top-auto sm:bottom-4 sm:left-4">
         <Logo size={40} />
       </div>

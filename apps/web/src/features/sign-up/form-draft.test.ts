@@ -1,9 +1,16 @@
 import { signUpDraft } from "@app/contract/sign-up-drafts";
 import { beforeEach, expect, test } from "vitest";
-import { clearDraftPassword, deleteFormDraft, fromDraft, readFormDraft, saveFormDraft, toDraft } from "./form-draft.ts";
+import {
+  clearDraftPassword,
+  deleteFormDraft,
+  fromSignUpDraft,
+  readFormDraft,
+  saveFormDraft,
+  toSignUpDraft,
+} from "./form-draft.ts";
 import { EMPTY_FORM } from "./sign-up-values.ts";
 
-const WORDS = {
+const VALUES = {
   email: "maya@people.test",
   username: "maya",
   date_of_birth: "2001-2-",
@@ -15,22 +22,22 @@ const WORDS = {
 
 beforeEach(deleteFormDraft);
 
-test("what was typed outlives going back, whole; after signing up its password is gone", () => {
+test("the draft survives going back; after sign-up its password is gone", () => {
   expect(readFormDraft()).toBeNull();
-  saveFormDraft(WORDS);
+  saveFormDraft(VALUES);
   expect(readFormDraft()).toMatchObject({ phone: "+15551234567", password: "Correct-Horse-1" });
   clearDraftPassword();
   expect(readFormDraft()).toMatchObject({ username: "maya", password: "" });
 });
 
-test("the server is given all of it but the password, and gives it back", () => {
-  expect(JSON.stringify(toDraft(WORDS))).not.toContain(WORDS.password);
-  const { password: _, user_type: __, ...rest } = WORDS;
-  expect(fromDraft(toDraft(WORDS))).toEqual(rest);
+test("the server stores and returns everything but the password", () => {
+  expect(JSON.stringify(toSignUpDraft(VALUES))).not.toContain(VALUES.password);
+  const { password: _, user_type: __, ...rest } = VALUES;
+  expect(fromSignUpDraft(toSignUpDraft(VALUES))).toEqual(rest);
 });
 
-test("whatever stands in the form can be kept", () => {
+test("any form values can be saved as a draft", () => {
   const long = { ...EMPTY_FORM, gender: null, email: "x".repeat(1_000), username: "x".repeat(1_000) };
-  for (const values of [EMPTY_FORM, long, { ...WORDS, date_of_birth: "--29", phone: "+" }])
-    expect(signUpDraft.safeParse(toDraft({ ...values, user_type: "General User" })).success).toBe(true);
+  for (const values of [EMPTY_FORM, long, { ...VALUES, date_of_birth: "--29", phone: "+" }])
+    expect(signUpDraft.safeParse(toSignUpDraft({ ...values, user_type: "General User" })).success).toBe(true);
 });

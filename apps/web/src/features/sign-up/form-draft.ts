@@ -1,24 +1,24 @@
 import { DRAFT_EMAIL_MAX_CHARS, DRAFT_NAME_MAX_CHARS, type SignUpDraft } from "@app/contract/sign-up-drafts";
 import type { SignUpValues } from "./sign-up-values.ts";
 
-type Typed = Omit<SignUpDraft, "gender"> & Partial<Pick<SignUpValues, "gender">> & { password: string };
+type FormDraft = Omit<SignUpDraft, "gender"> & Partial<Pick<SignUpValues, "gender">> & { password: string };
 
-/** All of it, for the way back to the choice of a role and for a modal that was closed. No storage of the browser holds any. */
-let typed: Typed | null = null;
+/** Survives going back to the choice of a role and closing the dialog. It is never written to browser storage. */
+let typed: FormDraft | null = null;
 
-/** @returns null where nothing was typed since the page was loaded */
-export function readFormDraft(): Typed | null {
+/** @returns null if nothing was typed since the page loaded */
+export function readFormDraft(): FormDraft | null {
   return typed;
 }
 
-/** What stands in the form: a gender is missing, or null, until one is chosen. */
-type Standing = Omit<SignUpValues, "gender"> & { gender?: SignUpValues["gender"] | null };
+/** There is no gender, or null, until one is chosen. */
+type FormValues = Omit<SignUpValues, "gender"> & { gender?: SignUpValues["gender"] | null };
 
-export function saveFormDraft({ email, username, date_of_birth, phone, gender, password }: Standing): void {
+export function saveFormDraft({ email, username, date_of_birth, phone, gender, password }: FormValues): void {
   typed = { email, username, date_of_birth, phone, password, ...(gender && { gender }) };
 }
 
-/** After signing up: no password is left; the rest helps whoever goes back with a typing error. */
+/** After sign-up the password is deleted; the rest helps users who go back to correct a typo. */
 export function clearDraftPassword(): void {
   if (typed) typed = { ...typed, password: "" };
 }
@@ -27,8 +27,8 @@ export function deleteFormDraft(): void {
   typed = null;
 }
 
-/** @returns what the server keeps of it, of each text as much as it takes; it is given no password */
-export function toDraft({ email, username, date_of_birth, phone, gender }: Standing): SignUpDraft {
+/** @returns the draft for the server: texts cut to its limits, no password */
+export function toSignUpDraft({ email, username, date_of_birth, phone, gender }: FormValues): SignUpDraft {
   return {
     email: email.slice(0, DRAFT_EMAIL_MAX_CHARS),
     username: username.slice(0, DRAFT_NAME_MAX_CHARS),
@@ -38,7 +38,7 @@ export function toDraft({ email, username, date_of_birth, phone, gender }: Stand
   };
 }
 
-/** @returns what the form begins with of what the server has kept */
-export function fromDraft({ gender, ...texts }: SignUpDraft): Omit<Typed, "password"> {
+/** @returns form values from the server's draft */
+export function fromSignUpDraft({ gender, ...texts }: SignUpDraft): Omit<FormDraft, "password"> {
   return { ...texts, ...(gender && { gender }) };
 }

@@ -7,11 +7,11 @@ import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { SignUpFields } from "./sign-up-fields.tsx";
-import { EMPTY_FORM, type SignUpValues, signUpForm } from "./sign-up-values.ts";
+import { EMPTY_FORM, type SignUpValues, signUpSchema } from "./sign-up-values.ts";
 
 function Form({ referralCode = null }: { referralCode?: string | null }) {
-  const form = useForm<SignUpValues, unknown, z.output<typeof signUpForm>>({
-    resolver: zodResolver(signUpForm, VALIDATION_OPTIONS),
+  const form = useForm<SignUpValues, unknown, z.output<typeof signUpSchema>>({
+    resolver: zodResolver(signUpSchema, VALIDATION_OPTIONS),
     defaultValues: { ...EMPTY_FORM, referral_code: referralCode },
   });
   return (
@@ -26,7 +26,7 @@ function Form({ referralCode = null }: { referralCode?: string | null }) {
 
 const faults = () => screen.queryAllByRole("alert").map((fault) => fault.textContent);
 
-test("what is missing is said under its field, and the first one has the focus", async () => {
+test("a missing value is reported under its field, and the first one gets the focus", async () => {
   const user = userEvent.setup();
   render(<Form />);
   await user.click(screen.getByRole("button", { name: "Sign Up" }));
@@ -41,7 +41,7 @@ test("what is missing is said under its field, and the first one has the focus",
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });
 
-test("a fault goes as soon as the field is right", async () => {
+test("a fault disappears as soon as the field is valid", async () => {
   const user = userEvent.setup();
   render(<Form />);
   await user.click(screen.getByRole("button", { name: "Sign Up" }));
@@ -55,14 +55,14 @@ test("a fault goes as soon as the field is right", async () => {
   ]);
 });
 
-test("the username's field says that it cannot be changed later, and years go down to 1900", () => {
+test("the username hint says that it cannot be changed later, and birth years go back to 1900", () => {
   render(<Form />);
   expect(screen.getByText(USERNAME_HINT).closest("label")?.control).toBe(screen.getByLabelText(/^Username/));
   const years = [...screen.getByLabelText<HTMLSelectElement>("Year").options].map(({ text }) => text);
   expect([years[0], years[1], years.at(-1)]).toEqual(["Year", String(new Date().getFullYear()), "1900"]);
 });
 
-test("a friend's code stands there and cannot be changed", () => {
+test("a referral code is shown read-only", () => {
   render(<Form referralCode="FRIEND1" />);
   const code = screen.getByLabelText<HTMLInputElement>("Referral code");
   expect([code.value, code.readOnly]).toEqual(["FRIEND1", true]);

@@ -60,7 +60,7 @@ export function SignUpFields({ referralCode }: { referralCode: string | null }) 
         control={control}
         name="phone"
         render={({ field, fieldState }) => (
-          <Field label="Phone" optional hint="The country's code, then the number." error={fieldState.error?.message}>
+          <Field label="Phone" optional hint="Country code, then the number." error={fieldState.error?.message}>
             <PhoneInput {...field} />
           </Field>
         )}
@@ -74,7 +74,7 @@ export function SignUpFields({ referralCode }: { referralCode: string | null }) 
   );
 }
 
-/** Until it is known what an earlier visit left in the form. */
+/** Shown until the draft of an earlier visit is known. */
 export function SignUpSkeleton() {
   return (
     <div className="flex flex-col gap-5">

@@ -20,20 +20,27 @@ import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { clearDraftPassword, deleteFormDraft, fromDraft, readFormDraft, saveFormDraft, toDraft } from "./form-draft.ts";
+import {
+  clearDraftPassword,
+  deleteFormDraft,
+  fromSignUpDraft,
+  readFormDraft,
+  saveFormDraft,
+  toSignUpDraft,
+} from "./form-draft.ts";
 import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
 import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
-import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpForm } from "./sign-up-values.ts";
+import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpSchema } from "./sign-up-values.ts";
 
 type ContinueDraftProps = {
   savedAt: string;
   onContinue: (draft: SignUpDraft) => void;
-  /** Nothing of it is left. */
+  /** The draft is deleted. */
   onStartOver: () => void;
 };
 
-const WORDS: Record<SavedState, string> = {
-  unchanged: "With your email and date of birth, what you type is saved for 7 days, without the password.",
+const SAVED_LABELS: Record<SavedState, string> = {
+  unchanged: "Once you enter your email and date of birth, the form is saved for 7 days, without the password.",
   unsaved: "Saving…",
   saved: "Saved for 7 days, without the password.",
   failed: "Not saved: the server could not be reached. Please do not close this page.",
@@ -42,7 +49,7 @@ const WORDS: Record<SavedState, string> = {
 const AVATAR_PX = 48;
 
 type SignUpFormProps = {
-  /** Stands in the form, hidden. */
+  /** A hidden field of the form. */
   userType: UserType;
   referralCode: string | null;
   onRegistered: () => void;
@@ -50,46 +57,46 @@ type SignUpFormProps = {
 };
 
 /**
- * The same form for both roles; a Content Creator continues with a plan afterwards. What is typed stays until the account
- * is made; on a later visit it is offered to whoever typed it.
+ * The same form for both roles; a Content Creator chooses a plan afterwards. The draft is kept until the account is
+ * created; a later visit offers it to whoever knows the email address in it.
  */
 export function SignUpForm(props: SignUpFormProps) {
   const [isTyped] = useState(() => readFormDraft() !== null);
   const offer = useQuery({ ...signUpDraftOffer, enabled: !isTyped });
   const [continued, setContinued] = useState<SignUpDraft | null>(null);
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const cache = useQueryClient();
   if (offer.isLoading) return <SignUpSkeleton />;
   const clear = () => {
     deleteFormDraft();
     cache.setQueryData(signUpDraftOffer.queryKey, null);
     setContinued(null);
-    setRound(round + 1);
+    setFormKey(formKey + 1);
   };
   if (offer.data && continued === null && readFormDraft() === null)
     return <ContinueDraft savedAt={offer.data.saved_at} onContinue={setContinued} onStartOver={clear} />;
   return (
-    <OpenForm
-      key={round}
+    <DraftedForm
+      key={formKey}
       {...props}
-      first={readFormDraft() ?? (continued ? fromDraft(continued) : {})}
+      first={readFormDraft() ?? (continued ? fromSignUpDraft(continued) : {})}
       onCleared={clear}
     />
   );
 }
 
-type OpenFormProps = SignUpFormProps & { first: Partial<SignUpValues>; onCleared: () => void };
+type DraftedFormProps = SignUpFormProps & { first: Partial<SignUpValues>; onCleared: () => void };
 
-function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCleared }: OpenFormProps) {
-  const form = useForm<SignUpValues, unknown, z.output<typeof signUpForm>>({
-    resolver: zodResolver(signUpForm, VALIDATION_OPTIONS),
+function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, onCleared }: DraftedFormProps) {
+  const form = useForm<SignUpValues, unknown, z.output<typeof signUpSchema>>({
+    resolver: zodResolver(signUpSchema, VALIDATION_OPTIONS),
     defaultValues: { ...EMPTY_FORM, ...first, user_type: userType, referral_code: referralCode },
   });
   const { register, subscribe } = form;
   const [isSaved, setSaved] = useState(false);
   const draft = useAutosave({
     subscribe,
-    toDraft,
+    toDraft: toSignUpDraft,
     async save(body) {
       const { is_saved } = await call(signUpDraftRoutes.keep, { body });
       setSaved(is_saved);
@@ -102,7 +109,7 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
   );
 
   const submit = form.handleSubmit(async (values) => {
-    // What is typed from here on must not arrive after the account was made, and stay.
+    // An autosave that arrives after registration would leave a draft behind.
     await draft.pause();
     try {
       const route = userType === BRAND.name ? earnerRoutes.registerEarner : signUpRoutes.register;
@@ -144,12 +151,12 @@ function OpenForm({ userType, referralCode, onRegistered, onSignIn, first, onCle
   );
 }
 
-/** Of a child nothing stays, not even on this page. */
+/** For a child, nothing is kept, not even on this page. */
 function isTooYoung(error: unknown): boolean {
   return error instanceof ApiError && error.errors.date_of_birth?.[0] === SIGN_UP_MESSAGES.tooYoung;
 }
 
-/** Both open beside the form, which keeps what was typed in it. */
+/** Both links open in a new tab, so that the form keeps its values. */
 function Disclaimer() {
   const look = { target: "_blank", className: "text-text underline" };
   return (
@@ -167,10 +174,10 @@ function Disclaimer() {
   );
 }
 
-/** By whom one was referred. Without it, signing up goes on all the same: nothing is said of a code that is no good. */
+/** The referrer. An invalid code shows nothing and does not stop the sign-up. */
 function ReferrerBanner({ code }: { code: string | null }) {
   const { data: referrer, isPending } = useQuery(referrerOf(code));
-  // Most people come by no link: only for a link its place is kept.
+  // Space is reserved only for a referral link; most visitors come without one.
   if (isPending && code !== null) return <Skeleton className="h-24" />;
   if (!referrer) return null;
   return (
@@ -185,7 +192,7 @@ function ReferrerBanner({ code }: { code: string | null }) {
   );
 }
 
-/** Whether what is typed outlives a reload, and the way to leave nothing of it on a browser that others use. */
+/** Whether the draft is saved, with a button that clears it, for shared computers. */
 function DraftState({ state, onClear }: { state: SavedState; onClear: () => Promise<void> }) {
   const [isClearing, setIsClearing] = useState(false);
   const clear = () => {
@@ -194,7 +201,7 @@ function DraftState({ state, onClear }: { state: SavedState; onClear: () => Prom
   };
   return (
     <p className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm text-muted touch:min-h-11">
-      {WORDS[state]}
+      {SAVED_LABELS[state]}
       <button
         type="button"
         disabled={isClearing}
@@ -207,7 +214,7 @@ function DraftState({ state, onClear }: { state: SavedState; onClear: () => Prom
   );
 }
 
-/** What was typed into the Sign Up form on an earlier visit, offered before the form. */
+/** Offers the draft of an earlier visit before showing the form. */
 function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps) {
   const read = async (email: string) => {
     try {
@@ -215,7 +222,7 @@ function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps)
       toast.success(message);
       onContinue(data);
     } catch (error) {
-      // Too many wrong addresses: there is nothing left to ask for.
+      // After too many wrong addresses the draft is gone.
       if (error instanceof ApiError && error.kind === "gone") onStartOver();
       throw error;
     }

@@ -4,8 +4,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
 /**
- * Whether an earlier visit left something in the Sign Up form. Nothing of it comes along: the server keeps it, and gives it
- * to whoever names the address in it. Where it cannot be asked the form is empty.
+ * Whether an earlier visit left a draft of the Sign Up form. The draft itself is only returned to users who enter the
+ * email address in it. If the request fails, the form starts empty.
  */
 export const signUpDraftOffer = queryOptions({
   queryKey: ["sign-up-draft"],
@@ -15,7 +15,7 @@ export const signUpDraftOffer = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** @param code of the link one came by; null asks for the one that this browser opened before, if any */
+/** @param code from the referral link; null looks up the one in this browser's cookie, if any */
 export function referrerOf(code: string | null) {
   return queryOptions({
     queryKey: ["referrer", code],

@@ -5,31 +5,30 @@ import type { SiteStats } from "@app/contract/site-stats";
 import { useQuery } from "@tanstack/react-query";
 import { siteStats } from "./site-stats.queries.ts";
 
-type Shown = {
-  /** Of just one, and of none or many. */
+type Stat = {
+  /** Singular and plural. */
   labels: readonly [string, string];
-  count: (numbers: SiteStats) => number;
-  write: (count: number) => string;
+  count: (stats: SiteStats) => number;
+  format: (count: number) => string;
 };
 
-const SHOWN: readonly Shown[] = [
-  { labels: ["athlete or team", "athletes and teams"], count: ({ channels }) => channels, write: viewCount },
+const STATS: readonly Stat[] = [
+  { labels: ["athlete or team", "athletes and teams"], count: ({ channels }) => channels, format: viewCount },
   {
     labels: ["video", "videos"],
     count: ({ items }) => items,
-    write: viewCount,
+    format: viewCount,
   },
-  { labels: ["view", "views"], count: ({ views }) => views, write: viewCount },
+  { labels: ["view", "views"], count: ({ views }) => views, format: viewCount },
   {
     labels: ["earned by referral", "earned by referral"],
     count: ({ earned_cents: cents }) => cents,
-    write: toDollars,
+    format: toDollars,
   },
 ];
 
 /**
- * How large the product is now, like a scoreboard. Without an answer it is left out, for nothing else waits for it;
- * and while nobody has published anything.
+ * The product's key figures, like a scoreboard. Hidden after an error and while nothing is published.
  */
 export function SiteStatsBand() {
   const { data, isError } = useQuery(siteStats());
@@ -37,10 +36,10 @@ export function SiteStatsBand() {
   return (
     <section aria-label={`${BRAND.name} in numbers`} className="border-y border-line bg-raised">
       <dl className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
-        {SHOWN.map(({ labels: [one, many], count, write }) => (
+        {STATS.map(({ labels: [one, many], count, format }) => (
           <div key={many} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-muted">{data && count(data) === 1 ? one : many}</dt>
-            <dd className="score min-h-12 text-5xl text-text">{data ? write(count(data)) : " "}</dd>
+            <dd className="score min-h-12 text-5xl text-text">{data ? format(count(data)) : " "}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import { call } from "#lib/api.ts";
 
 export function siteStats() {
   return queryOptions({
-    queryKey: ["numbers"],
+    queryKey: ["site-stats"],
     queryFn: ({ signal }) => call(siteStatsRoutes.read, {}, signal),
   });
 }

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 
-/** The spec's list, word for word. 'Free account' is the account itself: watching stays free; no plan is called so. */
+/** The spec's list, word for word. 'Free account' is not a plan: watching is free. */
 const PREMIUM = [
   "Ads Free Browsing",
   "Unlimited Referrals Link",

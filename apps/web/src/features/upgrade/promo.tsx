@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import sceneStadium from "../../assets/scene-stadium.svg";
 import { PremiumList } from "./premium-list.tsx";
 
-/** Why one would become an earner; what one presses stands under it. */
+/** Why to become an earner; the children hold the button. */
 export function Promo({ children }: { children: ReactNode }) {
   return (
     <section className="column grid items-center gap-8 py-8 sm:py-12 lg:min-h-[70vh] lg:grid-cols-2 lg:gap-16">

@@ -8,24 +8,24 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { type OwnPicture, ThumbnailPicker } from "./thumbnail-picker.tsx";
 import { categoryList } from "./upload.queries.ts";
-import { type ContentDraft, withTags } from "./upload-draft.ts";
+import { addTags, type UploadDraft } from "./upload-draft.ts";
 
 type TagsInputProps = { tags: string[]; onChange: (tags: string[]) => void; onBlur: () => void };
 
 const VISIBILITY = [
-  { value: "public", label: "Public", hint: "Everybody can find and watch it." },
-  { value: "unlisted", label: "Unlisted", hint: "Whoever has the link can watch it." },
+  { value: "public", label: "Public", hint: "Everyone can find and watch it." },
+  { value: "unlisted", label: "Unlisted", hint: "Anyone with the link can watch it." },
   { value: "private", label: "Private", hint: "Only you can watch it." },
 ];
 
 type ContentFieldsProps = {
-  form: UseFormReturn<ContentDraft>;
+  form: UseFormReturn<UploadDraft>;
   frames: string[];
   awaitsFrames: boolean;
   ownPicture: OwnPicture;
 };
 
-/** What its owner says about a video. */
+/** The details of a video, entered by its owner. */
 export function ContentFields({ form, frames, awaitsFrames, ownPicture }: ContentFieldsProps) {
   const {
     register,
@@ -75,7 +75,7 @@ export function ContentFields({ form, frames, awaitsFrames, ownPicture }: Conten
   );
 }
 
-function CategoryField({ form }: { form: UseFormReturn<ContentDraft> }) {
+function CategoryField({ form }: { form: UseFormReturn<UploadDraft> }) {
   const categories = useQuery(categoryList);
   const options = categories.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const retry = (
@@ -98,7 +98,7 @@ function CategoryField({ form }: { form: UseFormReturn<ContentDraft> }) {
             name={field.name}
             placeholder={categories.isPending ? "Loading…" : "Choose a category"}
             options={options}
-            // Until the list is here, a category of the draft has no option that could show it.
+            // Until the list has loaded, no option matches the draft's category.
             value={options.some(({ value }) => value === field.value) ? field.value : ""}
             onChange={({ currentTarget }) => field.onChange(Number(currentTarget.value))}
             onBlur={field.onBlur}
@@ -109,14 +109,14 @@ function CategoryField({ form }: { form: UseFormReturn<ContentDraft> }) {
   );
 }
 
-/** Comma or Enter makes a tag of what was typed, and so does leaving the field; Backspace takes the last one back. */
+/** A comma, Enter or leaving the field adds the typed tag; Backspace in the empty field removes the last one. */
 function TagsInput({ tags, onChange, onBlur }: TagsInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const isFull = tags.length >= TAGS_MAX;
 
   function add(text: string): void {
-    onChange(withTags(tags, text));
+    onChange(addTags(tags, text));
     setTyped("");
   }
 

@@ -4,13 +4,13 @@ import { FILE_FAULTS, findFileFault, isSameFile } from "./file-check.ts";
 
 const open = { file_name: "game.mp4", size_bytes: 1000 };
 
-test("only the same name and size go on with an upload", () => {
+test("only a file of the same name and size resumes an upload", () => {
   expect(isSameFile({ name: "game.mp4", size: 1000 }, open)).toBe(true);
   expect(isSameFile({ name: "game.mp4", size: 1001 }, open)).toBe(false);
   expect(isSameFile({ name: "game (1).mp4", size: 1000 }, open)).toBe(false);
 });
 
-test("a name that the server had to clean is still the same", () => {
+test("a name that the server has cleaned still matches", () => {
   expect(isSameFile({ name: " ga\u200bme.mp4 ", size: 1000 }, open)).toBe(true);
 });
 
@@ -18,31 +18,31 @@ function boxed(box: string, brand = "isom"): Blob {
   return new Blob([new Uint8Array([0, 0, 0, 24]), box, brand, new Uint8Array(8)]);
 }
 
-describe("looking at a file before it is sent", () => {
-  test("mp4, mov, webm and mkv go through", async () => {
+describe("checking a file before it is uploaded", () => {
+  test("mp4, mov, webm and mkv are accepted", async () => {
     const ebml = new Blob([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 1, 2, 3])]);
     for (const file of [boxed("ftyp"), boxed("ftyp", "qt  "), boxed("moov"), boxed("wide"), ebml])
       expect(await findFileFault(file)).toBeNull();
   });
 
-  test("a picture, a song or a text is refused, whatever it is called", async () => {
+  test("an image, a song or a text is refused, whatever its name", async () => {
     const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])]);
     const text = new File(["hello, this is a text"], "game.mp4", { type: "video/mp4" });
     for (const file of [png, text, boxed("ftyp", "heic"), boxed("ftyp", "M4A "), new Blob(["x"])])
-      expect(await findFileFault(file)).toBe(FILE_FAULTS.noVideo);
+      expect(await findFileFault(file)).toBe(FILE_FAULTS.notVideo);
   });
 
-  test("an empty file says so", async () => {
+  test("an empty file is refused", async () => {
     expect(await findFileFault(new Blob([]))).toBe(FILE_FAULTS.empty);
   });
 
-  test("4 GB are taken, one byte more is not", async () => {
+  test("4 GB are accepted, one byte more is not", async () => {
     const sized = (size: number) => withSize(boxed("ftyp"), size);
     expect(await findFileFault(sized(VIDEO_MAX_BYTES))).toBeNull();
     expect(await findFileFault(sized(VIDEO_MAX_BYTES + 1))).toBe(FILE_FAULTS.tooLarge);
   });
 
-  test("a file that went away meanwhile says so", async () => {
+  test("a file that has since disappeared is refused", async () => {
     const gone = boxed("ftyp");
     gone.slice = () => {
       throw new DOMException("gone", "NotFoundError");

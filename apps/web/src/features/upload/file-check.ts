@@ -5,17 +5,17 @@ type Named = Pick<OpenUpload, "file_name" | "size_bytes">;
 
 export const FILE_FAULTS = {
   empty: "This file is empty. Please choose another one.",
-  tooLarge: "This file is larger than 4 GB. Please choose a smaller one or cut it in two.",
-  noVideo: `This file is no video that we can take. Please choose one of these: ${VIDEO_ENDINGS.join(", ")}.`,
+  tooLarge: "This file is larger than 4 GB. Please choose a smaller one or split it.",
+  notVideo: `This file is not a supported video. Please choose one of these: ${VIDEO_ENDINGS.join(", ")}.`,
   unreadable: "This file could not be read. Please choose it again.",
 } as const;
 
-const LOOKED_AT_BYTES = 16;
+const HEAD_BYTES = 16;
 const EBML = [0x1a, 0x45, 0xdf, 0xa3];
-/** First boxes of mp4 and of QuickTime; old QuickTime files have no `ftyp`. */
-const BOXES = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
-/** Pictures and sound come in the same boxes. */
-const NO_VIDEO_BRANDS = new Set([
+/** First boxes of MP4 and QuickTime files; old QuickTime files have no `ftyp`. */
+const CONTAINER_BOXES = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
+/** Images and audio use the same containers. */
+const NON_VIDEO_BRANDS = new Set([
   "heic",
   "heix",
   "heim",
@@ -30,34 +30,34 @@ const NO_VIDEO_BRANDS = new Set([
 ]);
 
 /**
- * Says at once what the server would say only after the last byte.
- * @returns what is wrong with the file in a sentence, or null
+ * Rejects a file before it is uploaded that the server would reject afterwards.
+ * @returns a sentence for the user, or null if nothing is wrong
  */
 export async function findFileFault(file: Blob): Promise<string | null> {
   if (file.size === 0) return FILE_FAULTS.empty;
   if (file.size > VIDEO_MAX_BYTES) return FILE_FAULTS.tooLarge;
   try {
-    const head = new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer());
-    return looksLikeVideo(head) ? null : FILE_FAULTS.noVideo;
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    return looksLikeVideo(head) ? null : FILE_FAULTS.notVideo;
   } catch {
     return FILE_FAULTS.unreadable;
   }
 }
 
-/** Goes by the bytes: a name or a type can say anything. */
+/** Checks the bytes: a file name or MIME type proves nothing. */
 function looksLikeVideo(head: Uint8Array): boolean {
   if (EBML.every((byte, at) => head[at] === byte)) return true;
   const text = (from: number) => String.fromCharCode(...head.subarray(from, from + 4));
   const box = text(4);
-  return box === "ftyp" ? !NO_VIDEO_BRANDS.has(text(8)) : BOXES.has(box);
+  return box === "ftyp" ? !NON_VIDEO_BRANDS.has(text(8)) : CONTAINER_BOXES.has(box);
 }
 
-/** A browser cannot open a file again by itself; whoever chooses it again has to choose the same one. */
+/** A browser cannot reopen a file by itself: to resume, the same file has to be chosen again. */
 export function isSameFile(file: Pick<File, "name" | "size">, open: Named): boolean {
-  return file.size === open.size_bytes && plainName(file.name) === open.file_name;
+  return file.size === open.size_bytes && cleanName(file.name) === open.file_name;
 }
 
-/** As the server writes names down. */
-function plainName(name: string): string {
+/** Cleaned the way the server cleans file names. */
+function cleanName(name: string): string {
   return name.replace(/\p{C}/gu, "").trim().slice(0, 200);
 }

@@ -7,7 +7,7 @@ import { FileDrop } from "./file-drop.tsx";
 const video = new File(["…"], "final.mp4", { type: "video/mp4" });
 const zone = () => screen.getByText("Drop your video here").parentElement ?? document.body;
 
-test("a dropped file is taken, and so is one chosen by the button, also twice", async () => {
+test("a file can be dropped or chosen with the button, twice in a row", async () => {
   const user = userEvent.setup();
   const onFile = vi.fn<(file: File) => void>();
   render(<FileDrop fault={null} onFile={onFile} />);
@@ -17,20 +17,20 @@ test("a dropped file is taken, and so is one chosen by the button, also twice", 
   expect(onFile.mock.calls).toEqual([[video], [video], [video]]);
 });
 
-test("a drop without a file, such as a word, is none", () => {
+test("a drop without a file, such as a word, is ignored", () => {
   const onFile = vi.fn<(file: File) => void>();
   render(<FileDrop fault={null} onFile={onFile} />);
   fireEvent.drop(zone(), { dataTransfer: { files: [] } });
   expect(onFile).not.toHaveBeenCalled();
 });
 
-test("the browser does not open what is dragged over it", () => {
+test("the browser does not open a file dragged over the area", () => {
   render(<FileDrop fault={null} onFile={vi.fn()} />);
   expect(fireEvent.dragOver(zone())).toBe(false);
   expect(fireEvent.drop(zone(), { dataTransfer: { files: [] } })).toBe(false);
 });
 
-test("why a file was refused is announced, and read with the button", () => {
+test("the reason for a refusal is announced and describes the button", () => {
   render(<FileDrop fault={FILE_FAULTS.tooLarge} onFile={vi.fn()} />);
   expect(screen.getByRole("alert").textContent).toBe(FILE_FAULTS.tooLarge);
   const button = screen.getByLabelText("Choose a video");

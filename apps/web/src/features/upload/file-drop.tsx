@@ -50,7 +50,7 @@ type FilePickProps = {
   describedBy?: string | undefined;
 };
 
-/** A button that opens the system's own list of files. */
+/** A button that opens the system's file picker. */
 export function FilePick({ label, onFile, look = "primary", describedBy }: FilePickProps) {
   return (
     <label
@@ -68,7 +68,7 @@ export function FilePick({ label, onFile, look = "primary", describedBy }: FileP
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file chosen again is a choice as well.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
           if (file) onFile(file);
         }}

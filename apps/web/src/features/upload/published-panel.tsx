@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { ThumbnailPicker, useOwnPicture } from "./thumbnail-picker.tsx";
 import { publishedItem, useChooseThumbnail, useRetryPublished } from "./upload.queries.ts";
 
-/** What becomes of a video after it was published, until it is ready. */
+/** A published video, until it is processed. */
 export function PublishedPanel({ contentId, onAnother }: { contentId: string; onAnother: () => void }) {
   const item = useQuery(publishedItem(contentId));
   if (item.isPending) return <Skeleton className="h-56 w-full rounded-media" />;
@@ -50,7 +50,7 @@ export function PublishedPanel({ contentId, onAnother }: { contentId: string; on
 
 function Progress({ item }: { item: ContentItem }) {
   if (item.state === "failed") return <Failed item={item} />;
-  if (item.state === "ready") return <Notice tone="good">It is ready and can be watched.</Notice>;
+  if (item.state === "ready") return <Notice tone="good">Your video is ready to watch.</Notice>;
   const percent = item.progress ?? 0;
   return (
     <div className="flex flex-col gap-2">
@@ -61,8 +61,8 @@ function Progress({ item }: { item: ContentItem }) {
       <ProgressBar label="Processing" percent={percent} />
       <p className="text-sm text-muted">
         {item.video_content.hls === null
-          ? "You can leave this page: the rest happens without you."
-          : "Its first part can be watched already. You can leave this page: the rest happens without you."}
+          ? "You can leave this page while processing continues."
+          : "The beginning can already be watched. You can leave this page while processing continues."}
       </p>
     </div>
   );
@@ -83,7 +83,7 @@ function Failed({ item }: { item: ContentItem }) {
   );
 }
 
-/** Whoever published before the frames were there chooses among them here; each choice holds at once. */
+/** For videos published before their frames were extracted. Each choice is saved at once. */
 function PublishedThumbnail({ item }: { item: ContentItem }) {
   const { mutate, variables, error, isError } = useChooseThumbnail(item.id);
   const ownPicture = useOwnPicture((picture) => mutate({ picture }));
@@ -98,7 +98,7 @@ function PublishedThumbnail({ item }: { item: ContentItem }) {
   );
 }
 
-/** @returns null for a picture of one's own */
+/** @returns null for a custom thumbnail */
 function chosenFrame({ thumbnail, frames }: ContentItem): ThumbnailChoice | null {
   const frame = frames.indexOf(thumbnail ?? "");
   return frame < 0 ? null : { frame };

@@ -4,10 +4,10 @@ import { useId } from "react";
 import { bytes } from "#lib/format.ts";
 import { storageUse } from "./upload.queries.ts";
 
-/** From here on the bar warns. */
+/** The bar turns red from here on. */
 const NEARLY_FULL_PERCENT = 90;
 
-/** How much of the plan's space is taken, and by what. Uploading does not wait for it. */
+/** How much of the plan's storage is used, and by what. Uploading does not wait for it. */
 export function StorageMeter() {
   const headingId = useId();
   const { data } = useQuery(storageUse);
@@ -20,7 +20,7 @@ export function StorageMeter() {
       <h2 id={headingId} className="font-semibold">
         Your storage
       </h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter each in its own way */}
+      {/* biome-ignore lint/a11y/useSemanticElements: every browser draws a meter differently */}
       <div
         role="meter"
         aria-labelledby={headingId}
@@ -37,7 +37,7 @@ export function StorageMeter() {
       </div>
       <p className="text-sm text-muted">
         {words}
-        {data.open_bytes > 0 && `, of which ${bytes(data.open_bytes)} by unfinished uploads`}
+        {data.open_bytes > 0 && `, including ${bytes(data.open_bytes)} of unfinished uploads`}
         {data.deleted_bytes > 0 && `. Deleted videos take up ${bytes(data.deleted_bytes)} more for up to 30 days`}
         {percent >= NEARLY_FULL_PERCENT && ". Delete videos or uploads you no longer need to make room"}.
       </p>

@@ -8,13 +8,13 @@ import { findPictureFault } from "#lib/picture-check.ts";
 import { FieldError } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useSendPicture } from "./upload.queries.ts";
-import type { ContentDraft } from "./upload-draft.ts";
+import { useUploadPicture } from "./upload.queries.ts";
+import type { UploadDraft } from "./upload-draft.ts";
 
 export type OwnPicture = {
-  /** Address of the picture on this device; null while none has been sent. */
+  /** Object URL of the picture; null until one has been sent. */
   preview: string | null;
-  /** What the server calls it; null until it has arrived. */
+  /** The server's id; null until the picture has arrived. */
   id: PictureId | null;
   isSending: boolean;
   fault: string | null;
@@ -26,12 +26,12 @@ const ACCEPTED = `${THUMBNAIL_PART.types.join(",")},.jpg,.jpeg,.png`;
 type PictureTileProps = Pick<OwnPicture, "id" | "isSending" | "choose"> & { describedBy: string | undefined };
 
 type ThumbnailPickerProps = {
-  /** Three frames of the video; none until some seconds after it was uploaded. */
+  /** Three frames of the video, extracted some seconds after the upload. */
   frames: string[];
-  /** Frames that are not there yet will come. */
+  /** More frames are still to come. */
   awaitsFrames?: boolean;
-  /** Null while nobody knows what was chosen. */
-  chosen: ContentDraft["thumbnail"] | null;
+  /** Null if the choice is unknown. */
+  chosen: UploadDraft["thumbnail"] | null;
   onChoose: (choice: ThumbnailChoice) => void;
   ownPicture: OwnPicture;
   error?: string | undefined;
@@ -39,7 +39,7 @@ type ThumbnailPickerProps = {
 
 const PLACES = [0, 1, 2];
 
-/** Which moment of the video, or which picture of one's own, stands for it in every list. */
+/** The picture that represents the video in lists: one of its frames, or a custom one. */
 export function ThumbnailPicker({
   frames,
   awaitsFrames = false,
@@ -114,7 +114,7 @@ const FRAME =
   "relative cursor-pointer overflow-hidden rounded-control border-2 border-line has-checked:border-accent " +
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
-/** Beside the frames: opens the system's own list of pictures. */
+/** Beside the frames: opens the system's file picker. */
 function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
   return (
     <label
@@ -136,7 +136,7 @@ function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file chosen again is a choice as well.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
           if (file) void choose(file);
         }}
@@ -146,15 +146,15 @@ function PictureTile({ id, isSending, choose, describedBy }: PictureTileProps) {
   );
 }
 
-/** A picture that somebody sends to stand for a video; it lives as long as the page is open. */
-export function useOwnPicture(onArrived: (id: PictureId) => void): OwnPicture {
+/** A custom thumbnail; it is kept as long as the page is open. */
+export function useOwnPicture(onUploaded: (id: PictureId) => void): OwnPicture {
   const [preview, setPreview] = useState<string | null>(null);
   const [id, setId] = useState<PictureId | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const { mutateAsync, isPending } = useSendPicture();
+  const { mutateAsync, isPending } = useUploadPicture();
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
 
-  /** A picture that is refused leaves the one before it in its place. */
+  /** A refused picture leaves the previous one in place. */
   async function choose(file: File): Promise<void> {
     setFault(null);
     const foundFault = await findPictureFault(file, THUMBNAIL_PART.maxBytes);
@@ -163,7 +163,7 @@ export function useOwnPicture(onArrived: (id: PictureId) => void): OwnPicture {
       const sent = await mutateAsync(file);
       setPreview(URL.createObjectURL(file));
       setId(sent.id);
-      onArrived(sent.id);
+      onUploaded(sent.id);
     } catch (error) {
       setFault(sentenceOf(error));
     }
@@ -172,7 +172,7 @@ export function useOwnPicture(onArrived: (id: PictureId) => void): OwnPicture {
   return { preview, id, isSending: isPending, fault, choose };
 }
 
-/** What is wrong with the picture itself says more than 'please check the marked fields'. */
+/** The picture's own fault is more helpful than 'please check the marked fields'. */
 function sentenceOf(error: unknown): string {
   const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   return faults.length > 0 ? faults.join(" ") : messageOf(error);

@@ -4,13 +4,13 @@ import { DetailedError, Upload } from "tus-js-client";
 import { authHeader, renew } from "#lib/api.ts";
 
 export type TusEvents = {
-  /** The server has given it a name. */
-  onNamed: (uploadId: string) => void;
+  /** The server has assigned an id. */
+  onCreated: (uploadId: string) => void;
   onProgress: (sentBytes: number, atMs: number) => void;
-  onArrived: () => void;
-  /** No answer to a second try: nothing is lost. It tries on for a while; after that `resume` is needed. */
-  onLost: () => void;
-  /** The server refuses to take it, and says why. */
+  onComplete: () => void;
+  /** A retry failed too. More retries follow for a while; after that, `resume` is needed. */
+  onConnectionLost: () => void;
+  /** The server refused the upload, with a reason. */
   onStopped: (fault: string) => void;
 };
 
@@ -18,60 +18,60 @@ export type TusUpload = { resume: () => void; pause: () => void };
 
 const CHUNK_BYTES = 8 * 1024 ** 2;
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
-const PROGRESS_EVERY_MS = 200;
+const REPORT_EVERY_MS = 200;
 
 /**
- * Sends a file piece by piece, from wherever the server says it stands.
- * @param uploadId of an upload begun earlier; null begins one
+ * Sends a file in chunks, starting at the offset that the server reports.
+ * @param uploadId of an earlier upload; null creates a new one
  */
 export function createTusUpload(file: File, uploadId: string | null, events: TusEvents): TusUpload {
   let renewing: Promise<void> = Promise.resolve();
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
   const upload = new Upload(file, {
     ...(uploadId === null ? { endpoint: TUS_PATH } : { uploadUrl: `${TUS_PATH}/${uploadId}` }),
     metadata: { filename: file.name, filetype: file.type },
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS,
-    // The server knows a person's open uploads, on every device of theirs.
+    // The server lists unfinished uploads, across devices.
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
       await renewing;
       for (const [name, value] of Object.entries(await authHeader())) request.setHeader(name, value);
     },
     onUploadUrlAvailable: () => {
-      // With an endpoint at hand tus would answer any refusal of this upload by beginning another from nothing.
+      // With an endpoint set, tus would respond to any refusal by starting a new upload from zero.
       upload.options.endpoint = null;
-      events.onNamed(upload.url?.split("/").at(-1) ?? "");
+      events.onCreated(upload.url?.split("/").at(-1) ?? "");
     },
     onProgress: (sentBytes) => {
       const nowMs = performance.now();
-      if (nowMs - toldAtMs < PROGRESS_EVERY_MS) return;
-      toldAtMs = nowMs;
+      if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = nowMs;
       events.onProgress(sentBytes, nowMs);
     },
     onShouldRetry: (error, attempt) => {
       if (statusOf(error) === 401) renewing = renew().catch(() => undefined);
-      else if (isPassing(error) && attempt > 0) events.onLost();
-      return navigator.onLine && isPassing(error);
+      else if (isTransient(error) && attempt > 0) events.onConnectionLost();
+      return navigator.onLine && isTransient(error);
     },
-    onSuccess: () => events.onArrived(),
+    onSuccess: () => events.onComplete(),
     onError: (error) => {
-      if (isPassing(error)) events.onLost();
+      if (isTransient(error)) events.onConnectionLost();
       else events.onStopped(faultOf(error));
     },
   });
   return {
-    // Another try may be waiting for its time; without the abort there would be two.
+    // A retry may be scheduled; without the abort, two would run.
     resume: () => void upload.abort().then(() => upload.start()),
     pause: () => void upload.abort(),
   };
 }
 
-/** A disk that is full: somebody has to make room before the same request succeeds. */
+/** Retrying is pointless until somebody frees disk space. */
 const STORAGE_FULL = ERROR_STATUS.storage_full;
 
-/** No answer, a server in trouble, a token that has just run out: the same request may well succeed later. */
-function isPassing(error: Error): boolean {
+/** No response, a server error or an expired token: the same request may succeed later. */
+function isTransient(error: Error): boolean {
   if (!(error instanceof DetailedError)) return false;
   const status = statusOf(error);
   if (status === STORAGE_FULL) return false;
@@ -86,12 +86,11 @@ function statusOf(error: DetailedError): number {
 function faultOf(error: Error): string {
   if (!(error instanceof DetailedError)) return MESSAGES.unexpected;
   const status = statusOf(error);
-  if (status === 404 || status === 410)
-    return "The server has no trace of this upload any more. Please start it again.";
+  if (status === 404 || status === 410) return "This upload no longer exists on the server. Please start again.";
   return messageIn(error.originalResponse?.getBody() ?? "") ?? MESSAGES.unexpected;
 }
 
-/** What our server refuses comes in its envelope; what tus refuses is its own words, which are not for people. */
+/** Only replies in our own envelope carry a sentence for users; tus's own error texts do not. */
 function messageIn(body: string): string | null {
   try {
     const reply: unknown = JSON.parse(body);

@@ -10,7 +10,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { isUploading, secondsLeft, sentPercent, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
-/** How far the file is on its way, and what one can do about it. */
+/** Progress of the upload, with its controls. */
 export function UploadCard({ state, pause, resume, cancel }: UploadControl) {
   const percent = sentPercent(state);
   return (
@@ -62,7 +62,7 @@ function UploadFacts({ state }: { state: UploadState }) {
         </p>
         {state.phase === "waiting" && (
           <Line icon={<WifiOff aria-hidden size={18} className="text-clay" />}>
-            The connection is lost. It goes on by itself once it is back.
+            Connection lost. The upload resumes when you're back online.
           </Line>
         )}
         {state.phase === "paused" && <Line icon={<Pause aria-hidden size={18} />}>Paused.</Line>}
@@ -72,7 +72,7 @@ function UploadFacts({ state }: { state: UploadState }) {
   if (state.phase === "arrived") return <Line icon={<Spinner size={18} />}>Upload complete. Checking the file…</Line>;
   if (state.phase === "checked") return <CheckedFacts state={state} />;
   const icon = <CircleX aria-hidden size={18} className="text-error" />;
-  return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload has stopped."}</Line>;
+  return <Line icon={icon}>{state.phase === "refused" ? "This file cannot be used." : "The upload stopped."}</Line>;
 }
 
 function CheckedFacts({ state: { processing, warning } }: { state: UploadState }) {
@@ -88,13 +88,13 @@ function CheckedFacts({ state: { processing, warning } }: { state: UploadState }
         </p>
       )}
       {processing?.state === "ready" && (
-        <p className="text-sm text-muted">It is processed, and plays as soon as you publish it.</p>
+        <p className="text-sm text-muted">Processing is complete. The video plays as soon as you publish it.</p>
       )}
     </div>
   );
 }
 
-/** Changes of state are told to screen readers; the running numbers are not. */
+/** Announces changes of state to screen readers, but not the running numbers. */
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm">
@@ -105,28 +105,28 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function CancelButton({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isUseless = state.phase === "refused";
   return (
     <>
       <Button
         variant={isUseless ? "primary" : "ghost"}
         disabled={state.publish === "sending"}
-        onClick={() => (isUseless ? onCancel() : setAsked(true))}
+        onClick={() => (isUseless ? onCancel() : setAsking(true))}
       >
         {!isUseless && <Trash2 aria-hidden size={18} />}
         {isUseless ? "Choose another file" : "Cancel"}
       </Button>
       <AlertDialog
-        isOpen={isAsked}
+        isOpen={isAsking}
         title="Cancel this upload?"
-        description={`What has arrived of ${state.fileName} will be deleted. The file on your device stays.`}
+        description={`The uploaded part of ${state.fileName} will be deleted. The file on your device stays.`}
         confirmLabel="Cancel the upload"
-        cancelLabel="Go on"
+        cancelLabel="Keep uploading"
         isDanger
-        onCancel={() => setAsked(false)}
+        onCancel={() => setAsking(false)}
         onConfirm={() => {
-          setAsked(false);
+          setAsking(false);
           onCancel();
         }}
       />

@@ -10,7 +10,7 @@ const KINDS: { href: string | null; name: string; hint: string; icon: LucideIcon
 
 const TILE = "flex h-full items-center gap-4 rounded-media border p-5 sm:flex-col sm:items-start sm:p-8";
 
-/** What kind of content it will be. */
+/** Step one of an upload: the type of content. */
 export function UploadChooser() {
   return (
     <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">

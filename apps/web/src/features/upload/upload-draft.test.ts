@@ -1,29 +1,21 @@
 import { pictureId } from "@app/contract/ids";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  deleteDraft,
-  draftKey,
-  emptyDraft,
-  readDraft,
-  saveDraft,
-  titleFromFileName,
-  withTags,
-} from "./upload-draft.ts";
+import { addTags, deleteDraft, draftKey, emptyDraft, readDraft, saveDraft, titleFromFileName } from "./upload-draft.ts";
 
-test("commas part tags, a # in front is dropped, and nothing empty is one", () => {
-  expect(withTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
+test("commas separate tags, a leading # is dropped, and empty tags are ignored", () => {
+  expect(addTags([], " #Basketball, , high lights ,#,# slam")).toEqual(["Basketball", "high lights", "slam"]);
 });
 
-test("the same word is one tag", () => {
-  expect(withTags(["Cup"], "cup, CUP, final")).toEqual(["Cup", "final"]);
+test("tags that differ only in case are one tag", () => {
+  expect(addTags(["Cup"], "cup, CUP, final")).toEqual(["Cup", "final"]);
 });
 
-test("ten are enough, and none is longer than 40", () => {
-  expect(withTags([], "a,b,c,d,e,f,g,h,i,j,k")).toHaveLength(10);
-  expect(withTags([], "x".repeat(60))).toEqual(["x".repeat(40)]);
+test("there are at most ten tags of at most 40 characters", () => {
+  expect(addTags([], "a,b,c,d,e,f,g,h,i,j,k")).toHaveLength(10);
+  expect(addTags([], "x".repeat(60))).toEqual(["x".repeat(40)]);
 });
 
-describe("the title a file name suggests", () => {
+describe("the title suggested by a file name", () => {
   test.each([
     ["game.mp4", "game"],
     ["match_day-3.final.MP4", "match day 3.final"],
@@ -35,7 +27,7 @@ describe("the title a file name suggests", () => {
     expect(titleFromFileName(fileName)).toBe(title);
   });
 
-  test("is never too long, and cuts no character in half", () => {
+  test("is never too long, and never splits a character", () => {
     expect(titleFromFileName(`${"🏀".repeat(150)}.mp4`)).toBe("🏀".repeat(100));
   });
 });
@@ -52,7 +44,7 @@ describe("a draft", () => {
     });
   });
 
-  test("outlives a reload, wrong or right, and is forgotten when asked", () => {
+  test("survives a reload, valid or not, until it is deleted", () => {
     const draft = { ...emptyDraft("game.mp4"), title: "", tags: ["cup"], visibility: "unlisted" as const };
     saveDraft(key, draft);
     expect(readDraft(key)).toEqual(draft);
@@ -60,7 +52,7 @@ describe("a draft", () => {
     expect(readDraft(key)).toBeNull();
   });
 
-  test("keeps the frame that was chosen, and no picture of one's own", () => {
+  test("keeps the chosen frame, but no custom thumbnail", () => {
     const framed = { ...emptyDraft("game.mp4"), thumbnail: { frame: 2 } };
     saveDraft(key, framed);
     expect(readDraft(key)?.thumbnail).toEqual({ frame: 2 });
@@ -73,7 +65,7 @@ describe("a draft", () => {
     expect(readDraft(draftKey({ fileName: "game.mp4", sizeBytes: 1001 }))).toBeNull();
   });
 
-  test("an unreadable one is none", () => {
+  test("an unreadable draft is ignored", () => {
     localStorage.setItem(key, "{");
     expect(readDraft(key)).toBeNull();
     localStorage.setItem(key, '{"title":5}');

@@ -2,30 +2,30 @@ import { TAG_MAX_CHARS, TAGS_MAX, TITLE_MAX_CHARS, thumbnailChoice, visibility }
 import { z } from "zod";
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
-/** What has been typed so far; it need not be right yet. */
-export const contentDraft = z.object({
+/** The form's values as typed, valid or not. */
+export const uploadDraft = z.object({
   title: z.string(),
   description: z.string(),
-  /** 0 until one is chosen. */
+  /** 0 until a category is chosen. */
   category_id: z.int(),
   tags: z.array(z.string()),
   visibility,
   comments_open: z.boolean(),
   thumbnail: thumbnailChoice,
 });
-export type ContentDraft = z.input<typeof contentDraft>;
+export type UploadDraft = z.input<typeof uploadDraft>;
 
-/** What the server takes when nobody has chosen. */
+/** The server's default. */
 const MIDDLE_FRAME = { frame: 1 };
 
 const PREFIX = `${PERSONAL_PREFIX}upload.`;
 
-/** An upload keeps its draft when the tab is closed: the same file goes on with the same words. */
+/** Drafts are keyed by file, so an upload resumed later finds its form filled in. */
 export function draftKey(file: { fileName: string; sizeBytes: number }): string {
   return `${PREFIX}${file.sizeBytes}.${file.fileName}`;
 }
 
-export function emptyDraft(fileName: string): ContentDraft {
+export function emptyDraft(fileName: string): UploadDraft {
   return {
     title: titleFromFileName(fileName),
     description: "",
@@ -37,16 +37,16 @@ export function emptyDraft(fileName: string): ContentDraft {
   };
 }
 
-/** `match_day-3.final.MP4` → `match day 3.final`; a person mends the rest. */
+/** `match_day-3.final.MP4` → `match day 3.final` */
 export function titleFromFileName(fileName: string): string {
   const bare = fileName.replace(/\.[^.\s]{1,5}$/, "");
   const words = bare.replace(/[_-]+/g, " ").replace(/\s+/g, " ").trim();
   return Array.from(words).slice(0, TITLE_MAX_CHARS).join("").trim();
 }
 
-export function readDraft(key: string): ContentDraft | null {
+export function readDraft(key: string): UploadDraft | null {
   try {
-    const parsed = contentDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    const parsed = uploadDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -54,10 +54,10 @@ export function readDraft(key: string): ContentDraft | null {
 }
 
 /**
- * A picture of one's own is not kept: the server forgets it within a day, and the page can no longer show it.
- * Storage may be full or forbidden; then a reload loses the words, and nothing else.
+ * A custom thumbnail is not saved: the server deletes it within a day and the page could no longer show it.
+ * Storage may be full or blocked; then a reload only loses the draft.
  */
-export function saveDraft(key: string, draft: ContentDraft): void {
+export function saveDraft(key: string, draft: UploadDraft): void {
   const thumbnail = "picture" in draft.thumbnail ? MIDDLE_FRAME : draft.thumbnail;
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, thumbnail }));
@@ -75,10 +75,10 @@ export function deleteDraft(key: string): void {
 }
 
 /**
- * Adds what was typed or pasted, parted by commas. A leading # is how people write tags, and is no part of one;
- * the same word in other letters is the same tag.
+ * Adds typed or pasted tags, separated by commas. A leading # is dropped, and tags that differ only in case count as
+ * one.
  */
-export function withTags(tags: readonly string[], typed: string): string[] {
+export function addTags(tags: readonly string[], typed: string): string[] {
   const result = [...tags];
   for (const part of typed.split(",")) {
     const tag = Array.from(part.trim().replace(/^#+\s*/, ""))

@@ -1,19 +1,19 @@
 import type { ContentId } from "@app/contract/ids";
 import type { OpenUpload } from "@app/contract/uploads";
 
-/** How fast bytes go, smoothed, so that the time left does not jump about. */
+/** Upload speed, smoothed so that the remaining time does not jump. */
 export type SpeedMeter = { bytesPerS: number | null; last: { bytes: number; atMs: number } | null };
 
 export const NO_SPEED: SpeedMeter = { bytesPerS: null, last: null };
 
-/** After this long a change of speed shows by two thirds. */
+/** Time constant: after this long, two thirds of a change show. */
 const SMOOTHED_OVER_MS = 5_000;
 
 const SAMPLE_EVERY_MS = 250;
 
 /**
  * choosing → sending ⇄ paused, waiting → arrived → checked → published.
- * `waiting` goes on by itself once the connection is back; `stopped` and `refused` end with a fault.
+ * `waiting` resumes by itself once the connection is back; `stopped` and `refused` end with a fault.
  */
 type UploadPhase =
   | "choosing"
@@ -33,18 +33,18 @@ export type UploadState = {
   sentBytes: number;
   uploadId: string | null;
   speed: SpeedMeter;
-  /** What is wrong with the file or its way here, for a person. */
+  /** What is wrong with the file or the upload, for the user. */
   fault: string | null;
-  /** Frames of the video to choose a thumbnail from; they come some seconds after the check. */
+  /** Frames to choose a thumbnail from; they arrive some seconds after the check. */
   frames: string[];
-  /** Frames that are not there yet will come. */
+  /** More frames are still to come. */
   awaitsFrames: boolean;
-  /** What of a good file could not be read, or why it could not be checked, for a person. */
+  /** A problem that does not prevent publishing, for the user. */
   warning: string | null;
-  /** How far the server has processed it before it is published; null while it has not begun. */
+  /** Processing before publication; null until it starts. */
   processing: OpenUpload["processing"];
-  /** `wanted` while bytes are missing: it is published as soon as the last one has arrived. */
-  publish: "no" | "wanted" | "sending";
+  /** `requested` while bytes are missing: the video is published once the last one has arrived. */
+  publish: "no" | "requested" | "sending";
   contentId: ContentId | null;
 };
 
@@ -55,8 +55,8 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
 
 export type UploadEvent =
   | { type: "file_refused"; fault: string }
-  | { type: "begun"; fileName: string; sizeBytes: number; uploadId: string | null; sentBytes: number }
-  | { type: "named"; uploadId: string }
+  | { type: "started"; fileName: string; sizeBytes: number; uploadId: string | null; sentBytes: number }
+  | { type: "created"; uploadId: string }
   | { type: "progressed"; sentBytes: number; atMs: number }
   | { type: "paused" }
   | { type: "resumed" }
@@ -64,11 +64,11 @@ export type UploadEvent =
   | { type: "stopped"; fault: string }
   | { type: "arrived" }
   | ({ type: "checked" } & Checked)
-  | { type: "publish_wanted" }
-  | { type: "publish_unwanted" }
+  | { type: "publish_requested" }
+  | { type: "publish_withdrawn" }
   | { type: "publish_sent" }
   | { type: "published"; contentId: ContentId }
-  | { type: "forgotten" };
+  | { type: "reset" };
 
 export const NO_UPLOAD: UploadState = {
   phase: "choosing",
@@ -86,20 +86,20 @@ export const NO_UPLOAD: UploadState = {
   contentId: null,
 };
 
-/** An event that makes no sense in the present phase changes nothing: networks and people are late. */
+/** Ignores events that make no sense in the current phase: the network and the user may be late. */
 export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case "file_refused":
       return state.phase === "choosing" ? { ...state, fault: event.fault } : state;
-    case "begun": {
+    case "started": {
       const { fileName, sizeBytes, uploadId, sentBytes } = event;
       const phase = sizeBytes > 0 && sentBytes >= sizeBytes ? "arrived" : "sending";
       return state.phase === "choosing" ? { ...NO_UPLOAD, phase, fileName, sizeBytes, uploadId, sentBytes } : state;
     }
-    case "named":
+    case "created":
       return isUploading(state) ? { ...state, uploadId: event.uploadId } : state;
     case "progressed":
-      // Bytes that go are the surest sign that the connection is back.
+      // Progress is the surest sign that the connection is back.
       return state.phase === "sending" || state.phase === "waiting" ? withProgress(state, event) : state;
     case "paused":
       return isUploading(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state;
@@ -117,40 +117,40 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
       return state.phase === "arrived" || (state.phase === "checked" && state.publish !== "sending")
         ? withCheck(state, event)
         : state;
-    case "publish_wanted":
-      return canBePublished(state) && state.publish === "no" ? { ...state, publish: "wanted" } : state;
-    case "publish_unwanted":
+    case "publish_requested":
+      return canBePublished(state) && state.publish === "no" ? { ...state, publish: "requested" } : state;
+    case "publish_withdrawn":
       return { ...state, publish: "no" };
     case "publish_sent":
       return isReadyToPublish(state) ? { ...state, publish: "sending" } : state;
     case "published":
       return { ...state, phase: "published", publish: "no", contentId: event.contentId, fault: null };
-    case "forgotten":
+    case "reset":
       return NO_UPLOAD;
   }
 }
 
-/** Bytes are missing and more are coming, now or later. */
+/** Some bytes are still missing. */
 export function isUploading({ phase }: UploadState): boolean {
   return phase === "sending" || phase === "paused" || phase === "waiting";
 }
 
-/** The form may be sent: now, or on arrival. */
+/** The form may be submitted; it is published now, or when the upload completes. */
 export function canBePublished(state: UploadState): boolean {
   return isUploading(state) || isComplete(state);
 }
 
-/** Somebody wants it and nothing is missing any more. */
+/** Publishing was requested and the upload is complete. */
 export function isReadyToPublish(state: UploadState): boolean {
-  return state.publish === "wanted" && isComplete(state);
+  return state.publish === "requested" && isComplete(state);
 }
 
-/** Every byte is there, and nothing is known against them. */
+/** Every byte has arrived, and no fault is known. */
 function isComplete({ phase }: UploadState): boolean {
   return phase === "arrived" || phase === "checked";
 }
 
-/** @returns whole per cent; 100 only when the last byte has arrived */
+/** @returns whole percent; 100 only once the last byte has arrived */
 export function sentPercent({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: number }): number {
   return sizeBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / sizeBytes) * 100));
 }
@@ -169,7 +169,7 @@ export function addSample(meter: SpeedMeter, bytes: number, atMs: number): Speed
   if (meter.last === null) return { ...meter, last: { bytes, atMs } };
   const tookMs = atMs - meter.last.atMs;
   const sent = bytes - meter.last.bytes;
-  // A piece that failed is sent again: the count falls back, and that is no speed.
+  // After a failed chunk the count falls back, which says nothing about speed.
   if (sent < 0 || tookMs < 0) return { ...meter, last: { bytes, atMs } };
   if (tookMs < SAMPLE_EVERY_MS) return meter;
   const now = (sent * 1000) / tookMs;
@@ -178,7 +178,7 @@ export function addSample(meter: SpeedMeter, bytes: number, atMs: number): Speed
   return { bytesPerS, last: { bytes, atMs } };
 }
 
-/** @returns null while nothing sensible can be said */
+/** @returns null while there is no usable estimate */
 export function secondsLeft(meter: SpeedMeter, bytesLeft: number): number | null {
   if (meter.bytesPerS === null || meter.bytesPerS < 1) return null;
   return bytesLeft / meter.bytesPerS;

@@ -19,15 +19,15 @@ import { isUploading, sentPercent } from "./upload-state.ts";
 import { UploadWorkspace } from "./upload-workspace.tsx";
 import { type UploadControl, useUpload } from "./use-upload.ts";
 
-type OpenUploadsProps = {
+type UnfinishedUploadsProps = {
   uploads: OpenUpload[];
-  onGoOn: (file: File, open: OpenUpload) => void;
-  onTakeUp: (open: OpenUpload) => void;
+  onContinue: (file: File, open: OpenUpload) => void;
+  onAdopt: (open: OpenUpload) => void;
 };
 
-type OpenUploadItemProps = Omit<OpenUploadsProps, "uploads"> & { open: OpenUpload };
+type UnfinishedUploadProps = Omit<UnfinishedUploadsProps, "uploads"> & { open: OpenUpload };
 
-/** From choosing a file to seeing it processed. */
+/** From choosing a file to watching it being processed. */
 export function UploadVideo() {
   const upload = useUpload();
   const cache = useQueryClient();
@@ -37,7 +37,7 @@ export function UploadVideo() {
   if (state.phase === "published" && state.contentId !== null) {
     const another = () => {
       void cache.invalidateQueries(openUploads);
-      upload.dispatch({ type: "forgotten" });
+      upload.dispatch({ type: "reset" });
     };
     return <PublishedPanel contentId={state.contentId} onAnother={another} />;
   }
@@ -50,49 +50,49 @@ export function UploadVideo() {
 }
 
 function ChooseFile({ upload }: { upload: UploadControl }) {
-  // Without the list one can still upload; it is an offer and no condition.
+  // A new upload does not depend on this list.
   const { data: unfinished = [] } = useQuery(openUploads);
 
-  function goOn(file: File, open: OpenUpload | null): void {
-    if (open !== null && open.offset_bytes >= open.size_bytes) upload.takeUp(open);
+  function startOrResume(file: File, open: OpenUpload | null): void {
+    if (open !== null && open.offset_bytes >= open.size_bytes) upload.adopt(open);
     else void upload.choose(file, open);
   }
 
   return (
     <div className="flex max-w-4xl flex-col gap-8">
-      <OpenUploads uploads={unfinished} onGoOn={goOn} onTakeUp={upload.takeUp} />
+      <UnfinishedUploads uploads={unfinished} onContinue={startOrResume} onAdopt={upload.adopt} />
       <FileDrop
         fault={upload.state.fault}
-        onFile={(file) => goOn(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
+        onFile={(file) => startOrResume(file, unfinished.find((open) => isSameFile(file, open)) ?? null)}
       />
       <StorageMeter />
     </div>
   );
 }
 
-/** Asks before the page is left, by a link or by closing the tab: the bytes go with the page. */
+/** Asks before the page is left, by a link or by closing the tab: the upload stops with the page. */
 function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: () => isNeeded,
     enableBeforeUnload: isNeeded,
     withResolver: true,
   });
-  const isAsked = leaving.status === "blocked";
+  const isAsking = leaving.status === "blocked";
   return (
     <AlertDialog
-      isOpen={isAsked}
+      isOpen={isAsking}
       title="Leave while uploading?"
-      description="The upload stops when you leave this page. You can go on with it later: what has arrived is kept for 7 days."
+      description="The upload stops when you leave this page. You can continue it within 7 days."
       confirmLabel="Leave"
       cancelLabel="Stay"
-      onConfirm={() => isAsked && leaving.proceed()}
-      onCancel={() => isAsked && leaving.reset()}
+      onConfirm={() => isAsking && leaving.proceed()}
+      onCancel={() => isAsking && leaving.reset()}
     />
   );
 }
 
 /** Uploads that an earlier visit left unfinished, on this device or another. */
-function OpenUploads({ uploads, onGoOn, onTakeUp }: OpenUploadsProps) {
+function UnfinishedUploads({ uploads, onContinue, onAdopt }: UnfinishedUploadsProps) {
   if (uploads.length === 0) return null;
   return (
     <section aria-labelledby="open-uploads" className="flex flex-col gap-3">
@@ -101,15 +101,15 @@ function OpenUploads({ uploads, onGoOn, onTakeUp }: OpenUploadsProps) {
       </h2>
       <ul className="flex flex-col gap-3">
         {uploads.map((open) => (
-          <OpenUploadItem key={open.id} open={open} onGoOn={onGoOn} onTakeUp={onTakeUp} />
+          <UnfinishedUpload key={open.id} open={open} onContinue={onContinue} onAdopt={onAdopt} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OpenUploadItem({ open, onGoOn, onTakeUp }: OpenUploadItemProps) {
-  const [isOther, setOther] = useState(false);
+function UnfinishedUpload({ open, onContinue, onAdopt }: UnfinishedUploadProps) {
+  const [isDifferentFile, setDifferentFile] = useState(false);
   const isComplete = open.offset_bytes >= open.size_bytes;
   const percent = sentPercent({ sentBytes: open.offset_bytes, sizeBytes: open.size_bytes });
   return (
@@ -117,61 +117,61 @@ function OpenUploadItem({ open, onGoOn, onTakeUp }: OpenUploadItemProps) {
       <Film aria-hidden size={20} className="hidden shrink-0 text-muted sm:block" />
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="font-semibold break-words">
-          {isComplete ? `Finish ${open.file_name}?` : `Go on with ${open.file_name} (${percent} %)?`}
+          {isComplete ? `Finish ${open.file_name}?` : `Continue uploading ${open.file_name} (${percent} %)?`}
         </p>
         <p className="text-sm text-muted">
           {bytes(open.size_bytes)} · started {dateInWords(open.started_at).toLowerCase()} · kept until{" "}
           {dayInWords(open.expires_at)}
           {!isComplete && " · choose the same file again"}
         </p>
-        {isOther && (
+        {isDifferentFile && (
           <FieldError>
-            This is another file. Please choose {open.file_name} with {bytes(open.size_bytes)}, or begin a new upload
+            This is a different file. Please choose {open.file_name} ({bytes(open.size_bytes)}), or start a new upload
             below.
           </FieldError>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         {isComplete ? (
-          <Button onClick={() => onTakeUp(open)}>Finish it</Button>
+          <Button onClick={() => onAdopt(open)}>Finish it</Button>
         ) : (
           <FilePick
             label="Choose the file"
             onFile={(file) => {
-              setOther(!isSameFile(file, open));
-              if (isSameFile(file, open)) onGoOn(file, open);
+              setDifferentFile(!isSameFile(file, open));
+              if (isSameFile(file, open)) onContinue(file, open);
             }}
           />
         )}
-        <ForgetButton open={open} />
+        <DeleteButton open={open} />
       </div>
     </li>
   );
 }
 
-function ForgetButton({ open }: { open: OpenUpload }) {
-  const [isAsked, setAsked] = useState(false);
-  const forget = useDeleteUpload();
+function DeleteButton({ open }: { open: OpenUpload }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteUpload();
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsked(true)}>
-        Forget it
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Delete
       </Button>
       <AlertDialog
-        isOpen={isAsked}
-        title="Forget this upload?"
+        isOpen={isAsking}
+        title="Delete this upload?"
         description={
           <>
-            What has arrived of {open.file_name} will be deleted. The file on your device stays.
-            {forget.isError && <FieldError>{messageOf(forget.error)}</FieldError>}
+            The uploaded part of {open.file_name} will be deleted. The file on your device stays.
+            {remove.isError && <FieldError>{messageOf(remove.error)}</FieldError>}
           </>
         }
-        confirmLabel="Forget it"
+        confirmLabel="Delete"
         cancelLabel="Keep it"
         isDanger
-        busy={forget.isPending}
-        onCancel={() => setAsked(false)}
-        onConfirm={() => forget.mutate(open.id, { onSuccess: () => setAsked(false) })}
+        busy={remove.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => remove.mutate(open.id, { onSuccess: () => setAsking(false) })}
       />
     </>
   );

@@ -12,25 +12,25 @@ import { useOwnPicture } from "./thumbnail-picker.tsx";
 import { usePublish } from "./upload.queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import {
-  type ContentDraft,
-  contentDraft,
   deleteDraft,
   draftKey,
   emptyDraft,
   readDraft,
   saveDraft,
+  type UploadDraft,
+  uploadDraft,
 } from "./upload-draft.ts";
 import { canBePublished, isReadyToPublish, isUploading, type UploadState } from "./upload-state.ts";
 import type { UploadControl } from "./use-upload.ts";
 
-const rules = z.object({ ...contentFields, thumbnail: contentDraft.shape.thumbnail });
+const rules = z.object({ ...contentFields, thumbnail: uploadDraft.shape.thumbnail });
 
-/** The file on its way on one side, what there is to say about it on the other. */
+/** The running upload beside the form about the video. */
 export function UploadWorkspace({ upload }: { upload: UploadControl }) {
   const { state, dispatch } = upload;
   const key = draftKey(state);
-  const form = useContentForm(key, state.fileName);
-  const publish = usePublishing(upload, form, key);
+  const form = useDraftForm(key, state.fileName);
+  const publish = useSubmit(upload, form, key);
   const ownPicture = useOwnPicture((picture) => form.setValue("thumbnail", { picture }));
 
   return (
@@ -56,8 +56,8 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
         {form.formState.errors.root?.message && <Notice tone="error">{form.formState.errors.root.message}</Notice>}
         <PublishBar
           state={state}
-          isHeld={ownPicture.isSending}
-          onTakeBack={() => dispatch({ type: "publish_unwanted" })}
+          isBlocked={ownPicture.isSending}
+          onCancelPublish={() => dispatch({ type: "publish_withdrawn" })}
         />
       </form>
     </div>
@@ -66,59 +66,57 @@ export function UploadWorkspace({ upload }: { upload: UploadControl }) {
 
 type PublishBarProps = {
   state: UploadState;
-  /** Something the form needs is still on its way. */
-  isHeld: boolean;
-  onTakeBack: () => void;
+  /** The custom thumbnail is still being sent. */
+  isBlocked: boolean;
+  onCancelPublish: () => void;
 };
 
-function PublishBar({ state, isHeld, onTakeBack }: PublishBarProps) {
-  if (state.publish === "wanted") {
+function PublishBar({ state, isBlocked, onCancelPublish }: PublishBarProps) {
+  if (state.publish === "requested") {
     const action = (
-      <Button variant="secondary" size="sm" onClick={onTakeBack}>
-        Change something
+      <Button variant="secondary" size="sm" onClick={onCancelPublish}>
+        Edit details
       </Button>
     );
     return (
-      <Notice tone="good" title="Everything is set." action={action}>
-        <p role="status">
-          It is published by itself as soon as the upload has finished. Keep this page open until then.
-        </p>
+      <Notice tone="good" title="Ready to publish." action={action}>
+        <p role="status">Your video is published as soon as the upload finishes. Keep this page open until then.</p>
       </Notice>
     );
   }
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isHeld || !canBePublished(state)}>
+      <Button type="submit" size="lg" busy={state.publish === "sending"} disabled={isBlocked || !canBePublished(state)}>
         Publish
       </Button>
       {isUploading(state) && (
-        <p className="text-sm text-muted">You can publish now: it goes out as soon as the upload has finished.</p>
+        <p className="text-sm text-muted">You can publish now. The video goes live as soon as the upload finishes.</p>
       )}
     </div>
   );
 }
 
-/** @returns the form's submit: it publishes at once, or on arrival while bytes are missing */
-function usePublishing(
+/** @returns the form's submit handler: publishes at once, or when the upload completes */
+function useSubmit(
   { state, dispatch }: Pick<UploadControl, "state" | "dispatch">,
-  form: UseFormReturn<ContentDraft>,
+  form: UseFormReturn<UploadDraft>,
   key: string,
 ): (event: BaseSyntheticEvent) => Promise<void> {
   const { mutate } = usePublish();
-  const wanted = useRef<ContentDraft | null>(null);
+  const submitted = useRef<UploadDraft | null>(null);
 
   const send = useEffectEvent(() => {
-    if (state.uploadId === null || wanted.current === null) return;
+    if (state.uploadId === null || submitted.current === null) return;
     dispatch({ type: "publish_sent" });
     mutate(
-      { uploadId: state.uploadId, values: wanted.current },
+      { uploadId: state.uploadId, values: submitted.current },
       {
         onSuccess: ({ id }) => {
           deleteDraft(key);
           dispatch({ type: "published", contentId: id });
         },
         onError: (error) => {
-          dispatch({ type: "publish_unwanted" });
+          dispatch({ type: "publish_withdrawn" });
           showFaults(form, error);
         },
       },
@@ -131,14 +129,14 @@ function usePublishing(
   }, [isDue]);
 
   return form.handleSubmit((values) => {
-    wanted.current = values;
-    dispatch({ type: "publish_wanted" });
+    submitted.current = values;
+    dispatch({ type: "publish_requested" });
   });
 }
 
-/** The form of one file. Every letter of it outlives a reload. */
-function useContentForm(key: string, fileName: string): UseFormReturn<ContentDraft> {
-  const form = useForm<ContentDraft>({
+/** The form of one file. Whatever is typed survives a reload. */
+function useDraftForm(key: string, fileName: string): UseFormReturn<UploadDraft> {
+  const form = useForm<UploadDraft>({
     resolver: zodResolver(rules, VALIDATION_OPTIONS),
     defaultValues: readDraft(key) ?? emptyDraft(fileName),
     shouldFocusError: true,
@@ -151,8 +149,8 @@ function useContentForm(key: string, fileName: string): UseFormReturn<ContentDra
   return form;
 }
 
-/** Puts each fault that the server found in its place; what has no place in the form stands above its button. */
-function showFaults(form: UseFormReturn<ContentDraft>, error: unknown): void {
+/** Shows the server's faults at their fields; any other stands above the button. */
+function showFaults(form: UseFormReturn<UploadDraft>, error: unknown): void {
   const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
   const elsewhere: string[] = [];
   for (const [field, messages] of faults) {
@@ -164,6 +162,6 @@ function showFaults(form: UseFormReturn<ContentDraft>, error: unknown): void {
   if (elsewhere.length > 0) form.setError("root", { message: elsewhere.join(" ") });
 }
 
-function isField(name: string): name is keyof ContentDraft {
-  return name in contentDraft.shape;
+function isField(name: string): name is keyof UploadDraft {
+  return name in uploadDraft.shape;
 }

@@ -3,13 +3,13 @@ import { contentRoutes, type ThumbnailChoice } from "@app/contract/contents";
 import { type OpenUpload, uploadRoutes } from "@app/contract/uploads";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, sendFile } from "#lib/api.ts";
-import type { ContentDraft } from "./upload-draft.ts";
+import type { UploadDraft } from "./upload-draft.ts";
 
-const ASK_CHECK_MS = 700;
-/** A look takes a second or two. What is not there after half a minute is waited for with patience. */
-const ASK_CHECK_OFTEN = 40;
-const ASK_CHECK_LATER_MS = 5_000;
-const ASK_PROGRESS_MS = 2_000;
+const CHECK_POLL_MS = 700;
+/** A check takes a second or two; after half a minute, polling slows down. */
+const FAST_CHECK_POLLS = 40;
+const SLOW_CHECK_POLL_MS = 5_000;
+const PROGRESS_POLL_MS = 2_000;
 
 export const openUploads = queryOptions({
   queryKey: ["uploads"],
@@ -17,27 +17,26 @@ export const openUploads = queryOptions({
   queryFn: ({ signal }) => call(uploadRoutes.open, {}, signal),
 });
 
-/** Of everything the caller has uploaded; asked for anew with the list of open uploads. */
+/** Refetched together with the list of unfinished uploads. */
 export const storageUse = queryOptions({
   queryKey: ["uploads", "storage"],
   queryFn: ({ signal }) => call(uploadRoutes.storage, {}, signal),
 });
 
-/** One upload, asked for until the server has looked at it and processed it. */
+/** One upload, polled until it is checked and processed. */
 export function checkedUpload(id: string) {
   return queryOptions({
     queryKey: ["uploads", id],
     gcTime: 0,
     queryFn: ({ signal }) => call(uploadRoutes.one, { params: { id } }, signal),
-    refetchInterval: ({ state }) => nextAskMs(state.data, state.dataUpdateCount + state.errorUpdateCount),
+    refetchInterval: ({ state }) => pollDelayMs(state.data, state.dataUpdateCount + state.errorUpdateCount),
   });
 }
 
-/** @param asked how often it was asked for so far */
-function nextAskMs(upload: OpenUpload | undefined, asked: number): number | false {
-  if (!upload?.check) return asked < ASK_CHECK_OFTEN ? ASK_CHECK_MS : ASK_CHECK_LATER_MS;
+function pollDelayMs(upload: OpenUpload | undefined, polls: number): number | false {
+  if (!upload?.check) return polls < FAST_CHECK_POLLS ? CHECK_POLL_MS : SLOW_CHECK_POLL_MS;
   const isMoreToCome = upload.awaits_frames || upload.processing?.state === "processing";
-  return upload.check.ok && isMoreToCome ? ASK_PROGRESS_MS : false;
+  return upload.check.ok && isMoreToCome ? PROGRESS_POLL_MS : false;
 }
 
 export const categoryList = queryOptions({
@@ -45,13 +44,13 @@ export const categoryList = queryOptions({
   queryFn: ({ signal }) => call(categoryRoutes.list, {}, signal),
 });
 
-/** What was published, asked for until it is ready or has failed. */
+/** A published item, polled until processing ends. */
 export function publishedItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
     gcTime: 0,
     queryFn: ({ signal }) => call(contentRoutes.one, { params: { id } }, signal),
-    refetchInterval: ({ state }) => (state.data && state.data.state !== "processing" ? false : ASK_PROGRESS_MS),
+    refetchInterval: ({ state }) => (state.data && state.data.state !== "processing" ? false : PROGRESS_POLL_MS),
   });
 }
 
@@ -63,7 +62,7 @@ export function useDeleteUpload() {
   });
 }
 
-type Publication = { uploadId: string; values: ContentDraft };
+type Publication = { uploadId: string; values: UploadDraft };
 
 export function usePublish() {
   return useMutation({
@@ -72,11 +71,11 @@ export function usePublish() {
   });
 }
 
-export function useSendPicture() {
+export function useUploadPicture() {
   return useMutation({ mutationFn: (file: File) => sendFile(contentRoutes.sendPicture, file) });
 }
 
-/** Changes the picture of what is published already. */
+/** Changes the thumbnail of a published item. */
 export function useChooseThumbnail(id: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -92,7 +92,7 @@ describe("what a coach sees", () => {
     const mia = await athlete({ bornOn: yearsAgo(16) });
     const link = await save(mia, { ...NOTHING, is_on: true, shows_gpa: true });
     const refusal = await mia.refused(recruitingRoutes.save, { body: { shows_location: true } });
-    expect([refusal.code, refusal.errors.shows_location]).toEqual([422, ["Never shown of athletes under 18."]]);
+    expect([refusal.code, refusal.errors.shows_location]).toEqual([422, ["Never shown for athletes under 18."]]);
     // It was switched on before her age was known.
     await testApp.deps.pool.query("update recruiting_links set shows_location = true where account_id = $1", [
       mia.accountId,

@@ -115,7 +115,7 @@ describe("a recruiting page", () => {
     const hidden = await testApp.publishes(tom, "Mine alone", { visibility: "private" });
     for (const { id } of [hers, hidden]) {
       const refusal = await tom.refused(recruitingRoutes.save, { body: { ...CHOICES, highlights: [id] } });
-      expect(refusal.errors.highlights).toEqual(["Choose among your own public and unlisted videos."]);
+      expect(refusal.errors.highlights).toEqual(["Please choose from your own public and unlisted videos."]);
     }
   });
 
