@@ -4,7 +4,7 @@ import { drawCategoryPicture } from "@app/demo-media/pictures/category-picture";
 import { drawCover } from "@app/demo-media/pictures/cover";
 import { drawCrest } from "@app/demo-media/pictures/crest";
 import { addCategory } from "#modules/catalog/index.ts";
-import { storeCoverSizes, setChannelPictures } from "#modules/channels/index.ts";
+import { setChannelPictures, storeCoverSizes } from "#modules/channels/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { CATEGORIES } from "./world/categories.ts";

@@ -6,8 +6,8 @@ import {
   createContent,
   findCategoryBySlug,
   findContentOfUpload,
-  storeOriginal,
   queueVideoProcessing,
+  storeOriginal,
 } from "#modules/catalog/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
 import { addPastViews } from "#modules/engagement/index.ts";

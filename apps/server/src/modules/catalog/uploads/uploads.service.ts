@@ -1,28 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
-import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
-import { type ContentId, contentId, type UploadId } from "@app/contract/ids";
+import type { UploadId } from "@app/contract/ids";
 import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
 import type { z } from "zod";
-import {
-  copyPictureToItem,
-  createContent,
-  findContentOfUpload,
-  removeThumbnail,
-  showContent,
-} from "#modules/catalog/contents/contents.service.ts";
-import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
-import { lockChannels, requireVisibleChannel } from "#modules/channels/index.ts";
+import { requireVisibleChannel } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import { requireDiskSpace } from "#platform/storage/disk-space.ts";
 import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
