@@ -38,3 +38,27 @@ export function Avatar({ picture, name, size = 40, className }: AvatarProps) {
     </span>
   );
 }
+
+/** A channel's cover; nothing where there is none, or where it does not load. */
+export function Cover({ url }: { url: string | null }) {
+  if (url === null) return null;
+  return (
+    <img
+      key={url}
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
+      className="size-full object-cover"
+    />
+  );
+}
+
+/** Beside the name of an earner. */
+export function PremiumBadge({ size = "sm" }: { size?: "xs" | "sm" }) {
+  const text = size === "xs" ? "text-xs" : "text-sm";
+  return <span className={clsx("score rounded-[4px] border border-gold px-1.5 text-gold", text)}>PREMIUM</span>;
+}

@@ -1,10 +1,13 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { useBlocker } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { useModal } from "./modals.ts";
+
+type LeaveGuardProps = { isNeeded: boolean; title: string; children: ReactNode };
 
 type DialogProps = {
   isOpen: boolean;
@@ -129,5 +132,22 @@ export function AlertDialog({
         </BaseAlert.Popup>
       </BaseAlert.Portal>
     </BaseAlert.Root>
+  );
+}
+
+/** Asks before the page is left, by a link or by closing the tab: what would be lost goes with the page. */
+export function LeaveGuard({ isNeeded, title, children }: LeaveGuardProps) {
+  const leaving = useBlocker({ shouldBlockFn: () => isNeeded, enableBeforeUnload: isNeeded, withResolver: true });
+  const isAsked = leaving.status === "blocked";
+  return (
+    <AlertDialog
+      isOpen={isAsked}
+      title={title}
+      description={children}
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => isAsked && leaving.proceed()}
+      onCancel={() => isAsked && leaving.reset()}
+    />
   );
 }

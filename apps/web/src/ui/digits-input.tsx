@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
-import { TextInput } from "./field.tsx";
-import { ShowToggle } from "./show-toggle.tsx";
+import { ShowToggle, TextInput } from "./field.tsx";
 
 type DigitsInputProps = Omit<ComponentProps<"input">, "type" | "maxLength"> & { length: number };
 

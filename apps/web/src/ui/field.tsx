@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import {
   type ComponentProps,
   createContext,
@@ -11,8 +11,21 @@ import {
   useRef,
   useState,
 } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { ShowToggle } from "./show-toggle.tsx";
+
+type ShowToggleProps = { what: string; isShown: boolean; onChange: (isShown: boolean) => void };
+
+/** Of a list that opens under a control: above a dialog, as wide as what it hangs on. */
+export const POPUP_STYLE =
+  "max-h-[min(20rem,var(--available-height))] w-[max(var(--anchor-width),14rem)] max-w-(--available-width) overflow-y-auto " +
+  "overscroll-contain rounded-media border border-line bg-raised p-1.5 text-text shadow-float outline-none";
+
+export const POPUP_ITEM_STYLE =
+  "flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm select-none data-highlighted:bg-lift touch:min-h-11";
+
+/** Of whatever one types into or chooses from. */
+export const CONTROL_STYLE =
+  "w-full rounded-control border border-edge bg-raised px-3 text-base text-text transition-colors " +
+  "hover:border-muted aria-invalid:border-error disabled:opacity-55 focus-visible:outline-offset-0";
 
 type FieldProps = {
   label: ReactNode;
@@ -201,5 +214,21 @@ function Toggle({ label, hint, error, control, className, ...rest }: ToggleProps
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** At the end of a control whose text is hidden: shows it, and hides it again. */
+export function ShowToggle({ what, isShown, onChange }: ShowToggleProps) {
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      aria-label={`Show ${what}`}
+      aria-pressed={isShown}
+      onClick={() => onChange(!isShown)}
+      className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
+    >
+      <Icon aria-hidden size={20} />
+    </button>
   );
 }

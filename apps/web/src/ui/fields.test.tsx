@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { DateField } from "./date-field.tsx";
 import { DigitsInput, SecretDigitsInput } from "./digits-input.tsx";
 import { Field, PasswordInput, TextArea, TextInput } from "./field.tsx";
-import { PasswordRules } from "./password-rules.tsx";
+import { PasswordRules } from "./password-fields.tsx";
 import { PhoneInput } from "./phone-field.tsx";
 
 /** A field whose value somebody else holds. */

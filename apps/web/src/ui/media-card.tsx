@@ -1,10 +1,23 @@
-import { type PointerEvent, useEffect, useState } from "react";
+import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
+import { Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
+import defaultThumbnail from "../assets/default-thumbnail.svg";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
-import { Marked, type Range } from "./marked.tsx";
-import { MediaPicture } from "./media-picture.tsx";
+
+type MediaPictureProps = {
+  picture: string | null;
+  /** The same, 640 pixels wide, for a screen that needs no more; null where there is none. */
+  smallPicture?: string | null | undefined;
+  /** A clip that plays over the picture; null while it does not. */
+  preview: string | null;
+  isFirst: boolean;
+  children?: ReactNode;
+};
+
+/** Where something stands in a text: start and end, in order and apart. */
+type Range = readonly [number, number];
 
 /** Shorter is a pointer on its way to something else. */
 const REST_MS = 600;
@@ -159,4 +172,56 @@ function usePreview(hasPreview: boolean): Preview {
       onBlur: () => setIsAimedAt(false),
     },
   };
+}
+
+/** A text with parts of it marked. What was cut off its end is marked no more. */
+export function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  const within = ranges.filter(([start]) => start < text.length);
+  if (within.length === 0) return text;
+  return within.map(([start, end], at) => (
+    <Fragment key={start}>
+      {text.slice(within[at - 1]?.[1] ?? 0, start)}
+      <mark className="bg-transparent text-inherit underline decoration-accent decoration-2 underline-offset-3">
+        {text.slice(start, end)}
+      </mark>
+      {at === within.length - 1 && text.slice(end)}
+    </Fragment>
+  ));
+}
+
+/** 16:9 from the first paint on: nothing below it moves when the picture comes, or does not. */
+export function MediaPicture({ picture, smallPicture, preview, isFirst, children }: MediaPictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const isShown = picture !== null && picture !== failed;
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-media bg-lift">
+      <img
+        src={isShown ? picture : defaultThumbnail}
+        srcSet={isShown && smallPicture ? toCardSrcset(picture, smallPicture) : undefined}
+        sizes={CARD_SIZES}
+        alt=""
+        width={640}
+        height={360}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+        onError={() => setFailed(picture)}
+        className="size-full object-cover"
+      />
+      {preview !== null && (
+        <video
+          src={preview}
+          muted
+          loop
+          autoPlay
+          playsInline
+          disablePictureInPicture
+          aria-hidden
+          tabIndex={-1}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {children}
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
-import { PlayPause } from "./play-pause.tsx";
-import { useAutoplay } from "./use-autoplay.ts";
-import { useHold } from "./use-hold.ts";
-import { useIsWhole } from "./use-is-whole.ts";
+import { useIsWhole } from "../lib/idle-queue.ts";
+import { PlayPause, useAutoplay } from "./autoplay.tsx";
+import { useHold } from "./use-hover-or-focus.ts";
 
 type SlideshowProps<Slide> = {
   label: string;

@@ -1,8 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { Ref } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { useFieldControl, useFieldLabel } from "./field.tsx";
-import { POPUP_ITEM_STYLE, POPUP_STYLE } from "./popup-style.ts";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, useFieldControl, useFieldLabel } from "./field.tsx";
 
 /** So many lines are read before one types on. */
 const SHOWN_MAX = 8;

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
-import { useHold } from "./use-hold.ts";
+import { useHold } from "./use-hover-or-focus.ts";
 
 const SHOWN_MS = 5_000;
 

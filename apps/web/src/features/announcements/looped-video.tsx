@@ -1,9 +1,8 @@
 import type { Announcement } from "@app/contract/announcements";
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
+import { PlayPause, playInSight } from "#ui/autoplay.tsx";
 import { useIsBehindModal } from "#ui/modals.ts";
-import { playInSight } from "#ui/play-in-sight.ts";
-import { PlayPause } from "#ui/play-pause.tsx";
 
 type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shownAt } from "#ui/shown-at.ts";
+import { shownAt } from "#ui/slides-per-view.ts";
 import { BANNER, CAROUSELS } from "./carousels.ts";
 
 /** Screen width and the cards that the specification shows on it. */

@@ -1,4 +1,4 @@
-import type { RailStep } from "#ui/shown-at.ts";
+import type { RailStep } from "#ui/slides-per-view.ts";
 
 /** `autoplayMs` is null where the row stands still. */
 export type Carousel = { shown: number; steps: readonly RailStep[]; autoplayMs: number | null };

@@ -2,10 +2,9 @@ import { MESSAGES } from "@app/contract/errors";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useRetryFailed } from "#lib/queries.ts";
+import { Rail, RailSkeleton } from "#ui/carousel.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { Rail } from "#ui/rail.tsx";
-import { RailSkeleton } from "#ui/rail-skeleton.tsx";
 import type { Carousel } from "./carousels.ts";
 
 type QueryRailProps<Item> = {

@@ -1,7 +1,7 @@
 import type { ContactView, EarnerForm, RegistrationView, TypedFormView } from "@app/contract/registration";
 import type { z } from "zod";
-import { thisMonth, writeMonthYear } from "#ui/month-year.ts";
-import { fromSentPhone } from "#ui/phone-text.ts";
+import { thisMonth, writeMonthYear } from "#ui/date-parts.ts";
+import { fromSentPhone } from "#ui/phone.ts";
 import type { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
 /** What a field begins with: what was typed last, else what was sent, else what is known of the account. */

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { DigitsInput, SecretDigitsInput } from "#ui/digits-input.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
-import { MonthYearField } from "#ui/month-year-field.tsx";
+import { MonthYearField } from "#ui/date-field.tsx";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { PhoneInput } from "#ui/phone-field.tsx";
 import { Select } from "#ui/select.tsx";

@@ -11,8 +11,8 @@ import { individualBasics, individualSport, organizationFields, teamFields } fro
 import type { RegistrationView } from "@app/contract/registration";
 import { GENDERS } from "@app/contract/sign-up";
 import { z } from "zod";
-import { readMonthYear, writeSlashed } from "#ui/month-year.ts";
-import { toSentPhone } from "#ui/phone-text.ts";
+import { readMonthYear, writeSlashed } from "#ui/date-parts.ts";
+import { toSentPhone } from "#ui/phone.ts";
 
 /** What the payload repeats of the account, and no form lets one change. */
 const ACCOUNT = { username: true, email: true, user_type: true, gender: true, plan: true } as const;

@@ -9,8 +9,8 @@ import { sendForm } from "#lib/api.ts";
 import { setUser } from "#lib/session-store.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
-import { LeaveGuard } from "#ui/leave-guard.tsx";
 import {
   BioField,
   CategoriesField,

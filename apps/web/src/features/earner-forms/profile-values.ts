@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { addressFields, coachFields, ssn } from "@app/contract/earner-fields";
 import { type ProfileView, profileChanges } from "@app/contract/profile";
 import { z } from "zod";
-import { fromSentPhone, toSentPhone } from "#ui/phone-text.ts";
+import { fromSentPhone, toSentPhone } from "#ui/phone.ts";
 import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
 /** A card of the channel: of the athlete, the team or the organization; and an athlete's offers and visits. */

@@ -7,9 +7,9 @@ import { Controller, useFieldArray, useFormContext, useWatch } from "react-hook-
 import { sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
+import { thisMonth, writeMonthYear } from "#ui/date-parts.ts";
 import { Field, FieldError } from "#ui/field.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
-import { thisMonth, writeMonthYear } from "#ui/month-year.ts";
 import { Select } from "#ui/select.tsx";
 import { SuggestInput } from "#ui/suggest-input.tsx";
 import { MonthYearFormField, TextField, useFault } from "./fields.tsx";

@@ -4,7 +4,7 @@ import { monthInWords } from "#lib/dates.ts";
 import { duration, heightInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
-import { MediaPicture } from "#ui/media-picture.tsx";
+import { MediaPicture } from "#ui/media-card.tsx";
 
 type Highlight = RecruitingPage["highlights"][number];
 

@@ -18,8 +18,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { EndlessList } from "#ui/endless-list.tsx";
 import { Link } from "#ui/link.tsx";
-import { Marked } from "#ui/marked.tsx";
-import { MediaCard } from "#ui/media-card.tsx";
+import { Marked, MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 import { type Asked, searchResults } from "./search.queries.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neighbour } from "./menu-keys.ts";
+import { neighbour } from "./use-menu.ts";
 
 const LABELS = ["Baseball", "Basketball", "Football", "Golf"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ticksInWords, toTicks } from "./password-ticks.ts";
+import { ticksInWords, toTicks } from "./password-fields.tsx";
 
 test.each([
   ["", [false, false, false, false, false], ""],

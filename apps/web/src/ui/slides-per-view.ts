@@ -1,5 +1,21 @@
 import { useSyncExternalStore } from "react";
-import { type RailStep, shownAt } from "./shown-at.ts";
+
+/** Kept until it changes: each time it is asked for, the browser lays out at once all that was drawn since. */
+let widthPx: number | null = null;
+
+const watchers = new Set<() => void>();
+
+/** How many cards a rail shows on a screen at most `maxWidth` pixels wide. */
+export type RailStep = { maxWidth: number; shown: number };
+
+/** @returns the cards shown at once: those of the narrowest step that still holds the screen, `widest` above them all. */
+export function shownAt(screenWidth: number, widest: number, steps: readonly RailStep[]): number {
+  let shown = widest;
+  for (const step of steps.toSorted((a, b) => b.maxWidth - a.maxWidth)) {
+    if (screenWidth <= step.maxWidth) shown = step.shown;
+  }
+  return shown;
+}
 
 /** How many cards of a rail are shown at once on the screen as it is now. */
 export function useShown(widest: number, steps: readonly RailStep[]): number {
@@ -10,10 +26,6 @@ export function useShown(widest: number, steps: readonly RailStep[]): number {
 export function cardWidth(shown: number): string {
   return shown === 1 ? "86%" : `calc((100% - ${shown - 1}rem) / ${shown})`;
 }
-
-/** Kept until it changes: each time it is asked for, the browser lays out at once all that was drawn since. */
-let widthPx: number | null = null;
-const watchers = new Set<() => void>();
 
 function readWidth(): number {
   if (widthPx === null) window.addEventListener("resize", noticeWidth);

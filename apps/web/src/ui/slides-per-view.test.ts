@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownAt } from "./shown-at.ts";
+import { shownAt } from "./slides-per-view.ts";
 
 const TRENDING = [
   { maxWidth: 1723, shown: 4 },

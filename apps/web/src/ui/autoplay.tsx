@@ -1,6 +1,10 @@
+import { clsx } from "clsx";
+import { Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
 import { useIsBehindModal } from "./modals.ts";
+
+type PlayPauseProps = { isPlaying: boolean; onToggle: () => void; what: string; className?: string };
 
 type Autoplay = {
   /** What the person chose, or what is chosen for them: the Pause button shows it. */
@@ -42,4 +46,39 @@ export function useAutoplay(
   }, [moved, isMoving, isHeld, intervalMs, onTick]);
 
   return { isPlaying, isMoving, toggle: () => setChosen(!isPlaying) };
+}
+
+/**
+ * Plays a video for as long as it is in sight, and pauses it otherwise.
+ * @returns ends that, and pauses it
+ */
+export function playInSight(video: HTMLVideoElement): () => void {
+  const observer = new IntersectionObserver(([entry]) => {
+    // A phone that saves power refuses to play by itself: its picture stays.
+    if (entry?.isIntersecting) video.play().catch(() => undefined);
+    else video.pause();
+  });
+  observer.observe(video);
+  return () => {
+    observer.disconnect();
+    video.pause();
+  };
+}
+
+/** Stops and starts what moves by itself. */
+export function PlayPause({ isPlaying, onToggle, what, className }: PlayPauseProps) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={`${isPlaying ? "Pause" : "Play"} ${what}`}
+      onClick={onToggle}
+      className={clsx(
+        "flex size-9 items-center justify-center rounded-full transition-colors touch:size-11",
+        className,
+      )}
+    >
+      <Icon aria-hidden size={18} />
+    </button>
+  );
 }

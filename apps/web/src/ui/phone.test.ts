@@ -1,6 +1,38 @@
 import { phone } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { fromSentPhone, toPhoneText, toSentPhone, withDialCode } from "./phone-text.ts";
+import {
+  countryOf,
+  fromSentPhone,
+  loadCountries,
+  toPhoneText,
+  toSentPhone,
+  UNITED_STATES,
+  withDialCode,
+} from "./phone.ts";
+
+test("there are about 240 countries, each with a name and a dial code", async () => {
+  const countries = await loadCountries();
+  expect(countries.length).toBeGreaterThan(235);
+  expect(countries.every(({ name, dialCode }) => name.length > 2 && /^\d{1,3}$/.test(dialCode))).toBe(true);
+  expect(countries).toContainEqual(UNITED_STATES);
+});
+
+test.each([
+  ["+4930123456", "Germany"],
+  ["+1", "United States"],
+  ["+7", "Russia"],
+  ["+44", "United Kingdom"],
+  ["+998", "Uzbekistan"],
+  ["+", "United States"],
+])("%s is %s", async (text, name) => {
+  expect(countryOf(text, await loadCountries(), UNITED_STATES).name).toBe(name);
+});
+
+test("a country that shares its code stays chosen", async () => {
+  const countries = await loadCountries();
+  const canada = countries.find(({ code }) => code === "CA") ?? UNITED_STATES;
+  expect(countryOf("+1604", countries, canada)).toBe(canada);
+});
 
 describe("what the phone field shows", () => {
   test.each([

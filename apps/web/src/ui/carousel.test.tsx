@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { preferReducedMotion, showOnScreen } from "#testing/browser-parts.ts";
+import { Rail } from "./carousel.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Rail } from "./rail.tsx";
 
 const CARD_PX = 100;
 const NAMES = ["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"];

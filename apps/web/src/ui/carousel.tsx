@@ -1,11 +1,18 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { PlayPause } from "./play-pause.tsx";
-import type { RailStep } from "./shown-at.ts";
-import { useAutoplay } from "./use-autoplay.ts";
-import { useHold } from "./use-hold.ts";
-import { useIsWhole } from "./use-is-whole.ts";
-import { cardWidth, useShown } from "./use-shown.ts";
+import { useIsWhole } from "../lib/idle-queue.ts";
+import { PlayPause, useAutoplay } from "./autoplay.tsx";
+import { MediaCardSkeleton } from "./skeleton.tsx";
+import { cardWidth, type RailStep, useShown } from "./slides-per-view.ts";
+import { useHold } from "./use-hover-or-focus.ts";
+
+type RailSkeletonProps = {
+  label: string;
+  shown: number;
+  steps?: readonly RailStep[];
+  /** A card that is on its way, in the size it will have. */
+  card?: ReactNode;
+};
 
 type RailProps<Item> = {
   /** Names the list for a screen reader, and its buttons: 'Trending videos'. */
@@ -135,4 +142,20 @@ function focusNeighbour(list: HTMLUListElement | null, by: 1 | -1): void {
   const items = [...(list?.children ?? [])];
   const at = items.findIndex((item) => item.contains(document.activeElement));
   items[at + by]?.querySelector<HTMLElement>("a, button")?.focus();
+}
+
+/** A rail that is on its way, in the size it will have. */
+export function RailSkeleton({ label, shown, steps = [], card = <MediaCardSkeleton /> }: RailSkeletonProps) {
+  const cards = useShown(shown, steps);
+  return (
+    <div role="status" className="flex gap-4 overflow-hidden pt-1 pb-2">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: cards + 1 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and never move
+        <div key={index} className="shrink-0" style={{ width: cardWidth(cards) }}>
+          {card}
+        </div>
+      ))}
+    </div>
+  );
 }
