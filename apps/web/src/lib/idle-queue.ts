@@ -17,15 +17,11 @@ export function idleTurn(): Promise<void> {
   return last;
 }
 
-/**
- * False in the first draw, true when the page has come to rest. What is out of sight is drawn then: a browser lays out
- * all that is drawn at once in one go, and does nothing else meanwhile.
- */
-export function useIsWhole(): boolean {
-  const [isWhole, setWhole] = useState(false);
+/** False on first render, true once the main thread is idle. Mounting hidden parts then keeps the first layout short. */
+export function useDeferredMount(): boolean {
+  const [isMounted, setMounted] = useState(false);
   useEffect(() => {
-    // To a list that is gone by then it is nothing.
-    void idleTurn().then(() => startTransition(() => setWhole(true)));
+    void idleTurn().then(() => startTransition(() => setMounted(true)));
   }, []);
-  return isWhole;
+  return isMounted;
 }

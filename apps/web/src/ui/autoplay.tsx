@@ -4,68 +4,50 @@ import { type RefObject, useEffect, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
 import { useIsBehindModal } from "./modals.ts";
 
-type PlayPauseProps = { isPlaying: boolean; onToggle: () => void; what: string; className?: string };
-
 type Autoplay = {
-  /** What the person chose, or what is chosen for them: the Pause button shows it. */
+  /** The state of the Pause button: the user's choice, or the default. */
   isPlaying: boolean;
-  /** False behind an open modal as well. */
+  /** Also false behind an open modal. */
   isMoving: boolean;
   toggle: () => void;
 };
 
 /**
- * Moves something on by itself every `intervalMs`, or never when that is null. It starts paused for people who asked
- * for less motion, and waits while the pointer or the focus is on it (`isHeld`), while a modal is open, `moved` is out
- * of sight, or the tab is in the background.
+ * Calls `onTick` every `intervalMs`, or never if that is null. Starts paused for users who prefer reduced motion, and
+ * waits while `isPaused`, behind an open modal, while the element is out of view or the tab is in the background.
  */
 export function useAutoplay(
-  moved: RefObject<HTMLElement | null>,
-  { intervalMs, isHeld }: { intervalMs: number | null; isHeld: boolean },
+  element: RefObject<HTMLElement | null>,
+  { intervalMs, isPaused }: { intervalMs: number | null; isPaused: boolean },
   onTick: () => void,
 ): Autoplay {
-  const isStill = useReducedMotion();
+  const prefersReducedMotion = useReducedMotion();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const isPlaying = intervalMs !== null && (chosen ?? !isStill);
+  const isPlaying = intervalMs !== null && (chosen ?? !prefersReducedMotion);
   const isMoving = !useIsBehindModal() && isPlaying;
 
   useEffect(() => {
-    if (!isMoving || isHeld || intervalMs === null || !moved.current) return;
-    let isInSight = false;
+    if (!isMoving || isPaused || intervalMs === null || !element.current) return;
+    let isInView = false;
     const observer = new IntersectionObserver(([entry]) => {
-      isInSight = entry?.isIntersecting ?? false;
+      isInView = entry?.isIntersecting ?? false;
     });
-    observer.observe(moved.current);
+    observer.observe(element.current);
     const timer = setInterval(() => {
-      if (isInSight && document.visibilityState === "visible") onTick();
+      if (isInView && document.visibilityState === "visible") onTick();
     }, intervalMs);
     return () => {
       observer.disconnect();
       clearInterval(timer);
     };
-  }, [moved, isMoving, isHeld, intervalMs, onTick]);
+  }, [element, isMoving, isPaused, intervalMs, onTick]);
 
   return { isPlaying, isMoving, toggle: () => setChosen(!isPlaying) };
 }
 
-/**
- * Plays a video for as long as it is in sight, and pauses it otherwise.
- * @returns ends that, and pauses it
- */
-export function playInSight(video: HTMLVideoElement): () => void {
-  const observer = new IntersectionObserver(([entry]) => {
-    // A phone that saves power refuses to play by itself: its picture stays.
-    if (entry?.isIntersecting) video.play().catch(() => undefined);
-    else video.pause();
-  });
-  observer.observe(video);
-  return () => {
-    observer.disconnect();
-    video.pause();
-  };
-}
+type PlayPauseProps = { isPlaying: boolean; onToggle: () => void; what: string; className?: string };
 
-/** Stops and starts what moves by itself. */
+/** Pauses and resumes autoplay. */
 export function PlayPause({ isPlaying, onToggle, what, className }: PlayPauseProps) {
   const Icon = isPlaying ? Pause : Play;
   return (
@@ -81,4 +63,21 @@ export function PlayPause({ isPlaying, onToggle, what, className }: PlayPausePro
       <Icon aria-hidden size={18} />
     </button>
   );
+}
+
+/**
+ * Plays a video while it is in view and pauses it otherwise.
+ * @returns stops observing and pauses the video
+ */
+export function playInView(video: HTMLVideoElement): () => void {
+  const observer = new IntersectionObserver(([entry]) => {
+    // Phones in power-saving mode block autoplay; the poster stays.
+    if (entry?.isIntersecting) video.play().catch(() => undefined);
+    else video.pause();
+  });
+  observer.observe(video);
+  return () => {
+    observer.disconnect();
+    video.pause();
+  };
 }

@@ -19,7 +19,7 @@ const VARIANT: Record<ButtonVariant, string> = {
   danger: "bg-error text-on-accent enabled:hover:opacity-90 [a&]:hover:opacity-90",
 };
 
-/** 44 px high wherever a finger is the pointer. */
+/** At least 44 px high on touch screens. */
 const SIZE: Record<ButtonSize, string> = {
   sm: "h-8 px-3 text-sm touch:h-11",
   md: "h-10 px-4 text-sm touch:h-11",
@@ -31,7 +31,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Under way: it turns, cannot be pressed again, and keeps its width, its name and the focus. */
+    /** Shows a spinner and ignores clicks, but keeps its name and the focus. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -62,7 +62,6 @@ export function Button({
   );
 }
 
-/** Goes somewhere, and looks like a button. */
 export function LinkButton({ variant = "primary", size = "md", className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonStyle(variant, size, className)} />;
 }

@@ -1,28 +1,16 @@
 import { type Ref, useId } from "react";
-import { type DateParts, daysIn, MONTH_NAMES, toParts, toText, readMonthYear, thisMonth, writeMonthYear } from "./date-parts.ts";
+import {
+  type DateParts,
+  daysIn,
+  MONTH_NAMES,
+  readMonthYear,
+  thisMonth,
+  toParts,
+  toText,
+  writeMonthYear,
+} from "./date-parts.ts";
 import { FieldError } from "./field.tsx";
 import { Select } from "./select.tsx";
-
-const EARLIEST_YEAR = 1900;
-
-const MONTH_OPTIONS = MONTH_NAMES.map((label, index) => ({ value: index + 1, label }));
-
-const YEAR_OPTIONS = Array.from({ length: thisMonth().year - EARLIEST_YEAR + 1 }, (_, index) => {
-  const year = thisMonth().year - index;
-  return { value: year, label: String(year) };
-});
-
-type MonthYearFieldProps = {
-  legend: string;
-  /** MM/YYYY, YYYY-MM or a whole date; anything else stands for the current month. */
-  value: string;
-  /** Told YYYY-MM. */
-  onChange: (value: string) => void;
-  onBlur?: () => void;
-  hint?: string;
-  error?: string | undefined;
-  ref?: Ref<HTMLSelectElement>;
-};
 
 const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
 
@@ -30,17 +18,17 @@ const FIRST_YEAR = 2000;
 
 type DateFieldProps = {
   legend: string;
-  /** As `toText` has it. */
+  /** In the format of `toText`. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   error: string | undefined;
-  /** The last one to choose is the current year. */
+  /** The last year is the current one. */
   firstYear?: number;
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Year, month and day, which give a date only once they form a real one. */
+/** Year, month and day in three selects. */
 export function DateField({ legend, value, onChange, onBlur, error, firstYear = FIRST_YEAR, ref }: DateFieldProps) {
   const id = useId();
   const parts = toParts(value);
@@ -92,11 +80,28 @@ export function DateField({ legend, value, onChange, onBlur, error, firstYear = 
   );
 }
 
-function toOption(number: number): { value: string; label: string } {
-  return { value: String(number), label: String(number) };
-}
+const EARLIEST_YEAR = 1900;
 
-/** A month by its full name, and a year from the current one down to 1900. */
+const MONTH_OPTIONS = MONTH_NAMES.map((label, index) => ({ value: index + 1, label }));
+
+const YEAR_OPTIONS = Array.from({ length: thisMonth().year - EARLIEST_YEAR + 1 }, (_, index) => {
+  const year = thisMonth().year - index;
+  return { value: year, label: String(year) };
+});
+
+type MonthYearFieldProps = {
+  legend: string;
+  /** MM/YYYY, YYYY-MM or a full date; anything else shows the current month. */
+  value: string;
+  /** Called with YYYY-MM. */
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  hint?: string;
+  error?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+/** Month and year in two selects; the years go back to 1900. */
 export function MonthYearField({ legend, value, onChange, onBlur, hint, error, ref }: MonthYearFieldProps) {
   const id = useId();
   const shown = readMonthYear(value) ?? thisMonth();
@@ -134,4 +139,8 @@ export function MonthYearField({ legend, value, onChange, onBlur, hint, error, r
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
+}
+
+function toOption(number: number): { value: string; label: string } {
+  return { value: String(number), label: String(number) };
 }

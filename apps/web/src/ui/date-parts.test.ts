@@ -23,13 +23,13 @@ test.each([
   expect(readMonthYear(text)).toEqual(read);
 });
 
-test("it is written as year and month, and slashed where the payload has it so", () => {
+test("a month is written as YYYY-MM or MM/YYYY", () => {
   expect(writeMonthYear({ year: 2024, month: 2 })).toBe("2024-02");
   expect(writeSlashed({ year: 2024, month: 2 })).toBe("02/2024");
   expect(thisMonth(new Date(2026, 0, 31))).toEqual({ year: 2026, month: 1 });
 });
 
-describe("three lists form a date", () => {
+describe("year, month and day as a date", () => {
   test.each([
     ["2000-2-29", "2000-02-29"],
     ["1900-12-31", "1900-12-31"],
@@ -48,7 +48,7 @@ describe("three lists form a date", () => {
   });
 });
 
-describe("the days to choose from", () => {
+describe("the days on offer", () => {
   test.each([
     [{ year: "", month: "", day: "" }, 31],
     [{ year: "2001", month: "2", day: "" }, 28],
@@ -56,11 +56,11 @@ describe("the days to choose from", () => {
     [{ year: "", month: "2", day: "" }, 29],
     [{ year: "1999", month: "4", day: "" }, 30],
     [{ year: "1999", month: "12", day: "" }, 31],
-  ])("of %j are %i", (parts, days) => {
+  ])("for %j are %i", (parts, days) => {
     expect(daysIn(parts)).toBe(days);
   });
 
-  test("a day that a newly chosen month lacks is let go, and nothing else is", () => {
+  test("choosing a shorter month drops only a day that it does not have", () => {
     expect(toText({ year: "1999", month: "2", day: "31" })).toBe("1999-2-");
     expect(toText({ year: "1999", month: "2", day: "28" })).toBe("1999-2-28");
     expect(toText({ year: "", month: "", day: "31" })).toBe("--31");

@@ -19,7 +19,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A sentence about the page one is on. Errors are announced. */
+/** A message within the page. Errors are announced. */
 export function Notice({ tone = "info", title, action, className, children }: NoticeProps) {
   const { Icon, edge, icon } = LOOK[tone];
   return (
@@ -37,15 +37,15 @@ export function Notice({ tone = "info", title, action, className, children }: No
   );
 }
 
-/** Takes the place of a form that was sent: the focus goes to the answer, since the button it was on is gone. */
+/** Replaces a submitted form and takes the focus, because the button that had it is gone. */
 export function SentNotice({ children }: { children: ReactNode }) {
   return (
-    <div ref={focusOnArrival} role="status" tabIndex={-1} className="rounded-control outline-none">
+    <div ref={focusOnMount} role="status" tabIndex={-1} className="rounded-control outline-none">
       <Notice tone="good">{children}</Notice>
     </div>
   );
 }
 
-function focusOnArrival(place: HTMLElement | null): void {
+function focusOnMount(place: HTMLElement | null): void {
   place?.focus();
 }

@@ -4,17 +4,15 @@ import { Circle, CircleCheck } from "lucide-react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field, PasswordInput } from "./field.tsx";
 
-type PasswordTick = { message: string; holds: boolean };
-
 type NewPasswordFieldsProps = {
   password: UseFormRegisterReturn;
   confirmation: UseFormRegisterReturn;
-  /** What stands in the first field: its rules are ticked off while one types. */
+  /** The value of the first field, to check the rules against. */
   typed: string;
   errors: { password?: string | undefined; confirmation?: string | undefined };
 };
 
-/** A new password, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ password, confirmation, typed, errors }: NewPasswordFieldsProps) {
   return (
     <>
@@ -31,25 +29,12 @@ export function NewPasswordFields({ password, confirmation, typed, errors }: New
   );
 }
 
-/** Each rule of a new password, and whether what is typed keeps it. */
-export function toTicks(text: string): PasswordTick[] {
-  return PASSWORD_RULES.map(({ message, holds }) => ({ message, holds: holds(text) }));
-}
-
-/** For whoever does not see the ticks; empty before anything is typed. */
-export function ticksInWords(text: string): string {
-  if (text === "") return "";
-  const ticks = toTicks(text);
-  const kept = ticks.filter(({ holds }) => holds).length;
-  return kept === ticks.length ? "All password rules are met." : `${kept} of ${ticks.length} password rules are met.`;
-}
-
-/** The rules of a new password, ticked off as one types. How many are met is said when that changes. */
+/** The rules of a new password, ticked off while typing. Screen readers hear how many are met. */
 export function PasswordRules({ text }: { text: string }) {
   return (
     <div>
       <ul className="flex flex-col gap-1">
-        {toTicks(text).map(({ message, holds }) => {
+        {checkRules(text).map(({ message, holds }) => {
           const Icon = holds ? CircleCheck : Circle;
           return (
             <li key={message} className={clsx("flex items-start gap-2 text-sm", holds ? "text-good" : "text-muted")}>
@@ -63,8 +48,22 @@ export function PasswordRules({ text }: { text: string }) {
         })}
       </ul>
       <p role="status" className="sr-only">
-        {ticksInWords(text)}
+        {rulesInWords(text)}
       </p>
     </div>
   );
+}
+
+type CheckedRule = { message: string; holds: boolean };
+
+export function checkRules(text: string): CheckedRule[] {
+  return PASSWORD_RULES.map(({ message, holds }) => ({ message, holds: holds(text) }));
+}
+
+/** For screen readers; empty before anything is typed. */
+export function rulesInWords(text: string): string {
+  if (text === "") return "";
+  const rules = checkRules(text);
+  const met = rules.filter(({ holds }) => holds).length;
+  return met === rules.length ? "All password rules are met." : `${met} of ${rules.length} password rules are met.`;
 }

@@ -11,11 +11,11 @@ type SelectOption = { value: string | number; label: string };
 
 type SelectProps = ComponentProps<"select"> & {
   options: readonly SelectOption[];
-  /** What stands there before anything is chosen; it cannot be chosen again. */
+  /** Shown until something is chosen; cannot be chosen itself. */
   placeholder?: string;
 };
 
-/** The system's own list: it opens as a wheel on a phone and takes typing on a keyboard. */
+/** A native select: a wheel on phones, with type-ahead on keyboards. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className="relative">
@@ -40,7 +40,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   );
 }
 
-/** A select of known values, which hands on the value in place of the event. */
+/** A select whose `onChange` gets a typed value instead of the event. */
 export function Choice<Value extends string>({ choices, value, onChange }: ChoiceProps<Value>) {
   return (
     <Select

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { shownAt } from "./slides-per-view.ts";
+import { slidesPerViewAt } from "./slides-per-view.ts";
 
 const TRENDING = [
-  { maxWidth: 1723, shown: 4 },
-  { maxWidth: 1411, shown: 3 },
-  { maxWidth: 1096, shown: 2 },
-  { maxWidth: 712, shown: 1 },
+  { maxWidth: 1723, slidesPerView: 4 },
+  { maxWidth: 1411, slidesPerView: 3 },
+  { maxWidth: 1096, slidesPerView: 2 },
+  { maxWidth: 712, slidesPerView: 1 },
 ];
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   [713, 2],
   [712, 1],
   [320, 1],
-])("a screen of %i px shows %i cards", (width, shown) => {
-  expect(shownAt(width, 5, TRENDING)).toBe(shown);
+])("at %i px shows %i cards", (width, shown) => {
+  expect(slidesPerViewAt(width, 5, TRENDING)).toBe(shown);
 });

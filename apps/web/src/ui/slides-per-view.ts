@@ -1,45 +1,44 @@
 import { useSyncExternalStore } from "react";
 
-/** Kept until it changes: each time it is asked for, the browser lays out at once all that was drawn since. */
-let widthPx: number | null = null;
+/** Slides per view on screens up to `maxWidth` pixels. */
+export type Breakpoint = { maxWidth: number; slidesPerView: number };
 
-const watchers = new Set<() => void>();
+/** How many slides of a carousel are visible at the current screen width. */
+export function useSlidesPerView(widest: number, breakpoints: readonly Breakpoint[]): number {
+  return useSyncExternalStore(subscribeToWidth, () => slidesPerViewAt(readWidth(), widest, breakpoints));
+}
 
-/** How many cards a rail shows on a screen at most `maxWidth` pixels wide. */
-export type RailStep = { maxWidth: number; shown: number };
-
-/** @returns the cards shown at once: those of the narrowest step that still holds the screen, `widest` above them all. */
-export function shownAt(screenWidth: number, widest: number, steps: readonly RailStep[]): number {
-  let shown = widest;
-  for (const step of steps.toSorted((a, b) => b.maxWidth - a.maxWidth)) {
-    if (screenWidth <= step.maxWidth) shown = step.shown;
+/** @returns the value of the narrowest matching breakpoint, or `widest` above all of them */
+export function slidesPerViewAt(screenWidth: number, widest: number, breakpoints: readonly Breakpoint[]): number {
+  let slides = widest;
+  for (const breakpoint of breakpoints.toSorted((a, b) => b.maxWidth - a.maxWidth)) {
+    if (screenWidth <= breakpoint.maxWidth) slides = breakpoint.slidesPerView;
   }
-  return shown;
+  return slides;
 }
 
-/** How many cards of a rail are shown at once on the screen as it is now. */
-export function useShown(widest: number, steps: readonly RailStep[]): number {
-  return useSyncExternalStore(watchWidth, () => shownAt(readWidth(), widest, steps));
+/** With gaps of 1 rem; a single slide leaves room for the next one to peek in. */
+export function slideWidth(slidesPerView: number): string {
+  return slidesPerView === 1 ? "86%" : `calc((100% - ${slidesPerView - 1}rem) / ${slidesPerView})`;
 }
 
-/** The width of one of `shown` cards with 1 rem between them; a single one lets the next peek in. */
-export function cardWidth(shown: number): string {
-  return shown === 1 ? "86%" : `calc((100% - ${shown - 1}rem) / ${shown})`;
-}
+/** Cached until it changes, because reading `innerWidth` forces a layout. */
+let widthPx: number | null = null;
+const subscribers = new Set<() => void>();
 
 function readWidth(): number {
-  if (widthPx === null) window.addEventListener("resize", noticeWidth);
+  if (widthPx === null) window.addEventListener("resize", updateWidth);
   widthPx ??= window.innerWidth;
   return widthPx;
 }
 
-/** The only one that listens: listeners of their own would ask before the kept width has changed. */
-function noticeWidth(): void {
+/** A single listener, so that all subscribers read the updated cache. */
+function updateWidth(): void {
   widthPx = window.innerWidth;
-  for (const onChange of watchers) onChange();
+  for (const onChange of subscribers) onChange();
 }
 
-function watchWidth(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+function subscribeToWidth(onChange: () => void): () => void {
+  subscribers.add(onChange);
+  return () => subscribers.delete(onChange);
 }

@@ -1,6 +1,6 @@
 import { CARD_SIZES } from "@app/contract/card-picture";
 import { lcpImage } from "#lib/lcp-image.ts";
-import { CARD_GRID } from "#ui/endless-list.tsx";
+import { CARD_GRID } from "#ui/infinite-list.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 
 /** After the first. */

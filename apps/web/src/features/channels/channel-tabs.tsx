@@ -7,7 +7,7 @@ import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_TITLES } from "#lib/type-titles.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { EndlessList } from "#ui/endless-list.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { FirstCardSkeleton } from "./channel-skeleton.tsx";
@@ -56,7 +56,7 @@ export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
 function ChannelItems({ channel, type }: ChannelItemsProps) {
   const list = useInfiniteQuery(channelContents(channel.id, type));
   return (
-    <EndlessList
+    <InfiniteList
       label={`${pluralOf(type)} of ${channel.name}`}
       list={list}
       itemsOf={({ contents }) => contents}
@@ -68,7 +68,7 @@ function ChannelItems({ channel, type }: ChannelItemsProps) {
       firstSkeleton={type === "video" ? <FirstCardSkeleton /> : undefined}
     >
       {(card, at) => <ItemCard card={card} isFirst={at < FIRST_CARDS} />}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 
@@ -77,7 +77,7 @@ function OwnItems({ type }: { type: ContentType }) {
   const list = useInfiniteQuery(ownContents(type));
   const many = pluralOf(type);
   return (
-    <EndlessList
+    <InfiniteList
       label={`Your ${many}`}
       list={list}
       itemsOf={({ contents }) => contents}
@@ -93,7 +93,7 @@ function OwnItems({ type }: { type: ContentType }) {
           <ItemCard card={{ ...item, preview: null }} isFirst={at < FIRST_CARDS} />
         </WithStatusLabel>
       )}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { countInWords } from "#lib/format.ts";
 import { Avatar, Cover } from "#ui/avatar.tsx";
-import { CARD_GRID, EndlessList } from "#ui/endless-list.tsx";
+import { CARD_GRID, InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { followedChannels } from "./following.queries.ts";
@@ -23,7 +23,7 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
   const { listed, seen } = useSeen(list.data);
   const shown = seen.filter(({ id }) => listed.has(id) || changed.has(id));
   return (
-    <EndlessList
+    <InfiniteList
       label="Channels you follow"
       list={list}
       // The same for each page: the list says each once.
@@ -41,7 +41,7 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
           </FollowedCard>
         );
       }}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 
