@@ -12,7 +12,7 @@ import { channelFollowers } from "./channels.queries.ts";
 
 type FollowersProps = { channel: Pick<Channel, "id" | "name">; onClose: () => void };
 
-/** Who follows a channel, where its owner shows it. */
+/** The followers of a channel, if its owner shares them. */
 export function Followers({ channel, onClose }: FollowersProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Followers">
