@@ -14,7 +14,9 @@ import { DETAILS_DRAFT, useEditing } from "./use-editing.ts";
 /** @param actions the Follow and Share buttons */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
-  const { isEditing, startEditing, stopEditing, container, button } = useEditing(can.edit && hasFormDraft(DETAILS_DRAFT));
+  const { isEditing, startEditing, stopEditing, container, button } = useEditing(
+    can.edit && hasFormDraft(DETAILS_DRAFT),
+  );
   return (
     <header className="flex flex-col gap-4">
       <ChannelPictures channel={channel} />
