@@ -116,14 +116,16 @@ test("counts values that no key decrypts, and leaves them unchanged", async () =
   const key = createSecrets([OLD]);
   await testApp.deps.pool.query("update two_factor set encrypted_secret = $1", [key.encrypt("two-factor-secret", "A")]);
   expect(await rotateKey(NEW)).toMatch(/cannot be opened.*\ntwo_factor\.encrypted_secret: 1\n/);
-  const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>("select encrypted_secret as sealed from two_factor");
+  const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>(
+    "select encrypted_secret as sealed from two_factor",
+  );
   expect(rows.map(({ sealed }) => key.decrypt("two-factor-secret", sealed))).toEqual(["A"]);
 });
 
 test("re-encrypts every encrypted column of the database", async () => {
   const { rows } = await testApp.deps.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and column_name like '%sealed%'`,
+     where table_schema = 'public' and column_name like 'encrypted\\_%'`,
   );
   const names = (await rotateAll(testApp.deps)).map((column) => column.name);
   expect(names.toSorted()).toEqual(rows.map((row) => row.name).toSorted());

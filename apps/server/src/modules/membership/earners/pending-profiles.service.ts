@@ -17,7 +17,9 @@ import {
 export function readPendingProfile(deps: Pick<Deps, "secrets">, row: RegistrationRow | null): Draft {
   if (!row?.encrypted_draft) return EMPTY_DRAFT;
   try {
-    const parsed = draftSchema.safeParse(JSON.parse(deps.secrets.decrypt(toPurpose(row.account_id), row.encrypted_draft)));
+    const parsed = draftSchema.safeParse(
+      JSON.parse(deps.secrets.decrypt(toPurpose(row.account_id), row.encrypted_draft)),
+    );
     return parsed.data ?? EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;

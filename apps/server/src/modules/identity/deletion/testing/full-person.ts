@@ -54,7 +54,10 @@ export async function fillTables(
     ...[me, hash()],
   );
   await run("insert into measurables (account_id, height_in) values ($1, 70)", me);
-  await run("insert into recruiting_links (account_id, token_hash, encrypted_token) values ($1, $2, $2)", ...[me, hash()]);
+  await run(
+    "insert into recruiting_links (account_id, token_hash, encrypted_token) values ($1, $2, $2)",
+    ...[me, hash()],
+  );
   await run(
     "insert into recruiting_messages (id, account_id, sender_hash) values ($1, $2, $3)",
     ...[randomUUID(), me, hash()],
