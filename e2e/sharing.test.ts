@@ -66,7 +66,7 @@ describe("the first HTML says what the address is, and its picture is one", () =
         path: `/referral/${code.toLowerCase()}`,
         canonical: `/referral/${code}`,
         title: "maya&#39;s channel invites you to Fieldhouse",
-        description: "Join Fieldhouse by the link of maya&#39;s channel",
+        description: "Accept the invitation from maya&#39;s channel",
         isIndexed: false,
       },
     ],

@@ -40,7 +40,7 @@ test("a file that could not be looked at is not waited for, and is published all
   await page.locator("input[type=file]").setInputFiles(makeClip({ lengthS: 3, size: "320x180", kbps: 500 }));
   await page.getByText("Upload complete. Checking the file…").waitFor({ timeout: 60_000 });
   // Three attempts, some seconds apart.
-  const sentence = page.getByText("We could not check it because of a problem on our side.");
+  const sentence = page.getByText("We could not check this file because of a problem on our side.");
   await sentence.waitFor({ timeout: 120_000 });
   const askedUntilThen = asked;
   for (const [scheme, width] of [

@@ -9,7 +9,10 @@ export const COLLEGE_CATEGORY_ID = 88;
 export const CATEGORY_SORTS = ["newest", "oldest", "views"] as const;
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
-/** Totals are counted up to here and nobody pages further; the most viewed of a recent time are those of so many newest. */
+/**
+ * Totals are counted up to this number, and nobody pages further. With a date filter, the most viewed are chosen among
+ * this many newest items.
+ */
 export const BROWSED_MAX = 5_000;
 
 export const category = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() });

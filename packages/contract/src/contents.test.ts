@@ -18,8 +18,8 @@ function faultOf(change: Record<string, unknown>): string | undefined {
   return fields.safeParse({ ...GOOD, ...change }, VALIDATION_OPTIONS).error?.issues[0]?.message;
 }
 
-describe("what an owner writes about an item", () => {
-  test("is trimmed, and as long as it may be", () => {
+describe("the fields of an item", () => {
+  test("are trimmed and limited in length", () => {
     expect(fields.parse({ ...GOOD, title: "  Final  " }).title).toBe("Final");
     expect(
       faultOf({ title: "x".repeat(100), description: "x".repeat(5_000), tags: Array(10).fill("x".repeat(40)) }),
@@ -37,16 +37,16 @@ describe("what an owner writes about an item", () => {
     [{ tags: [""] }, "A tag must not be empty"],
     [{ tags: ["x".repeat(41)] }, "A tag must be at most 40 characters"],
     [{ tags: Array(11).fill("x") }, "Please enter at most 10 tags"],
-  ])("%j is refused in the form's words", (change, message) => {
+  ])("%j is refused with the form's message", (change, message) => {
     expect(faultOf(change)).toBe(message);
   });
 
-  test("other visibilities and answers than the ones there are, are refused", () => {
+  test("accept only the known visibilities and comment settings", () => {
     for (const change of [{ visibility: "secret" }, { comments_open: "yes" }, { visibility: null }])
       expect(faultOf(change)).toBeDefined();
   });
 
-  test("may be changed piece by piece, but never its type or its file", () => {
+  test("can be changed one by one, but the type and the file cannot", () => {
     const { body } = contentRoutes.update;
     expect(body.parse({})).toEqual({});
     expect(body.parse({ title: " New " })).toEqual({ title: "New" });
@@ -59,7 +59,7 @@ describe("what an owner writes about an item", () => {
       expect(body.safeParse(change).success).toBe(false);
   });
 
-  test("a picture of its own is a frame that there is, or one that was sent, and not both", () => {
+  test("take either a frame or a sent picture as thumbnail, not both", () => {
     const thumbnail = (value: unknown) => contentRoutes.update.body.safeParse({ thumbnail: value }).success;
     expect(thumbnail({ frame: 0 })).toBe(true);
     expect(thumbnail({ frame: 2 })).toBe(true);
@@ -76,7 +76,7 @@ describe("what an owner writes about an item", () => {
       expect(thumbnail(wrong), JSON.stringify(wrong)).toBe(false);
   });
 
-  test("a video may have four gigabytes", () => {
+  test("a video may have up to four gigabytes", () => {
     expect(VIDEO_MAX_BYTES).toBe(4_294_967_296);
   });
 });
@@ -87,6 +87,6 @@ test.each([
   [19, 9.5],
   [2, 1],
   [0, 0],
-])("a video of %d seconds was viewed after %d", (lengthS, afterS) => {
+])("a video of %d seconds counts as viewed after %d", (lengthS, afterS) => {
   expect(viewThresholdS(lengthS)).toBe(afterS);
 });

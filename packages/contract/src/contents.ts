@@ -19,7 +19,7 @@ export type ContentType = z.infer<typeof contentType>;
 export const visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof visibility>;
 
-/** What the owner types about an item. The form and the endpoint both check against this. */
+/** The fields the owner fills in. Both the form and the endpoint check against these. */
 export const contentFields = {
   title: z
     .string()
@@ -44,7 +44,7 @@ export const contentFields = {
   comments_open: z.boolean(),
 };
 
-/** Which picture stands for a video: one of three frames taken from it, or one the owner sent. */
+/** The thumbnail of a video: one of three frames taken from it, or a picture the owner sent. */
 export const thumbnailChoice = z.union([
   z.strictObject({ frame: z.int().min(0).max(2) }),
   z.strictObject({ picture: pictureId }),
@@ -65,7 +65,7 @@ export const contentCard = z.object({
   type: contentType,
   title: z.string(),
   thumbnail: z.string().nullable(),
-  /** The same for a card: 640 by 360 pixels at most. Null where there is none; then `thumbnail` stands for it. */
+  /** For cards: at most 640 × 360 pixels. If null, use `thumbnail`. */
   thumbnail_small: z.string().nullable(),
   preview: z.string().nullable(),
   total_views: z.int(),
@@ -99,11 +99,11 @@ export const contentItem = z.object({
   visibility,
   comments_open: z.boolean(),
   state: z.enum(CONTENT_STATES).catch("processing"),
-  /** Whole per cent of the processing that is done; for the owner, null for everybody else. */
+  /** Processing progress in whole percent; only for the owner, otherwise null. */
   progress: z.int().nullable(),
   /** Why processing failed, in words for the owner. */
   fault: z.string().nullable(),
-  /** What of the file could not be read, in words for the owner; it plays all the same. */
+  /** Which parts of the file could not be read, in words for the owner; the rest still plays. */
   warning: z.string().nullable(),
   total_views: z.int(),
   length: z.number().nullable(),
@@ -111,7 +111,7 @@ export const contentItem = z.object({
   created_at: z.iso.datetime(),
   thumbnail: z.string().nullable(),
   thumbnail_small: z.string().nullable(),
-  /** Three frames to choose the thumbnail from; for the owner, empty for everybody else. */
+  /** Three frames to choose the thumbnail from; only for the owner, otherwise empty. */
   frames: z.array(z.string()),
   video_content: playback,
   channel: channelCard,
@@ -119,7 +119,7 @@ export const contentItem = z.object({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
-/** A picture of one's own: jpeg, jpg or png. */
+/** A picture the owner sends: jpeg, jpg or png. */
 export const THUMBNAIL_PART: FilePart = {
   field: "picture",
   maxBytes: 10 * 1024 ** 2,

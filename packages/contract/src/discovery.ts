@@ -14,7 +14,7 @@ export const bannerItem = z.object({
   title: z.string(),
   total_views: z.int(),
   thumbnail: z.string().nullable(),
-  /** The same for a phone, four wide by five high. Null where there is none; then `thumbnail` stands for it. */
+  /** For phones, with an aspect ratio of 4:5. If null, use `thumbnail`. */
   thumbnail_tall: z.string().nullable(),
   channel: z.object({ id: z.uuid(), name: z.string() }),
   /** What the slide plays, muted and looped. */
@@ -22,7 +22,7 @@ export const bannerItem = z.object({
 });
 export type BannerItem = z.infer<typeof bannerItem>;
 
-/** What a list adds for whoever is signed in. */
+/** Added for members. */
 const personal = {
   following: z.boolean(),
   can: z.object({ follow: z.boolean() }),
@@ -34,7 +34,7 @@ export const earnerCard = z.object({
   username: z.string(),
   channel_profile: z.string().nullable(),
   channel_cover: z.string().nullable(),
-  /** Cents. */
+  /** In cents. */
   total_earnings: z.int(),
   subscriber_count: z.int(),
   content_count: z.int(),
@@ -45,7 +45,7 @@ export const userEarnerCard = earnerCard.extend(personal);
 export type UserEarnerCard = z.infer<typeof userEarnerCard>;
 
 export const athleteCard = z.object({
-  /** Of the channel. */
+  /** Id of the channel. */
   id: channelId,
   username: z.string(),
   channel_name: z.string(),
@@ -58,15 +58,15 @@ export const userAthleteCard = athleteCard.extend(personal);
 export type UserAthleteCard = z.infer<typeof userAthleteCard>;
 
 export const weeklyEarner = z.object({
-  /** Of the channel. */
+  /** Id of the channel. */
   id: channelId,
   username: z.string(),
   full_name: z.string(),
   profile: z.string().nullable(),
   weekly_referrals_count: z.int(),
-  /** Cents. */
+  /** In cents. */
   weekly_earning: z.int(),
-  /** Nobody has earned this week: the whole list is of the week before, and is labelled so. */
+  /** Nobody has earned this week, so the whole list is that of last week and is labeled as such. */
   is_last_week: z.boolean(),
 });
 export type WeeklyEarner = z.infer<typeof weeklyEarner>;

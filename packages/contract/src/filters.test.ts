@@ -25,6 +25,6 @@ test.each([
   expect(viewCount(views)).toBe(text);
 });
 
-test("a count has its thousands apart", () => {
+test("a count has thousands separators", () => {
   expect([0, 999, 1_000, 12_345, 1_234_567].map(exactly)).toEqual(["0", "999", "1,000", "12,345", "1,234,567"]);
 });

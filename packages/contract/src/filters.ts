@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { categoryId } from "./ids.ts";
 
-/** How a list of items is narrowed and ordered, in a category as in a search. */
+/** Sort orders and filters for lists of items, in categories and in search. */
 export const SORTS = ["relevance", "newest", "views"] as const;
 export const DATES = ["any", "today", "week", "month", "year"] as const;
-/** Of videos; other items have no length and are left out when one is chosen. */
+/** For videos only; other items have no length and are left out when a length is chosen. */
 export const LENGTHS = ["any", "short", "medium", "long"] as const;
 
-/** Short is below the first; the second is still medium, as `length_class` of the database has it. */
+/**
+ * Videos below the first limit are short; the second limit itself is still medium, as in the database's `length_class`.
+ */
 export const SHORT_MAX_MS = 4 * 60_000;
 export const MEDIUM_MAX_MS = 20 * 60_000;
 
-/** How far back each choice of `DATES` reaches. */
+/** How many days each choice of `DATES` covers. */
 export const DATE_DAYS = { today: 1, week: 7, month: 30, year: 365 } as const;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +21,7 @@ export type Sort = (typeof SORTS)[number];
 export type DateFilter = (typeof DATES)[number];
 export type LengthFilter = (typeof LENGTHS)[number];
 
-/** @returns the moment from which on items are new enough; null where any are */
+/** @returns the earliest publication time that matches; null for any */
 export function sinceOf(date: DateFilter, now: Date): Date | null {
   return date === "any" ? null : new Date(now.getTime() - DATE_DAYS[date] * DAY_MS);
 }

@@ -4,19 +4,19 @@ import { cursorPagination, cursorQuery, defineRoute } from "./http.ts";
 import { channelId, contentId } from "./ids.ts";
 
 export const FOLLOWS_MAX = 5_000;
-/** The newest of what one follows; nobody pages further back than this. */
+/** The followed channels' newest items; nobody pages further. */
 export const FOLLOWING_CONTENTS_MAX = 1_200;
 
 export const FOLLOW_MESSAGES = {
   followed: "You are following this channel.",
   unfollowed: "You are no longer following this channel.",
   own: "You cannot follow your own channel.",
-  otherId: "The id in the body is another one than in the address.",
+  otherId: "The id in the body does not match the one in the URL.",
   tooMany: `You can follow ${FOLLOWS_MAX.toLocaleString("en")} channels at most.`,
-  followersHidden: "This channel keeps its followers to itself.",
+  followersHidden: "This channel does not show its followers.",
 } as const;
 
-/** How the caller stands to a channel now. */
+/** Whether the member follows a channel now, and how many do. */
 export const followState = z.object({ following: z.boolean(), total_followers: z.int() });
 export type FollowState = z.infer<typeof followState>;
 
@@ -27,7 +27,7 @@ export const followedChannel = channelCard.extend({
 });
 export type FollowedChannel = z.infer<typeof followedChannel>;
 
-/** Somebody who follows a channel. */
+/** A follower of a channel. */
 export const follower = z.object({
   id: channelId,
   name: z.string(),
@@ -46,7 +46,7 @@ export const followRoutes = {
     params: { id: channelId },
     body: {
       id: channelId.optional(),
-      /** The item of this channel that the caller was watching: it gets the credit. */
+      /** The item of this channel the member was watching; it gets the credit. */
       content_id: contentId.optional(),
     },
     data: followState,

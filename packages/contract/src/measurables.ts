@@ -10,7 +10,7 @@ export const POSITION_MAX_CHARS = 40;
 export const MARKS_MAX = 12;
 export const MARK_MAX_CHARS = 40;
 
-/** A result with its name, as athletes of a sport say it: '40-yard dash', '4.62 s'. */
+/** A result with its name, as athletes call it: '40-yard dash', '4.62 s'. */
 export const mark = z.strictObject({
   label: z
     .string()

@@ -5,12 +5,12 @@ const PAGE_OF = { video: "/video/", image: "/image/", document: "/file/" } as co
   string
 >;
 
-/** An id as it stands in an address: its characters reversed, then base64. It hides nothing; access is the server's. */
+/** Encodes an id for a URL: its characters reversed, then base64. This hides nothing; the server controls access. */
 export function encodeId(id: string): string {
   return btoa([...id].reverse().join(""));
 }
 
-/** @returns the id, or an empty text when the address holds none. */
+/** @returns the id, or an empty string if the URL contains none */
 export function decodeId(encoded: string): string {
   try {
     return [...atob(encoded)].reverse().join("");
@@ -19,12 +19,12 @@ export function decodeId(encoded: string): string {
   }
 }
 
-/** @returns where an item is shown, or null for an empty id: going there does nothing. */
+/** @returns the path of an item; null for an empty id, for which there is no link */
 export function contentHref(type: ContentType, id: string): string | null {
   return id === "" ? null : PAGE_OF[type] + encodeURIComponent(encodeId(id));
 }
 
-/** @returns where a channel is shown, or null for an empty id: going there does nothing. */
+/** @returns the path of a channel; null for an empty id, for which there is no link */
 export function channelHref(id: string): string | null {
   return id === "" ? null : `/profile/${encodeURIComponent(encodeId(id))}`;
 }

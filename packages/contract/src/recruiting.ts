@@ -10,8 +10,8 @@ import { newEmail } from "./sign-up.ts";
 export const HIGHLIGHTS_MAX = 10;
 export const COACH_MESSAGE_MAX_CHARS = 2_000;
 /**
- * Messages a day: to one athlete, from one sender to one athlete, and from one sender to all. A sender is a network, as
- * of a whole university.
+ * Daily limits: to one athlete, from one sender to one athlete, and from one sender in total. A sender is a network,
+ * such as a whole university.
  */
 export const COACH_MESSAGES_PER_DAY = { athlete: 50, senderToAthlete: 5, sender: 50 } as const;
 
@@ -21,7 +21,7 @@ export const RECRUITING_MESSAGES = {
   noLocation: "Never shown for athletes under 18.",
   notYours: "Please choose from your own public and unlisted videos.",
   saved: "Your recruiting page was saved.",
-  renewed: "Your recruiting page has a new address. The old one no longer opens.",
+  renewed: "Your recruiting page has a new link. The old one no longer works.",
   sent: "Your message was sent. The athlete will reply to your email address.",
   tooMany: "Too many messages today. Please try again tomorrow.",
 } as const;
@@ -34,20 +34,20 @@ const choices = {
   shows_colleges: z.boolean(),
   shows_measurables: z.boolean(),
   shows_location: z.boolean(),
-  /** In the order in which they are shown; the first one plays. */
+  /** In display order; the first one plays. */
   highlights: z.array(contentId).max(HIGHLIGHTS_MAX, `Please choose at most ${HIGHLIGHTS_MAX} highlights.`),
 };
 
 export const recruitingLink = z.object({
   ...choices,
-  /** What keeps the page closed, switched on or not; null when nothing does. */
+  /** Why the page is closed, whether or not it is switched on; null if nothing closes it. */
   closed_because: z.enum(["guardian", "lapsed", "hidden"]).nullable().catch("hidden"),
-  /** A minor's town is never on the page, and cannot be switched on. */
+  /** A minor's location is never shown and cannot be switched on. */
   can_show_location: z.boolean(),
-  /** From the root; null until it was switched on for the first time. */
+  /** Relative to the site's root; null until the page is first switched on. */
   path: z.string().nullable(),
   opened_count: z.int(),
-  /** What may be chosen, newest first. */
+  /** The videos to choose from, newest first. */
   videos: z.array(z.object({ id: contentId, title: z.string(), thumbnail: z.string().nullable() })),
 });
 export type RecruitingLink = z.infer<typeof recruitingLink>;
@@ -59,11 +59,11 @@ export const highlight = z.object({
   video_content: playback,
 });
 
-/** What a coach reads. What the athlete does not show is null. */
+/** The page as a coach sees it. Whatever the athlete does not show is null. */
 export const recruitingPage = z.object({
-  /** The athlete's first and last name; the channel's where none was entered. */
+  /** The athlete's first and last name, or the channel's name if none was entered. */
   name: z.string(),
-  /** null where it says the same. */
+  /** Null if it equals the name. */
   channel_name: z.string().nullable(),
   username: z.string(),
   bio: z.string(),
@@ -96,7 +96,7 @@ export const coachMessage = {
     .overwrite(toText)
     .min(1, "Message is a required field")
     .max(COACH_MESSAGE_MAX_CHARS, `Message must be at most ${COACH_MESSAGE_MAX_CHARS} characters`),
-  /** Hidden on the page: only programs fill it in. */
+  /** Invisible on the page, so only bots fill it in. */
   website: z.string().max(200).default(""),
 };
 
@@ -115,7 +115,7 @@ export const recruitingRoutes = {
     method: "POST",
     path: "/recruiting-link",
     access: "earner",
-    // What is not given stays: of two changes on their way neither undoes the other.
+    // Partial, so that concurrent changes do not revert each other.
     body: z.object(choices).partial().shape,
     data: recruitingLink,
     writes: "recruiting_links",

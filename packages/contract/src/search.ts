@@ -6,18 +6,18 @@ import { defineRoute, pageQuery, pagination } from "./http.ts";
 export const SEARCH_TYPES = [...CONTENT_TYPES, "channel"] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** More is read and not searched for: the first so many characters, and the first so many words of them. */
+/** Longer terms are accepted, but only this many characters and words are used. */
 export const SEARCH_MAX_CHARS = 100;
 export const SEARCH_MAX_WORDS = 12;
 export const SUGGESTIONS_MAX = 10;
-/** So many of the best are found; `total` says no more than this. */
+/** Only this many best results are found, which also limits `total`. */
 export const SEARCH_TOTAL_MAX = 300;
-/** So many channels are named beside what was searched for. */
+/** How many matching channels are shown beside the results. */
 export const NAMED_CHANNELS_MAX = 3;
 
 const term = z.string().trim().max(20_000).default("");
 
-/** Where in a text the searched words stand: start and end, in UTF-16 units, in order and apart. */
+/** Ranges of the matching words in a text: start and end in UTF-16 units, ordered and disjoint. */
 export const ranges = z.array(z.tuple([z.int(), z.int()]));
 export type Ranges = z.infer<typeof ranges>;
 
@@ -35,13 +35,13 @@ export const searchResult = z.object({
   contents: z.array(foundContent),
   /** Filled for the type channel. */
   channels: z.array(foundChannel),
-  /** Not null: nothing has the term as it was typed, and this was searched for instead. */
+  /** Set if nothing matched the term as typed, and this was searched for instead. */
   searched_for: z.string().nullable(),
-  /** Whether every word of it only goes on with what was typed: 'ele' is no error for 'eleven'. */
+  /** Whether every word only completes what was typed: 'ele' is not a mistake for 'eleven'. */
   is_continued: z.boolean(),
-  /** Where nothing has the term as it was typed: the other types that do have it. */
+  /** If nothing matched the term as typed: the other types that have matches. */
   also_in: z.array(z.enum(SEARCH_TYPES)),
-  /** On the first page of the types video, image and document: the best of the channels that are called so, by name or username. */
+  /** On the first page of the types video, image and document: the best channels with a matching name or username. */
   named_channels: z.array(namedChannel),
   pagination,
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 
-/** What the landing page counts up: public things only, as of the last ten minutes. */
+/** The landing page's counters: public things only, at most ten minutes old. */
 export const siteStats = z.object({
   channels: z.int(),
   items: z.int(),
   views: z.int(),
-  /** By the ledger, of all earners together: pending, available and paid. */
+  /** From the ledger, for all earners together: pending, available and paid. */
   earned_cents: z.int(),
 });
 export type SiteStats = z.infer<typeof siteStats>;

@@ -4,12 +4,12 @@ import { CONTENT_STATES } from "./contents.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { uploadId } from "./ids.ts";
 
-/** The tus endpoint, below the API's prefix. It speaks tus 1.0, not the envelope. */
+/** The tus endpoint, below the API's prefix. It speaks tus 1.0 and does not use the envelope. */
 export const TUS_PATH = "/api/v1/uploads";
 
 const GB = 1_000 ** 3;
 
-/** What an earner's files may take, by plan: all together, and the unfinished uploads alone. */
+/** Storage limits by plan: in total, and for unfinished uploads alone. */
 export const STORAGE_LIMITS: Record<Plan, { totalBytes: number; openBytes: number }> = {
   Individual: { totalBytes: 100 * GB, openBytes: 25 * GB },
   Team: { totalBytes: 300 * GB, openBytes: 50 * GB },
@@ -22,26 +22,29 @@ export const UPLOAD_MESSAGES = {
   /** 429 */
   tooManyOpen: "Please finish or cancel one of your open uploads first.",
   /** 413 */
-  tooMuchOpen: "This file is too large beside your unfinished uploads. Please finish or cancel one of them first.",
+  tooMuchOpen: "This file does not fit next to your unfinished uploads. Please finish or cancel one of them first.",
   /** 413 */
   full: "There is not enough space left in your plan for this file. Please delete videos or uploads you no longer need.",
-  /** 413: what was deleted is kept for staff to restore, and has to be kept somewhere. */
+  /** 413: deleted videos are kept so that staff can restore them, and therefore take space. */
   fullOfDeleted:
-    "Deleted videos take up space for 30 days, and yours leave none for this file. Please try again when they are gone.",
+    "Deleted videos take up space for 30 days, and yours leave no room for this file. Please try again once they are gone.",
   /** 507 */
-  diskFull: "The server has no space for more files right now. Please try again later; what has arrived is kept.",
+  diskFull:
+    "The server has no space for more files right now. Please try again later; what you have uploaded so far is kept.",
 } as const;
 
-/** What an earner's files take and may take, in bytes. A file counts as large as it was sent, from the moment it is begun. */
+/**
+ * The storage an earner uses and may use, in bytes. A file counts with its full size from the moment its upload starts.
+ */
 export const storageUse = z.object({
-  /** Of unfinished uploads. */
+  /** In unfinished uploads. */
   open_bytes: z.int(),
   open_limit_bytes: z.int(),
-  /** Of items, whatever their state. */
+  /** In items, whatever their state. */
   kept_bytes: z.int(),
-  /** What `open_bytes` and `kept_bytes` may be together. */
+  /** Limit for `open_bytes` and `kept_bytes` together. */
   limit_bytes: z.int(),
-  /** Of items that were deleted and can still be restored. */
+  /** In deleted items that can still be restored. */
   deleted_bytes: z.int(),
 });
 export type StorageUse = z.infer<typeof storageUse>;
@@ -52,18 +55,18 @@ export const openUpload = z.object({
   size_bytes: z.int(),
   offset_bytes: z.int(),
   started_at: z.iso.datetime(),
-  /** When it is deleted if nobody goes on with it. */
+  /** When it is deleted without further activity. */
   expires_at: z.iso.datetime(),
   /**
-   * What the file turned out to be once complete: null while bytes are missing or nobody has looked yet. With `ok`, a
-   * message says what of it could not be read, or why it could not be checked; it may be published all the same.
+   * The result of the check: null while bytes are missing or the check has not run. With `ok`, the message says what
+   * could not be read, or why the file could not be checked; it can be published anyway.
    */
   check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
-  /** Three frames of the video, some seconds after the check; empty before. */
+  /** Three frames of the video; empty until a few seconds after the check. */
   frames: z.array(z.string()),
-  /** Frames that are not there yet will come. */
+  /** Whether frames are still to come. */
   awaits_frames: z.boolean(),
-  /** How far its processing is, which begins before it is published; null while it has not begun. */
+  /** Progress of its processing, which starts before it is published; null before it starts. */
   processing: z.object({ state: z.enum(CONTENT_STATES).catch("processing"), progress: z.int() }).nullable(),
 });
 export type OpenUpload = z.infer<typeof openUpload>;

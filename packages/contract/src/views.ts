@@ -4,11 +4,11 @@ import { contentId } from "./ids.ts";
 
 /** Seconds of a video that must be watched for a view; half of a shorter one. */
 export const VIEW_AFTER_S = 10;
-/** Seconds an image or document must be looked at for a view. */
+/** Seconds an image or document must be viewed to count. */
 export const VIEW_STILL_AFTER_S = 3;
 export const VIEW_AGAIN_AFTER_H = 24;
 
-/** @returns the seconds of watching after which a view of a video of `lengthS` seconds counts. */
+/** @returns how many seconds of a video of `lengthS` seconds must be watched to count as a view */
 export function viewThresholdS(lengthS: number): number {
   return Math.min(VIEW_AFTER_S, lengthS / 2);
 }

@@ -4,7 +4,7 @@ import type { ExportPart } from "#platform/personal-data.ts";
 export const exportParts: readonly ExportPart[] = [
   {
     file: "contents.json",
-    about: "What you published, also what you removed in the last days; the files are in the folder files",
+    about: "What you published, including what you deleted in the last days; the files are in the folder files",
     tables: ["contents", "renditions"],
     rows: (me) => raw`
       select i.id, i.type, i.title, i.description, g.name as category, i.tags, i.visibility, i.comments_open, i.state,
@@ -14,7 +14,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "uploads.json",
-    about: "Files that you began to send and have not published",
+    about: "Files you started to upload and have not published",
     tables: ["uploads"],
     rows: (me) => raw`
       select file_name, size_bytes, started_at, completed_at, expires_at
@@ -23,6 +23,6 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
-  pictures: "thumbnails that nobody chose; they go after a day",
-  unpublished_media: "how far the processing of an upload is; the upload itself is exported",
+  pictures: "thumbnails you uploaded but did not use; they are deleted after a day",
+  unpublished_media: "the progress of processing an upload; the upload itself is exported",
 };

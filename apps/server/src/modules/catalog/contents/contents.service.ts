@@ -277,8 +277,8 @@ export async function removeContent(
   bodyId: ContentId | undefined,
 ): Promise<void> {
   if (bodyId !== undefined && bodyId !== id)
-    throw new AppError("invalid_input", "The id in the body is another one than in the address.", {
-      errors: { id: ["The id in the body is another one than in the address."] },
+    throw new AppError("invalid_input", "The id in the body does not match the one in the URL.", {
+      errors: { id: ["The id in the body does not match the one in the URL."] },
     });
   const seen = await requireEditableContent(deps.sql, viewer, id);
   await inTransaction(deps.sql, async (tx) => {

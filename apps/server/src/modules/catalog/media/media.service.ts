@@ -107,7 +107,7 @@ export async function retryProcessing(
   await inTransaction(deps.sql, async (tx) => {
     await requireEditableContent(tx, viewer, id);
     const isReopened = await reopenFailed(tx, id);
-    if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed once more.");
+    if (!isReopened) throw new AppError("conflict", "Only a failed item can be processed again.");
     await queueVideoProcessing(tx, id);
   });
   return showContent(deps, viewer, id);

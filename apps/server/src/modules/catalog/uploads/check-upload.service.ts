@@ -14,7 +14,7 @@ import {
 } from "./uploads.sql.ts";
 
 const NOT_INSPECTED =
-  "We could not check it because of a problem on our side. You can publish it anyway: we will check it again then.";
+  "We could not check this file because of a problem on our side. You can publish it anyway; we will check it again then.";
 
 /**
  * Probes a complete upload. A usable one is processed right away, without waiting for its form, and three frames are

@@ -42,7 +42,7 @@ export async function publishUpload(
     const id = await tryPublish(deps, earner, { uploadId: upload_id, ...toChoice(thumbnail), fields });
     if (id !== null) return showContent(deps, earner, id);
   }
-  throw new AppError("conflict", "This upload is being processed. Please publish it once more.");
+  throw new AppError("conflict", "This upload is being processed. Please publish it again.");
 }
 
 type Publication = {
@@ -98,7 +98,7 @@ function createItem(
   return inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, uploadId);
     const upload = await requireOwnUpload(tx, earner, uploadId);
-    if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
+    if (!upload.completed_at) throw fieldError("upload_id", "The file has not been uploaded completely yet.");
     const fault = findFault(upload);
     if (fault !== null) throw fieldError("upload_id", fault);
     const media = await lockUnpublishedOf(tx, uploadId);

@@ -36,7 +36,7 @@ export function serveUploads(app: FastifyInstance, deps: Deps): void {
   serve(app, uploadRoutes.one, ({ viewer, params }) => showUpload(deps, requireMember(viewer), params.id));
   serve(app, uploadRoutes.cancel, async ({ viewer, params }) => {
     await cancelUpload(deps, requireMember(viewer), params.id);
-    return new Reply("The upload was cancelled.", null);
+    return new Reply("The upload was canceled.", null);
   });
   serve(
     app,

@@ -59,7 +59,7 @@ export async function beginUpload(
   if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
-    throw new AppError("invalid_input", "The file is empty or its size is not known.");
+    throw new AppError("invalid_input", "The file is empty or its size is unknown.");
   if (sizeBytes > VIDEO_MAX_BYTES) throw new AppError("too_large", "The file is larger than 4 GB.");
   // Room for the file itself and about as much again for its renditions.
   await requireDiskSpace(deps.config, [deps.uploads, deps.storage], 2 * sizeBytes);
@@ -157,7 +157,7 @@ export async function cancelUpload(
   await inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, id);
     await requireOwnUpload(tx, member, id);
-    if (await isPublishedUpload(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
+    if (await isPublishedUpload(tx, id)) throw new AppError("conflict", "This upload has already been published.");
     // Nobody can find it from here on; if the rest is interrupted, the purge completes it.
     await setUploadExpiry(tx, id, { ...EXPIRY, expiresAfterHours: 0 });
   });

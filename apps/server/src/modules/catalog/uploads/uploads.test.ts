@@ -67,7 +67,10 @@ describe("uploading a video", () => {
     const id = await beginUpload(ola, clip.length);
     await sendBytes(ola, id, 0, clip.subarray(0, 1000));
     const refusal = await ola.refused(contentRoutes.upload, { body: form(id) });
-    expect(refusal).toMatchObject({ code: 422, errors: { upload_id: ["The file has not arrived completely yet."] } });
+    expect(refusal).toMatchObject({
+      code: 422,
+      errors: { upload_id: ["The file has not been uploaded completely yet."] },
+    });
     expect((await sendBytes(ola, id, 1000, clip.subarray(1000))).status).toBe(204);
     await ola.call(contentRoutes.upload, { body: form(id) });
   });

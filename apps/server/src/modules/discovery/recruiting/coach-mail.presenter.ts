@@ -19,7 +19,7 @@ export function renderCoachEmail(to: { to: string; athlete: string; isGuardian: 
     paragraphs: [
       `${coach.name}, ${coach.organization}, wrote on ${whose}:`,
       ...coach.message.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ""),
-      `To answer, write to ${coach.email}. We have not checked who they are: look the school up before you share anything, and never send money or documents.`,
+      `To reply, write to ${coach.email}. We have not checked who they are: look the school up before you share anything, and never send money or documents.`,
     ],
     button: null,
     reason: to.isGuardian

@@ -19,10 +19,10 @@ export const FIXED_PAGES: Record<string, Fixed> = {
     description: "Trending sports videos, the athletes of the week and the top earners, in one place.",
     canonical: "/explore",
   },
-  "/terms": { title: `Terms of service · ${BRAND.name}`, description: `What ${BRAND.name} and you agree on.` },
+  "/terms": { title: `Terms of service · ${BRAND.name}`, description: `What you and ${BRAND.name} agree on.` },
   "/privacy": {
     title: `Privacy policy · ${BRAND.name}`,
-    description: `What ${BRAND.name} keeps of you, why, and for how long.`,
+    description: `What ${BRAND.name} stores about you, why, and for how long.`,
   },
   "/guidelines": { title: `Guidelines · ${BRAND.name}`, description: "Cheer hard, play fair: what is welcome here." },
 };
@@ -84,7 +84,7 @@ export function toCategoryHead(category: { id: number; name: string }): Omit<Pag
 export function toInvitationHead(channel: SharedChannel, code: string): Omit<PageHead, "picture"> {
   return {
     title: `${channel.name} invites you to ${BRAND.name}`,
-    description: `Join ${BRAND.name} by the link of ${channel.name}: watch, follow, and show your own game.`,
+    description: `Accept the invitation from ${channel.name}: watch, follow, and show your own game.`,
     canonical: `/referral/${code}`,
     kind: "website",
     isIndexed: false,

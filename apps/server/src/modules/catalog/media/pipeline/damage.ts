@@ -58,8 +58,8 @@ export function describeDamage(
     ...(audioPackets >= AUDIBLE_PACKETS + byCut ? ["parts of the sound are damaged"] : []),
   ];
   if (lost.length === 0) return null;
-  const whole = "If the video is whole on your device, please upload it again.";
-  return `The file is damaged: ${listOf(lost)}. What could be read can be watched. ${whole}`;
+  const whole = "If the video is intact on your device, please upload it again.";
+  return `The file is damaged: ${listOf(lost)}. What could be read can still be watched. ${whole}`;
 }
 
 /** The loss known before the file is read to its end, in the same words. */

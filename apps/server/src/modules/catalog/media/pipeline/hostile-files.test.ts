@@ -55,7 +55,7 @@ async function faultOf(content: Buffer | string): Promise<string> {
   return fault.message;
 }
 
-const NOT_TAKEN = /not a video that we can take/;
+const UNSUPPORTED = /not support this kind of file/;
 const CUT_OFF = /cut off/;
 const UNREADABLE = /cannot be read|cut off|contains no video/;
 
@@ -75,7 +75,7 @@ describe("a file that is not a video is rejected by its first bytes", () => {
     ["a transport stream", () => Buffer.alloc(188 * 4, 0x47)],
     ["three bytes", () => "abc"],
   ])("%s", async (_, make) => {
-    expect(await faultOf(make())).toMatch(NOT_TAKEN);
+    expect(await faultOf(make())).toMatch(UNSUPPORTED);
   });
 
   test("an empty file", async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasFfmpeg)("an incomplete video", () => {
     const hours = (count: number) => (body: Buffer) => body.writeUInt32BE(count * 3600 * body.readUInt32BE(12), 16);
     const claims = (count: number) => editBoxes(editBoxes(file, "mvhd", hours(count)), "mdhd", hours(count));
     expect(await faultOf(claims(10))).toMatch(/longer than 6 hours/);
-    expect(await faultOf(claims(5))).toMatch(/not hold as much video as it says/);
+    expect(await faultOf(claims(5))).toMatch(/less video than it claims/);
   });
 });
 
@@ -233,7 +233,7 @@ describe.skipIf(!hasFfmpeg)("an unsupported codec is named", () => {
       mode: 0o755,
     });
     const probing = probeSource({ ...tools, ffprobePath: narrow }, home, new AbortController().signal);
-    await expect(probing).rejects.toThrow("The file holds too many tracks.");
+    await expect(probing).rejects.toThrow("The file contains too many tracks.");
   });
 
   test("sound alone", async () => {

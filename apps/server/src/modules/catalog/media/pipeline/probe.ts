@@ -60,11 +60,11 @@ function toProbeFault(stderr: string): MediaFault {
   const [, codec] = /Codec \((\w+)\) not on whitelist/.exec(stderr) ?? [];
   if (codec !== undefined)
     return new MediaFault(
-      `A track of the file is coded as “${codec}”, which we do not take. Please save it as H.264 with AAC and send it again.`,
+      `A track of the file is encoded as “${codec}”, which we do not support. Please save it as H.264 with AAC and upload it again.`,
     );
   if (/exceeds specified max pixel count/i.test(stderr))
-    return new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
-  if (/exceeds max_streams/i.test(stderr)) return new MediaFault("The file holds too many tracks.");
+    return new MediaFault("The picture is larger than 8K. Please save it at a smaller size and upload it again.");
+  if (/exceeds max_streams/i.test(stderr)) return new MediaFault("The file contains too many tracks.");
   if (/moov atom not found|End of file|partial file/i.test(stderr))
     return new MediaFault("The file is cut off: a part of it is missing. Please upload it again.");
   return new MediaFault("The file cannot be read as a video. Please check that it plays on your own device.");
@@ -129,7 +129,7 @@ async function requireVideoContainer(path: string): Promise<"mp4" | "matroska"> 
     if (bytesRead === 0) throw new MediaFault("The file is empty.");
     if (head.subarray(0, 4).equals(EBML)) return "matroska";
     if (BOXES.has(head.toString("latin1", 4, 8))) return "mp4";
-    throw new MediaFault("This is not a video that we can take. Please send an mp4, mov, webm or mkv file.");
+    throw new MediaFault("We do not support this kind of file. Please upload an mp4, mov, webm or mkv video.");
   } finally {
     await file.close();
   }

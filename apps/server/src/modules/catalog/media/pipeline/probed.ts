@@ -79,7 +79,7 @@ export function chooseTracks(streams: readonly ProbedStream[]): PlayedTracks {
   const sound = choose(sounds, canDecodeSound);
   if (!sound && sounds[0])
     throw new MediaFault(
-      `The sound is coded as “${sounds[0].codec_name}”, which we do not take. Please save it as AAC and send it again.`,
+      `The sound is encoded as “${sounds[0].codec_name}”, which we do not support. Please save it as AAC and upload it again.`,
     );
   return { video, sound: sound ?? null };
 }

@@ -110,7 +110,7 @@ export function createTrack(storage: Storage, where: Where): Track {
     async finish() {
       await putFresh();
       await putWaiting();
-      if (done.length === 0) throw new MediaFault("A track of the video holds nothing that can be read.");
+      if (done.length === 0) throw new MediaFault("A track of the video contains nothing we can read.");
       await putPlaylist(true);
     },
   };

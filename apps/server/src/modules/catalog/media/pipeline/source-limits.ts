@@ -74,17 +74,17 @@ export function requireUsable(
   const { lengthMs, widthPx, heightPx } = source;
   if (!canDecodePicture(source.videoCodec))
     throw new MediaFault(
-      `The video is coded as “${source.videoCodec}”, which we do not take. Please save it as H.264 and send it again.`,
+      `The video is encoded as “${source.videoCodec}”, which we do not support. Please save it as H.264 and upload it again.`,
     );
-  if (file.streams > MAX_STREAMS) throw new MediaFault("The file holds too many tracks.");
+  if (file.streams > MAX_STREAMS) throw new MediaFault("The file contains too many tracks.");
   if (!(lengthMs >= MIN_LENGTH_MS)) throw new MediaFault("The video is shorter than half a second.");
   if (lengthMs > MAX_HOURS * 3_600_000)
-    throw new MediaFault(`The video is longer than ${MAX_HOURS} hours. Please send it in parts.`);
+    throw new MediaFault(`The video is longer than ${MAX_HOURS} hours. Please upload it in parts.`);
   if (file.sizeBytes > 0 && file.sizeBytes / (lengthMs / 1000) < MIN_BYTES_PER_SECOND)
-    throw new MediaFault("The file does not hold as much video as it says. Please check that it plays to its end.");
+    throw new MediaFault("The file contains less video than it claims. Please check that it plays to the end.");
   if (!(Math.min(widthPx, heightPx) >= MIN_SIDE_PX)) throw new MediaFault("The picture is too small.");
   if (widthPx * heightPx > MAX_PIXELS || Math.max(widthPx, heightPx) > MAX_SIDE_PX)
-    throw new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
+    throw new MediaFault("The picture is larger than 8K. Please save it at a smaller size and upload it again.");
   if (source.framesPerSecond > MAX_FRAMES_PER_SECOND)
-    throw new MediaFault(`The video has more than ${MAX_FRAMES_PER_SECOND} frames a second.`);
+    throw new MediaFault(`The video has more than ${MAX_FRAMES_PER_SECOND} frames per second.`);
 }

@@ -84,7 +84,9 @@ async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
-  throw new MediaFault("Videos cannot be processed: ffmpeg is not installed on the server. Please tell its operator.");
+  throw new MediaFault(
+    "Videos cannot be processed: ffmpeg is not installed on the server. Please contact its operator.",
+  );
 }
 
 /**

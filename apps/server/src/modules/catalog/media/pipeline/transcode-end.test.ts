@@ -65,10 +65,10 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
 
   test.each([
     ["gives up", "exit 1", /cannot be read to its end/],
-    ["breaks", "kill -SEGV $$", /cannot be read to its end/],
-    ["used up its share of the machine", "kill -KILL $$", /more work than we can give/],
-    ["is not there", "exit 127", /not installed/],
-    ["may not be started", "exit 126", /not installed/],
+    ["crashes", "kill -SEGV $$", /cannot be read to its end/],
+    ["exceeds its CPU limit", "kill -KILL $$", /too demanding to process/],
+    ["is missing", "exit 127", /not installed/],
+    ["may not be executed", "exit 126", /not installed/],
   ])("with a message for the owner if ffmpeg %s", async (name, script, message) => {
     const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(

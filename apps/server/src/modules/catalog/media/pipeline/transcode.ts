@@ -98,7 +98,9 @@ function toPieces({ cutsS }: Plan, isCopied: boolean): (index: number) => number
 
 function toFault({ endedBy }: ProgramEnd): MediaFault {
   if (endedBy === "SIGKILL")
-    return new MediaFault("The video takes more work than we can give. Please save it smaller and send it again.");
+    return new MediaFault(
+      "The video is too demanding to process. Please save it at a smaller size and upload it again.",
+    );
   return new MediaFault("The video cannot be read to its end. Please check that it plays on your own device.");
 }
 
