@@ -15,7 +15,7 @@ import { purgePicture } from "./pictures.service.ts";
 
 type MeasureDeps = Pick<Deps, "sql" | "storage" | "log">;
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 const DELETED_RETENTION_DAYS = 30;
 
 type PurgeDeps = Pick<Deps, "sql" | "storage" | "events">;
@@ -38,7 +38,7 @@ export async function purgeDeletedContents(deps: EraseDeps, signal: AbortSignal)
     failure: "a deleted item could not be purged",
     signal,
     next: (after: string | null) =>
-      selectDeletedContents(deps.sql, DELETED_RETENTION_DAYS, { after, limit: AT_A_TIME }),
+      selectDeletedContents(deps.sql, DELETED_RETENTION_DAYS, { after, limit: BATCH_SIZE }),
     work: (id) => purgeContent(deps, id),
   });
 }
@@ -48,7 +48,7 @@ export async function purgeContentsOf(deps: EraseDeps, channelId: string, signal
   const failed = await workThrough(deps, {
     failure: "an item could not be erased",
     signal,
-    next: (after: string | null) => selectContentsToPurge(deps.sql, channelId, { after, limit: AT_A_TIME }),
+    next: (after: string | null) => selectContentsToPurge(deps.sql, channelId, { after, limit: BATCH_SIZE }),
     work: (id) => purgeContent(deps, id),
   });
   if (failed > 0) throw new Error(`${failed} items of a channel could not be erased`);
@@ -58,7 +58,7 @@ export async function purgeContentsOf(deps: EraseDeps, channelId: string, signal
 export async function purgePicturesOf(deps: EraseDeps, accountId: string): Promise<void> {
   const failed = await workThrough(deps, {
     failure: "a picture could not be erased",
-    next: (after: string | null) => selectPicturesOf(deps.sql, accountId, { after, limit: AT_A_TIME }),
+    next: (after: string | null) => selectPicturesOf(deps.sql, accountId, { after, limit: BATCH_SIZE }),
     work: (id) => purgePicture(deps, id),
   });
   if (failed > 0) throw new Error(`${failed} pictures of an account could not be erased`);
@@ -72,7 +72,7 @@ export async function measureContents(deps: MeasureDeps, signal: AbortSignal): P
   await workThrough(deps, {
     failure: "an original could not be measured",
     signal,
-    next: (after: UnmeasuredRow | null) => selectUnmeasured(deps.sql, { after: after?.id ?? null, limit: 100 }),
+    next: (after: UnmeasuredRow | null) => selectUnmeasured(deps.sql, { after: after?.id ?? null, limit: BATCH_SIZE }),
     async work({ id, original_key }) {
       const stored = await deps.storage.head(original_key);
       // A lost original takes no space and need not be checked again.

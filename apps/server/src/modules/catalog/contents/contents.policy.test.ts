@@ -67,13 +67,13 @@ test.each([
 
 describe("who may see an item", () => {
   test.each([
-    ["a public one", {}, true],
-    ["an unlisted one", { visibility: "unlisted" }, true],
-    ["one that plays while it is processed", { state: "processing", is_playable: true }, true],
-    ["not one that does not play yet", { state: "processing" }, false],
-    ["not a private one", { visibility: "private" }, false],
-    ["not one that failed, whatever of it plays", { state: "failed", is_playable: true }, false],
-    ["not a hidden one", { hidden_at: new Date() }, false],
+    ["everybody, a public one", {}, true],
+    ["everybody, an unlisted one", { visibility: "unlisted" }, true],
+    ["everybody, one that plays while it is processed", { state: "processing", is_playable: true }, true],
+    ["only the owner and staff, one that does not play yet", { state: "processing" }, false],
+    ["only the owner and staff, a private one", { visibility: "private" }, false],
+    ["only the owner and staff, a failed one that plays in part", { state: "failed", is_playable: true }, false],
+    ["only the owner and staff, a hidden one", { hidden_at: new Date() }, false],
   ] as const)("%s", (_, change, isOpen) => {
     const item = { ...ITEM, ...change };
     for (const viewer of [STRANGER, null]) expect(canSee(viewer, item)).toBe(isOpen);

@@ -55,8 +55,8 @@ export function toPlayback(deps: UrlDeps, row: ContentRow): ContentItem["video_c
 }
 
 export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z.input<typeof contentItem> {
-  const owns = isOwner(viewer, row);
-  const edits = canEdit(viewer, row);
+  const isOwn = isOwner(viewer, row);
+  const isEditable = canEdit(viewer, row);
   return {
     id: row.id,
     type: row.type as ContentItem["type"],
@@ -67,16 +67,16 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
     visibility: row.visibility as ContentItem["visibility"],
     comments_open: row.comments_open,
     state: row.state as ContentItem["state"],
-    progress: owns ? row.progress : null,
-    fault: edits ? row.fault : null,
-    warning: edits ? row.warning : null,
+    progress: isOwn ? row.progress : null,
+    fault: isEditable ? row.fault : null,
+    warning: isEditable ? row.warning : null,
     total_views: row.total_views,
     length: row.length_ms === null ? null : row.length_ms / 1000,
     published_at: row.published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     thumbnail: itemMediaUrl(deps, row, row.thumbnail_key),
     thumbnail_small: itemMediaUrl(deps, row, row.thumbnail_small_key),
-    frames: edits ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
+    frames: isEditable ? row.frame_keys.map((key) => itemMediaUrl(deps, row, key)) : [],
     video_content: toPlayback(deps, row),
     channel: {
       id: row.channel_id,
@@ -85,6 +85,6 @@ export function toContentItem(deps: UrlDeps, row: ContentRow, viewer: Viewer): z
       channel_profile: avatar(deps, row),
       subscriber_count: row.subscriber_count,
     },
-    can: { edit: edits, remove: edits, retry: edits && row.state === "failed" },
+    can: { edit: isEditable, remove: isEditable, retry: isEditable && row.state === "failed" },
   };
 }

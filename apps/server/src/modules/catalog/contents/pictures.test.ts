@@ -27,11 +27,11 @@ async function send(person: Caller, bytes: Buffer, field = "picture", extra?: st
 
 const NOT_PICTURES: [string, Buffer][] = [
   ["text", Buffer.from("hello")],
-  ["a script dressed as a picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+  ["a script disguised as a picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
   ["a gif", await pixels("gif")],
   ["a webp", await pixels("webp")],
   ["a cut-off png", (await pixels("png", 800, 800)).subarray(0, 200)],
-  ["more pixels than we unpack", await pixels("png", 9000, 9000)],
+  ["too many pixels", await pixels("png", 9000, 9000)],
   ["nothing", Buffer.alloc(0)],
 ];
 

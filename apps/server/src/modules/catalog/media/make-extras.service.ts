@@ -25,7 +25,7 @@ const FRAMES = 3;
 /** How long to wait for the frames taken by the upload check. */
 const CHECK_FRAMES_TIMEOUT_MS = 15_000;
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 type ExtrasWork = {
   media: MediaRecord;
@@ -80,7 +80,7 @@ async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string,
 /** Stores three frames of the video beside its ladder, each with its thumbnail sizes. @throws StaleRunError */
 export async function storeFrames(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   const { media } = work;
-  const frames = (await awaitCheckedFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
+  const frames = (await awaitCheckFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
   const keys = frames.map((_, at) => `${runFolder(media.id, work.run)}/frame-${at}.webp`);
   for (const [at, key] of keys.entries()) {
     const frame = frames[at];
@@ -103,7 +103,7 @@ async function writeFrames(sql: Sql, media: MediaRecord, keys: string[]): Promis
 }
 
 /** The frames taken by the upload check; null if there are none and none will come. */
-async function awaitCheckedFrames(
+async function awaitCheckFrames(
   deps: Pick<Deps, "sql" | "storage">,
   { media, signal }: ExtrasWork,
 ): Promise<Buffer[] | null> {
@@ -113,7 +113,7 @@ async function awaitCheckedFrames(
     if (!check?.is_valid) return null;
     if (check.frame_keys.length > 0) return readFrames(deps, check.frame_keys);
     if (check.frames_failed || Date.now() > untilMs) return null;
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
   return null;
 }

@@ -34,10 +34,10 @@ export function createMediaAccess(deps: Pick<Deps, "pool" | "secrets" | "now">):
 
   return {
     async findPublic(path) {
-      const [kind = "", id = "", file, ...more] = path.split("/");
+      const [kind = "", id = "", file, ...rest] = path.split("/");
       if (PUBLIC_KINDS.has(kind)) return path;
       if (kind === "accounts")
-        return file && more.length === 0 && isId(id) && (await isPublicPicture(id, path)) ? path : null;
+        return file && rest.length === 0 && isId(id) && (await isPublicPicture(id, path)) ? path : null;
       const named = readMediaPath(path);
       if (!named || named.folder === ORIGINAL) return null;
       const item = await findItem(named);

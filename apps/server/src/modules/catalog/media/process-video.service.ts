@@ -77,7 +77,7 @@ async function endRun(deps: Deps, media: MediaRecord, error: unknown): Promise<v
   if (error instanceof MediaFault) {
     try {
       await writeAsRun(deps.sql, media, { state: "failed", fault: error.message, is_playable: false });
-      deps.log.info({ content: media.id, fault: error.message }, "video refused");
+      deps.log.info({ content: media.id, fault: error.message }, "video rejected");
       return;
     } catch (staleError) {
       return endRun(deps, media, staleError);
@@ -85,7 +85,7 @@ async function endRun(deps: Deps, media: MediaRecord, error: unknown): Promise<v
   }
   if (!(error instanceof StaleRunError)) throw error;
   await removeOrphans(deps, media.id);
-  deps.log.warn({ content: media.id }, "a run ended: another one has claimed its video, or it was deleted");
+  deps.log.warn({ content: media.id }, "run ended: its video was deleted or claimed by another run");
 }
 
 async function readSource(deps: Deps, work: Work, scratch: Scratch): Promise<SourceFacts> {
@@ -108,7 +108,7 @@ async function makeLadder(deps: Deps, work: Work, source: SourceFacts): Promise<
   } catch (error) {
     // The files of a run that no longer counts belong to nobody, whatever ended it.
     await removeStaleFiles(deps, media.id, run).catch((fault: unknown) =>
-      deps.log.warn({ err: fault, content: media.id }, "the files of a run that ended could not be removed"),
+      deps.log.warn({ err: fault, content: media.id }, "could not remove the files of an ended run"),
     );
     throw error;
   }
@@ -181,13 +181,13 @@ function reportEvery(
   report: (part: number) => Promise<void>,
 ): { report(part: number): void; settled(): Promise<unknown> } {
   let nextMs = 0;
-  let underWay: Promise<unknown> = Promise.resolve();
+  let pending: Promise<unknown> = Promise.resolve();
   return {
     report(part) {
       if (Date.now() < nextMs) return;
       nextMs = Date.now() + everyMs;
-      underWay = underWay.then(() => report(part));
+      pending = pending.then(() => report(part));
     },
-    settled: () => underWay,
+    settled: () => pending,
   };
 }

@@ -7,14 +7,14 @@ import { MediaFault } from "./pipeline/source-facts.ts";
 import { SOURCE_NAME } from "./pipeline/tools.ts";
 
 type SourceDeps = Pick<Deps, "sql" | "storage" | "uploads">;
-type Sent = { original_key: string | null; upload_id: string | null };
+type SourceRow = { original_key: string | null; upload_id: string | null };
 
 function originalKey(contentId: string): string {
   return `contents/${contentId}/original`;
 }
 
 /** Copies the video's file to the scratch folder, from its original or its upload. @throws MediaFault if it is gone */
-export async function placeSource(deps: SourceDeps, content: Sent, scratch: Scratch): Promise<void> {
+export async function placeSource(deps: SourceDeps, content: SourceRow, scratch: Scratch): Promise<void> {
   const target = path.join(scratch.folder, SOURCE_NAME);
   if (content.original_key !== null) {
     if (await deps.storage.readToFile(content.original_key, target)) return;
@@ -28,7 +28,7 @@ export async function placeSource(deps: SourceDeps, content: Sent, scratch: Scra
  * Moves an item's file from the uploads to the originals. Does nothing if that is already done.
  * @throws StaleRunError
  */
-export async function storeOriginal(deps: SourceDeps, content: Claim & Sent, folder: string): Promise<void> {
+export async function storeOriginal(deps: SourceDeps, content: Claim & SourceRow, folder: string): Promise<void> {
   if (content.original_key !== null) return;
   const key = originalKey(content.id);
   await deps.storage.putFile(key, path.join(folder, SOURCE_NAME), { contentType: "application/octet-stream" });

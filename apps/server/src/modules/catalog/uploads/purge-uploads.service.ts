@@ -3,7 +3,7 @@ import { workThrough } from "#platform/jobs/work-through.ts";
 import { discardUpload } from "./uploads.service.ts";
 import { selectExpiredUploads, selectUploadsOf } from "./uploads.sql.ts";
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 type UploadDeps = Pick<Deps, "sql" | "uploads" | "storage" | "log">;
 
@@ -12,7 +12,7 @@ export async function eraseUploadsOf(deps: UploadDeps, accountId: string, signal
   const failed = await workThrough(deps, {
     failure: "an upload could not be erased",
     signal,
-    next: (after: string | null) => selectUploadsOf(deps.sql, accountId, { after, limit: AT_A_TIME }),
+    next: (after: string | null) => selectUploadsOf(deps.sql, accountId, { after, limit: BATCH_SIZE }),
     work: (id) => discardUpload(deps, id),
   });
   if (failed > 0) throw new Error(`${failed} uploads of an account could not be erased`);
@@ -27,7 +27,7 @@ export async function purgeUploads(deps: UploadDeps & Pick<Deps, "now">, signal:
   await workThrough(deps, {
     failure: "an upload could not be purged",
     signal,
-    next: (after: string | null) => selectExpiredUploads(deps.sql, { after, limit: AT_A_TIME }),
+    next: (after: string | null) => selectExpiredUploads(deps.sql, { after, limit: BATCH_SIZE }),
     work: (id) => discardUpload(deps, id),
   });
 }

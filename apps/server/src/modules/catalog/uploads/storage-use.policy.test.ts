@@ -9,11 +9,11 @@ describe("whether a file may be uploaded", () => {
   test.each([
     ["into an empty plan", used(0, 0), 25 * GB, null],
     ["up to the last byte of the plan", used(10, 80), 10 * GB, null],
-    ["but not one byte more", used(10, 80), 10 * GB + 1, UPLOAD_MESSAGES.full],
+    ["not one byte more", used(10, 80), 10 * GB + 1, UPLOAD_MESSAGES.full],
     ["up to the last byte for unfinished uploads", used(24, 0), GB, null],
-    ["but not one byte more of those", used(24, 0), GB + 1, UPLOAD_MESSAGES.tooMuchOpen],
-    ["beside deleted ones, up to twice the plan together", used(10, 80, 100), 10 * GB, null],
-    ["but not one byte beyond that", used(10, 79, 101), 10 * GB + 1, UPLOAD_MESSAGES.fullOfDeleted],
+    ["not one byte more of unfinished uploads", used(24, 0), GB + 1, UPLOAD_MESSAGES.tooMuchOpen],
+    ["with deleted items, up to twice the plan in total", used(10, 80, 100), 10 * GB, null],
+    ["not one byte beyond that", used(10, 79, 101), 10 * GB + 1, UPLOAD_MESSAGES.fullOfDeleted],
   ])("%s", (_, before, sizeBytes, fault) => {
     expect(findSpaceFault("Individual", before, sizeBytes)).toBe(fault);
   });

@@ -6,7 +6,7 @@ import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { isPublishedUpload, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";
 
-const ASK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 /** An idle worker starts at once. If all workers are busy, waiting gains nothing. */
 const START_TIMEOUT_MS = 1_500;
 const PLAYABLE_TIMEOUT_MS = 6_000;
@@ -46,6 +46,6 @@ async function awaitPlayable(sql: Sql, uploadId: string, signal: AbortSignal): P
     if (media?.state !== "processing" || media.is_playable) return;
     const waitedMs = Date.now() - sinceMs;
     if (waitedMs > (media.is_claimed ? PLAYABLE_TIMEOUT_MS : START_TIMEOUT_MS)) return;
-    await sleep(ASK_EVERY_MS, undefined, { signal });
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   }
 }

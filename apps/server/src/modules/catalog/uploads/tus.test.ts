@@ -30,19 +30,19 @@ describe("creating an upload", () => {
   test.each([
     ["nothing", {}, 422],
     ["no bytes", { "upload-length": "0" }, 422],
-    ["a length that comes later", { "upload-defer-length": "1" }, 422],
+    ["a deferred length", { "upload-defer-length": "1" }, 422],
     ["a negative length", { "upload-length": "-1" }, 422],
     ["a length in words", { "upload-length": "ten" }, 422],
     ["half a byte", { "upload-length": "1.5" }, 422],
-    ["a length like a phone number", { "upload-length": "9".repeat(40) }, 422],
+    ["a length of forty digits", { "upload-length": "9".repeat(40) }, 422],
     ["one byte over 4 GB", { "upload-length": String(VIDEO_MAX_BYTES + 1) }, 413],
-    ["a length written oddly", { "upload-length": "010" }, 400],
+    ["a length with a leading zero", { "upload-length": "010" }, 400],
     ["both lengths", { "upload-length": "10", "upload-defer-length": "1" }, 400],
-    ["metadata that is no metadata", { "upload-length": "10", "upload-metadata": "filename not-base64!" }, 400],
-    ["a name in the metadata that is a trap", { "upload-length": "10", "upload-metadata": "__proto__ YQ==" }, 400],
-    ["another version", { "upload-length": "10", "tus-resumable": "0.2.2" }, 400],
-    ["a part of several", { "upload-length": "10", "upload-concat": "partial" }, 501],
-    ["parts put together", { "upload-length": "10", "upload-concat": "final;/etc/passwd" }, 501],
+    ["malformed metadata", { "upload-length": "10", "upload-metadata": "filename not-base64!" }, 400],
+    ["a metadata key like __proto__", { "upload-length": "10", "upload-metadata": "__proto__ YQ==" }, 400],
+    ["another protocol version", { "upload-length": "10", "tus-resumable": "0.2.2" }, 400],
+    ["a partial upload", { "upload-length": "10", "upload-concat": "partial" }, 501],
+    ["concatenated uploads", { "upload-length": "10", "upload-concat": "final;/etc/passwd" }, 501],
   ])("with %s is refused and leaves nothing behind", async (_, headers, status) => {
     const person = await testApp.person(`p${Math.random().toString(36).slice(2, 12)}`, { plan: "Individual" });
     expect((await announce(person, headers as Record<string, string>)).status).toBe(status);

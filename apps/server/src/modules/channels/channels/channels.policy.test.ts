@@ -7,11 +7,11 @@ const OPEN = { owner_id: OWNER.accountId, hidden_at: null, hidden_for: [], erase
 const hidden = (...reasons: string[]) => ({ ...OPEN, hidden_at: new Date(), hidden_for: reasons });
 
 test.each([
-  ["nobody closed it", OPEN, "open"],
-  ["its owner did", hidden("deactivation"), "deactivated"],
-  ["staff did", hidden("staff"), "blocked"],
-  ["both did: staff's reason counts", hidden("deactivation", "staff"), "blocked"],
-  ["a reason that no longer holds", { ...OPEN, hidden_for: ["staff"] }, "open"],
+  ["nobody has hidden it", OPEN, "open"],
+  ["its owner has deactivated it", hidden("deactivation"), "deactivated"],
+  ["staff have hidden it", hidden("staff"), "blocked"],
+  ["both have: the staff's reason counts", hidden("deactivation", "staff"), "blocked"],
+  ["an outdated reason is ignored", { ...OPEN, hidden_for: ["staff"] }, "open"],
 ] as const)("%s", (_, channel, visibility) => {
   expect(toVisibility(channel)).toBe(visibility);
 });
@@ -37,11 +37,11 @@ describe("a stranger", () => {
   });
 
   test.each([
-    ["none", null, "not_found", CHANNEL_MESSAGES.missing],
-    ["one that was erased", { ...OPEN, erased_at: new Date() }, "not_found", CHANNEL_MESSAGES.missing],
-    ["one that staff took down", hidden("staff"), "not_allowed", CHANNEL_MESSAGES.blocked],
-    ["one that its owner closed", hidden("deletion"), "gone", CHANNEL_MESSAGES.deactivated],
-  ])("learns why %s is closed", (_, channel, kind, message) => {
+    ["a missing channel", null, "not_found", CHANNEL_MESSAGES.missing],
+    ["an erased channel", { ...OPEN, erased_at: new Date() }, "not_found", CHANNEL_MESSAGES.missing],
+    ["a channel hidden by staff", hidden("staff"), "not_allowed", CHANNEL_MESSAGES.blocked],
+    ["a deactivated channel", hidden("deletion"), "gone", CHANNEL_MESSAGES.deactivated],
+  ])("learns why they cannot see %s", (_, channel, kind, message) => {
     expect(refusal(channel)).toEqual([kind, message]);
   });
 });
@@ -53,13 +53,13 @@ test("an erased channel is gone even for its owner", () => {
 describe("an account's picture", () => {
   const KEY = "people/avatar.png";
   test.each([
-    ["of an open channel", { ...OPEN, profile_key: null }, true],
-    ["of nobody", null, false],
-    ["that staff took down", { ...hidden("staff"), profile_key: KEY }, false],
-    ["that staff took down after its owner", { ...hidden("deactivation", "staff"), profile_key: KEY }, false],
-    ["that is being deleted", { ...hidden("deletion"), profile_key: KEY }, false],
-    ["of a fan who deactivated the channel, their avatar", { ...hidden("deactivation"), profile_key: KEY }, true],
-    ["and nothing but the avatar", { ...hidden("deactivation"), profile_key: "people/new.png" }, false],
+    ["of a visible channel", { ...OPEN, profile_key: null }, true],
+    ["of no account", null, false],
+    ["of a channel hidden by staff", { ...hidden("staff"), profile_key: KEY }, false],
+    ["of a channel hidden by its owner and staff", { ...hidden("deactivation", "staff"), profile_key: KEY }, false],
+    ["of an account that is being deleted", { ...hidden("deletion"), profile_key: KEY }, false],
+    ["the avatar of a member who deactivated their channel", { ...hidden("deactivation"), profile_key: KEY }, true],
+    ["another picture of such a member", { ...hidden("deactivation"), profile_key: "people/new.png" }, false],
   ] as const)("%s", (_, owner, mayFetch) => {
     expect(canFetchPicture(owner, KEY)).toBe(mayFetch);
   });

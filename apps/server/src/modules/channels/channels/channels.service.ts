@@ -28,7 +28,7 @@ export function onAccountCreated(_deps: Deps, tx: Tx, created: EventPayloads["ac
 /** Recounts followers, items and views of every channel. */
 export async function recountChannels(deps: Pick<Deps, "sql" | "log">): Promise<void> {
   const channels = await recountAll(deps.sql);
-  if (channels > 0) deps.log.warn({ channels }, "counts of channels were wrong");
+  if (channels > 0) deps.log.warn({ channels }, "corrected wrong channel counts");
 }
 
 /** Stores a cover and a small version for cards. @returns the storage key of the cover */

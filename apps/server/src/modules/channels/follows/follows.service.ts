@@ -43,7 +43,7 @@ export async function addFollows(tx: Sql, follows: readonly Follow[]): Promise<v
   await recountFollowers(tx, channelIds);
 }
 
-type Asked = { id?: ChannelId | undefined; content_id?: ContentId | undefined };
+type FollowBody = { id?: ChannelId | undefined; content_id?: ContentId | undefined };
 
 /**
  * @throws AppError `invalid_input` own channel, or another id in the body; `conflict` too many follows; `not_found`,
@@ -53,20 +53,20 @@ export async function follow(
   deps: Pick<Deps, "sql" | "events">,
   member: Member,
   id: ChannelId,
-  asked: Asked,
+  body: FollowBody,
 ): Promise<FollowState> {
-  requireSameId(id, asked.id);
+  requireSameId(id, body.id);
   if (id === member.channelId) throw fieldError("id", FOLLOW_MESSAGES.own);
   return inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id]);
     await requireVisibleChannel(tx, null, id);
-    const contentId = asked.content_id ?? null;
-    const made = await insertFollow(tx, { followerId: member.accountId, channelId: id, contentId });
-    if (!made) return { following: true, total_followers: await selectSubscriberCount(tx, id) };
+    const contentId = body.content_id ?? null;
+    const created = await insertFollow(tx, { followerId: member.accountId, channelId: id, contentId });
+    if (!created) return { following: true, total_followers: await selectSubscriberCount(tx, id) };
     if ((await countFollowsOf(tx, member.accountId)) > FOLLOWS_MAX)
       throw new AppError("conflict", FOLLOW_MESSAGES.tooMany);
     const total = await adjustFollowerCount(tx, id, 1);
-    await deps.events.publish(tx, "follow.created", toEvent(id, made));
+    await deps.events.publish(tx, "follow.created", toEvent(id, created));
     return { following: true, total_followers: total };
   });
 }
@@ -76,16 +76,16 @@ export async function unfollow(
   deps: Pick<Deps, "sql" | "events">,
   member: Member,
   id: ChannelId,
-  asked: Pick<Asked, "id">,
+  body: Pick<FollowBody, "id">,
 ): Promise<FollowState> {
-  requireSameId(id, asked.id);
+  requireSameId(id, body.id);
   return inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id]);
     await requireChannel(tx, id);
-    const ended = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
-    if (!ended) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
+    const deleted = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
+    if (!deleted) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
     const total = await adjustFollowerCount(tx, id, -1);
-    await deps.events.publish(tx, "follow.deleted", toEvent(id, ended));
+    await deps.events.publish(tx, "follow.deleted", toEvent(id, deleted));
     return { following: false, total_followers: total };
   });
 }

@@ -2,12 +2,12 @@ import type { AthleteAbout, Channel, ClubAbout, CollegeMoment } from "@app/contr
 import type { CollegeRow, ProfileRow } from "./channel-page.sql.ts";
 
 /** What this viewer may see of a profile. */
-export type Shown = { gpa: boolean; location: boolean };
+export type VisibleFields = { gpa: boolean; location: boolean };
 
 /** @returns an Individual's profile; null for a club */
 export function toAthleteAbout(
   profile: ProfileRow | null,
-  shown: Shown,
+  shown: VisibleFields,
   more: Pick<AthleteAbout, "categories" | "offers" | "visits">,
 ): AthleteAbout | null {
   if (profile?.plan !== "Individual") return null;
@@ -23,7 +23,7 @@ export function toAthleteAbout(
 /** @returns a club's profile; null for an Individual */
 export function toClubAbout(
   profile: ProfileRow | null,
-  shown: Shown,
+  shown: VisibleFields,
   categories: ClubAbout["categories"],
 ): ClubAbout | null {
   if (!profile || profile.plan === "Individual") return null;

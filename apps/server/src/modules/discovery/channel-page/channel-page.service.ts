@@ -8,7 +8,7 @@ import { logoUrl } from "#modules/membership/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl, signedMediaUrl } from "#platform/media-url.ts";
 import type { Member } from "#platform/viewer.ts";
-import { type Shown, toAthleteAbout, toClubAbout, toCollegeMoment, toPlan } from "./channel-page.presenter.ts";
+import { toAthleteAbout, toClubAbout, toCollegeMoment, toPlan, type VisibleFields } from "./channel-page.presenter.ts";
 import { countHidden, selectChannelPage, selectColleges, selectProfile } from "./channel-page.sql.ts";
 
 type AboutDeps = Pick<Deps, "pool" | "config">;
@@ -58,7 +58,7 @@ function toUrl(deps: ShowDeps, key: string | null, visibility: View["visibility"
 export async function loadAbout(
   deps: AboutDeps,
   owner: { owner_id: string; plan: string | null },
-  shown: Shown,
+  shown: VisibleFields,
 ): Promise<About> {
   // A profile outlasts its plan, but is not shown without one.
   const profile = owner.plan === null ? null : await selectProfile(deps.pool, owner.owner_id);

@@ -21,7 +21,7 @@ describe("the trending score", () => {
 
 describe("the score of the athletes of the week", () => {
   test.each([
-    ["the check value", [127, 7, 15, 3, 2], 23],
+    ["the reference value", [127, 7, 15, 3, 2], 23],
     ["nothing", [0, 0, 0, 0, 0], 0],
     ["three uploads weigh as much as thirty", [0, 0, 0, 0, 30], 1.5],
     ["views alone", [127, 0, 0, 0, 0], 7],

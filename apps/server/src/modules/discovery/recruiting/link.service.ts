@@ -36,7 +36,7 @@ type Changes = z.output<(typeof recruitingRoutes)["save"]["body"]>;
 
 export const TOKEN_PURPOSE = "recruiting-token";
 
-const AT_FIRST: Omit<LinkRow, "account_id" | "encrypted_token"> = {
+const DEFAULT_LINK: Omit<LinkRow, "account_id" | "encrypted_token"> = {
   is_on: false,
   shows_gpa: false,
   shows_graduation: true,
@@ -53,15 +53,15 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
   const row = await selectLink(deps.sql, member.accountId);
   const videos = await selectShowable(deps.sql, member.channelId);
   const { is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables, shows_location, ...rest } =
-    row ?? AT_FIRST;
-  const canShowLocation = await mayShowLocation(deps, member);
+    row ?? DEFAULT_LINK;
+  const canShowLocation = await isLocationAllowed(deps, member);
   const showable = new Set(videos.map(({ id }) => id));
   return {
     ...{ is_on, shows_gpa, shows_graduation, shows_colleges, shows_measurables },
     shows_location: shows_location && canShowLocation,
     can_show_location: canShowLocation,
     highlights: rest.highlight_ids.filter((id) => showable.has(id)),
-    closed_because: await findObstacle(deps, member),
+    closed_because: await findClosedReason(deps, member),
     opened_count: rest.opened_count,
     path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.encrypted_token)}` : null,
     videos: videos.map((video) => ({
@@ -78,11 +78,11 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
 export async function saveLink(deps: LinkDeps, member: Member, changes: Changes): Promise<View> {
   requireAthlete(member);
   if (changes.is_on && member.isLapsed) throw new AppError("payment_required", RECRUITING_MESSAGES.lapsed);
-  if (changes.shows_location && !(await mayShowLocation(deps, member)))
+  if (changes.shows_location && !(await isLocationAllowed(deps, member)))
     throw fieldError("shows_location", RECRUITING_MESSAGES.noLocation);
   await inTransaction(deps.sql, async (tx) => {
     const { highlights, ...shown } = changes;
-    const chosen = highlights && { highlight_ids: await requireOwn(tx, member, [...new Set(highlights)]) };
+    const chosen = highlights && { highlight_ids: await requireOwnVideos(tx, member, [...new Set(highlights)]) };
     if (changes.is_on === false) await endCoachAddresses(tx, member.accountId);
     else if (chosen) await endCoachAddresses(tx, member.accountId, chosen.highlight_ids);
     await upsertLink(tx, member.accountId, { ...shown, ...chosen }, makeToken(deps));
@@ -102,13 +102,13 @@ export async function renewLink(deps: LinkDeps, member: Member): Promise<View> {
 }
 
 /** Why a page is closed although it is switched on. A guardian must consent before a lapsed plan can be paid. */
-async function findObstacle(deps: Pick<Deps, "sql" | "now">, member: Member): Promise<View["closed_because"]> {
+async function findClosedReason(deps: Pick<Deps, "sql" | "now">, member: Member): Promise<View["closed_because"]> {
   if (await isChannelHidden(deps.sql, member.channelId)) return "hidden";
   if (await isGuardianNeeded(deps, member.accountId)) return "guardian";
   return member.isLapsed ? "lapsed" : null;
 }
 
-async function mayShowLocation(deps: Pick<Deps, "pool" | "now">, member: Member): Promise<boolean> {
+async function isLocationAllowed(deps: Pick<Deps, "pool" | "now">, member: Member): Promise<boolean> {
   return !(await readPrivacy(deps.pool, member.accountId, deps.now())).isMinor;
 }
 
@@ -116,7 +116,7 @@ function requireAthlete(member: Member): void {
   if (member.plan !== "Individual") throw new AppError("not_allowed", RECRUITING_MESSAGES.athletesOnly);
 }
 
-async function requireOwn(tx: Sql, member: Member, ids: string[]): Promise<string[]> {
+async function requireOwnVideos(tx: Sql, member: Member, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return ids;
   const own = new Set((await selectShowable(tx, member.channelId)).map(({ id }) => id));
   if (!ids.every((id) => own.has(id))) throw fieldError("highlights", RECRUITING_MESSAGES.notYours);

@@ -94,7 +94,7 @@ describe("isCorrectionOf", () => {
   const ELEVEN = { word: "11", stem: null, corrections: [] };
   test.each([
     ["the word itself", { key: "rowing", stems: [] }, true],
-    ["another that it may mean", { key: "rowling", stems: [] }, true],
+    ["a possible correction", { key: "rowling", stems: [] }, true],
     ["one of the same stem", { key: "rows", stems: ["row"] }, true],
     ["one of another stem", { key: "growing", stems: ["grow"] }, false],
     ["the second word of the term", { key: "11", stems: [] }, true],

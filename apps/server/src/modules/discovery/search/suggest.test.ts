@@ -75,7 +75,7 @@ describe("odd input", () => {
   const ODD: [string, string][] = [
     ["nothing", ""],
     ["spaces", " \t\n "],
-    ["only signs", "!!! --- ??? ((( %%% ___ ***"],
+    ["punctuation only", "!!! --- ??? ((( %%% ___ ***"],
     ["emoji", "🏀🏈👩‍👩‍👧‍👦"],
     ["half an emoji", "run \ud83c"],
     ["SQL", "'; drop table accounts; --"],
@@ -89,7 +89,7 @@ describe("odd input", () => {
     ["ten thousand letters", "a".repeat(10_000)],
     ["ten thousand words", "run ".repeat(2_500)],
     ["a long number", "9".repeat(400)],
-    ["a path and an address", "/etc/passwd run@field.test https://a.test/?q=1"],
+    ["a path, an email address and a URL", "/etc/passwd run@field.test https://a.test/?q=1"],
   ];
   test.each(ODD)("%s gets a reply", async (_, search) => {
     await testApp.publishes(maya, "A quiet day");

@@ -19,13 +19,13 @@ import { type SharedChannel, selectCodesOf, selectSharedChannel, selectSharedIte
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
 /** Increase this when `draw-share-card.ts` changes what it draws. */
-const DRAWING = 3;
+const CARD_VERSION = 3;
 
-const AT_ONCE = 2;
+const DRAWN_AT_ONCE_MAX = 2;
 
 const WAITING_MAX = 20;
 
-const take = openTurns(AT_ONCE, WAITING_MAX);
+const take = openTurns(DRAWN_AT_ONCE_MAX, WAITING_MAX);
 
 const drawing = new Map<string, Promise<Buffer>>();
 
@@ -79,7 +79,7 @@ export function sharePicturePath(card: ShareCard): string {
 
 export function hashCard(card: ShareCard): string {
   return createHash("sha256")
-    .update(JSON.stringify([DRAWING, card]))
+    .update(JSON.stringify([CARD_VERSION, card]))
     .digest("hex")
     .slice(0, 16);
 }
@@ -101,7 +101,7 @@ export async function createSharePicture(deps: Pick<Deps, "storage">, card: Shar
 async function draw(deps: Pick<Deps, "storage">, card: ShareCard, folder: string, key: string): Promise<Buffer> {
   // Loaded with the first picture, so servers without requests use less memory.
   const { drawShareCard } = await import("./draw-share-card.ts");
-  const [ground, avatar] = await Promise.all([fetch(deps, card.groundKey), fetch(deps, card.avatarKey)]);
+  const [ground, avatar] = await Promise.all([readStored(deps, card.groundKey), readStored(deps, card.avatarKey)]);
   const picture = await drawShareCard(card, { ground, avatar });
   await deps.storage.put(key, picture, { contentType: "image/jpeg" });
   // Pictures of earlier versions.
@@ -109,7 +109,7 @@ async function draw(deps: Pick<Deps, "storage">, card: ShareCard, folder: string
   return picture;
 }
 
-async function fetch(deps: Pick<Deps, "storage">, key: string | null): Promise<Buffer | null> {
+async function readStored(deps: Pick<Deps, "storage">, key: string | null): Promise<Buffer | null> {
   const body = key === null ? null : await deps.storage.read(key);
   if (!body) return null;
   const parts: Buffer[] = [];

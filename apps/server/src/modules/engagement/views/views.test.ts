@@ -44,7 +44,7 @@ describe("a view", () => {
   test.each([
     ["half of a shorter video", { lengthMs: 8_000 }, 3, 4],
     ["half of a very short one", { lengthMs: 1_000 }, 0, 0.5],
-    ["ten seconds of one of twenty", { lengthMs: 20_000 }, 9, 10],
+    ["ten seconds of a video of twenty", { lengthMs: 20_000 }, 9, 10],
     ["three seconds of a picture", { type: "image" }, 2, 3],
     ["three seconds of a document", { type: "document" }, 2, 3],
   ] as const)("needs %s", async (_, item, tooShortS, enoughS) => {

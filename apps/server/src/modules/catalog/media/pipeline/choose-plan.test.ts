@@ -15,15 +15,15 @@ function cutsOf(keyframesS: readonly number[], lengthS: number): number[] | null
 test.each([
   ["one every two seconds", [0, 2, 4, 6, 8], 10, [0, 2, 4, 6, 8]],
   ["one every second and a half", [0, 1.5, 3, 4.5, 6, 7.5, 9], 10, [0, 1.5, 3, 4.5, 6, 7.5, 9]],
-  ["a single one in a short clip", [0], 3, [0]],
-  ["as far apart as they may be", [0, 4, 8], 12, [0, 4, 8]],
-  ["a late one, after which the next is on time again", [0, 3.5, 7, 8.5, 12], 14, [0, 3.5, 7, 8.5, 12]],
-  ["several a second", [0, 0.5, 1, 1.5, 2, 2.5], 3, [0, 1, 2]],
-  ["further apart", [0, 2, 6.5, 8], 10, null],
+  ["a single keyframe in a short clip", [0], 3, [0]],
+  ["at the maximum distance", [0, 4, 8], 12, [0, 4, 8]],
+  ["a late one followed by one on time", [0, 3.5, 7, 8.5, 12], 14, [0, 3.5, 7, 8.5, 12]],
+  ["several per second", [0, 0.5, 1, 1.5, 2, 2.5], 3, [0, 1, 2]],
+  ["too far apart", [0, 2, 6.5, 8], 10, null],
   ["none at the beginning", [1, 3, 5], 7, null],
   ["none near the end", [0, 2], 10, null],
   ["none at all", [], 3, null],
-  ["on an edge where two clocks may differ", [0, 2, 4.0005, 6], 8, null],
+  ["one where rounded clocks may disagree", [0, 2, 4.0005, 6], 8, null],
 ])("%s", (_, keyframesS, lengthS, cuts) => {
   expect(cutsOf(keyframesS, lengthS)).toEqual(cuts);
 });

@@ -79,9 +79,24 @@ describe.skipIf(!hasFfmpeg)("a damaged file is accepted, and its owner learns wh
 });
 
 test.each([
-  ["cut off", ["[mov,mp4,m4a,3gp,3g2,mj2 @ 0x55] stream 1, offset 0xc23d8: partial file"], 0, /: its end is missing\./],
-  ["by how much", ["[matroska,webm @ 0x55] File ended prematurely"], 2_400, /: its last 2 seconds are missing\./],
-  ["one picture", ["[h264 @ 0x55] error while decoding MB 12 7, bytestream -5"], 0, /: a moment of the picture is/],
+  [
+    "a cut-off file",
+    ["[mov,mp4,m4a,3gp,3g2,mj2 @ 0x55] stream 1, offset 0xc23d8: partial file"],
+    0,
+    /: its end is missing\./,
+  ],
+  [
+    "a cut-off file of known length",
+    ["[matroska,webm @ 0x55] File ended prematurely"],
+    2_400,
+    /: its last 2 seconds are missing\./,
+  ],
+  [
+    "one broken frame",
+    ["[h264 @ 0x55] error while decoding MB 12 7, bytestream -5"],
+    0,
+    /: a moment of the picture is/,
+  ],
   [
     "seconds",
     Array(60).fill("Error while decoding stream #0:1: Invalid data"),
@@ -102,9 +117,12 @@ test.each([
 
 test.each([
   ["nothing", []],
-  ["a track that is not played", Array(60).fill("Error while decoding stream #0:3: Invalid data")],
-  ["a packet of sound", ["Error while decoding stream #0:2: Invalid data found when processing input"]],
-  ["what ffmpeg says of whole files too", ["[mp4 @ 0x55] Application provided duration: 0 in stream 0 is invalid"]],
+  ["an unplayed track", Array(60).fill("Error while decoding stream #0:3: Invalid data")],
+  ["one audio packet", ["Error while decoding stream #0:2: Invalid data found when processing input"]],
+  [
+    "a message ffmpeg also prints for intact files",
+    ["[mp4 @ 0x55] Application provided duration: 0 in stream 0 is invalid"],
+  ],
 ])("%s is not reported as damage", (_, lines) => {
   const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2 } });
   for (const line of lines) damage.onErrorLine(line);

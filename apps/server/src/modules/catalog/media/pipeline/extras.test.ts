@@ -55,7 +55,7 @@ describe.skipIf(!hasFfmpeg)("the storyboard", () => {
 
   test.each([
     ["half a second", 0.5, 1],
-    ["one sheet to the picture", 25, 1],
+    ["exactly one full sheet", 25, 1],
   ])("of %s, %d seconds long, has %d sheet(s)", async (_, seconds, count) => {
     const file = await clips.make(`clock-${seconds}.mp4`, [...clockPicture("64x36", seconds), ...h264(10)]);
     expect((await sheetsOf(file)).sheets).toHaveLength(count);

@@ -65,9 +65,12 @@ describe("a file that is not a video is rejected by its first bytes", () => {
     ["a picture", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
     ["a document", () => "%PDF-1.7\n%canary"],
     ["sound", () => Buffer.concat([Buffer.from("ID3\u0004\0\0\0\0\0\0"), Buffer.from("fffb9064", "hex")])],
-    ["an archive under another name", () => Buffer.from("504b0304140000000800", "hex")],
+    ["a renamed archive", () => Buffer.from("504b0304140000000800", "hex")],
     ["a playlist", () => `#EXTM3U\n#EXTINF:2,\nfile://${clips.folder}/${CANARY}.mp4\n#EXT-X-ENDLIST\n`],
-    ["a playlist of a machine", () => `#EXTM3U\n#EXTINF:2,\nhttp://127.0.0.1:${port}/${CANARY}.ts\n#EXT-X-ENDLIST\n`],
+    [
+      "a playlist pointing to a local port",
+      () => `#EXTM3U\n#EXTINF:2,\nhttp://127.0.0.1:${port}/${CANARY}.ts\n#EXT-X-ENDLIST\n`,
+    ],
     ["a manifest", () => `<?xml version="1.0"?><MPD><BaseURL>http://127.0.0.1:${port}/</BaseURL></MPD>`],
     ["a list of files", () => `ffconcat version 1.0\nfile ${clips.folder}/${CANARY}.mp4\n`],
     ["a drawing", () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:${port}/a.png"/></svg>`],
@@ -90,14 +93,14 @@ function aviWithPlaylist(): Buffer {
 
 describe.skipIf(!hasFfmpeg)("a file that only starts like a video", () => {
   test.each<[string, () => string | Buffer]>([
-    ["a playlist behind a box", () => Buffer.concat([box("ftyp", "isom", uint32(0)), playlistBytes()])],
-    ["a playlist inside of a box", () => Buffer.concat([box("ftyp", "isom", uint32(0)), box("mdat", playlistBytes())])],
-    ["a playlist behind the mark of Matroska", () => Buffer.concat([Buffer.from("1a45dfa3", "hex"), playlistBytes()])],
-    ["a box that says it is endless", () => Buffer.concat([uint32(0xffff_fff0), Buffer.from("ftypisom")])],
-    ["a movie elsewhere", () => referenceMovie(path.join(clips.folder, `${CANARY}.mp4`))],
-    ["a movie at another machine", () => referenceMovie(`http://127.0.0.1:${port}/${CANARY}.mp4`)],
-    ["a header that unpacks to gigabytes", () => packedHeader()],
-    ["boxes in boxes, ten thousand deep", () => nestedBoxes(10_000)],
+    ["a playlist after a box", () => Buffer.concat([box("ftyp", "isom", uint32(0)), playlistBytes()])],
+    ["a playlist inside a box", () => Buffer.concat([box("ftyp", "isom", uint32(0)), box("mdat", playlistBytes())])],
+    ["a playlist after a Matroska header", () => Buffer.concat([Buffer.from("1a45dfa3", "hex"), playlistBytes()])],
+    ["a box of endless length", () => Buffer.concat([uint32(0xffff_fff0), Buffer.from("ftypisom")])],
+    ["a reference to another file", () => referenceMovie(path.join(clips.folder, `${CANARY}.mp4`))],
+    ["a reference to another host", () => referenceMovie(`http://127.0.0.1:${port}/${CANARY}.mp4`)],
+    ["a header that decompresses to gigabytes", () => packedHeader()],
+    ["ten thousand nested boxes", () => nestedBoxes(10_000)],
   ])("%s", async (_, make) => {
     await canaryVideo();
     expect(await faultOf(make())).toMatch(UNREADABLE);
@@ -178,8 +181,8 @@ describe.skipIf(!hasFfmpeg)("an incomplete video", () => {
 
 describe.skipIf(!hasFfmpeg)("a video that points elsewhere", () => {
   test.each<[string, () => Promise<string>]>([
-    ["a file", async () => canaryVideo()],
-    ["another machine", async () => `http://127.0.0.1:${port}/${CANARY}.mp4`],
+    ["another file", async () => canaryVideo()],
+    ["another host", async () => `http://127.0.0.1:${port}/${CANARY}.mp4`],
   ])("media data in %s", async (_, target) => {
     const whole = await readFile(await canaryVideo());
     const reference = box("dref", uint32(0, 1), box("url ", uint32(0), `${await target()}\0`));

@@ -72,6 +72,6 @@ function toAttributes(variant: Variant, hasAudio: boolean): string {
  */
 export function readAvcCodec(init: Buffer): string {
   const at = init.indexOf("avcC", 0, "latin1");
-  if (at < 0) throw new Error("an init segment without avcC");
+  if (at < 0) throw new Error("init segment without avcC");
   return `avc1.${init.subarray(at + 5, at + 8).toString("hex")}`;
 }

@@ -44,7 +44,7 @@ export function createTrack(storage: Storage, where: Where): Track {
   }
 
   /** Segments ffmpeg has listed since the last call. */
-  async function readFresh(): Promise<Segment[]> {
+  async function readNew(): Promise<Segment[]> {
     const list = localPath(`${where.name}.m3u8`);
     const listed = await stat(list).then(
       ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
@@ -52,9 +52,9 @@ export function createTrack(storage: Storage, where: Where): Track {
     );
     if (listed === seen.listed) return [];
     const pieces = readSegments(await readFile(list, "utf8"));
-    const fresh = pieces.slice(seen.pieces);
+    const newSegments = pieces.slice(seen.pieces);
     seen = { pieces: pieces.length, listed };
-    return fresh;
+    return newSegments;
   }
 
   function isFull(): boolean {
@@ -86,9 +86,9 @@ export function createTrack(storage: Storage, where: Where): Track {
     waiting = [];
   }
 
-  async function putFresh(): Promise<boolean> {
+  async function publishNew(): Promise<boolean> {
     const before = done.length;
-    for (const piece of await readFresh()) {
+    for (const piece of await readNew()) {
       waiting.push(piece);
       if (isFull()) await putWaiting();
     }
@@ -105,10 +105,10 @@ export function createTrack(storage: Storage, where: Where): Track {
     published: () => done,
     peak: () => peakBitsPerS(done, where.targetS),
     async publish() {
-      if (await putFresh()) await putPlaylist(false);
+      if (await publishNew()) await putPlaylist(false);
     },
     async finish() {
-      await putFresh();
+      await publishNew();
       await putWaiting();
       if (done.length === 0) throw new MediaFault("A track of the video contains nothing we can read.");
       await putPlaylist(true);

@@ -51,8 +51,8 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     run.signal.addEventListener("abort", onAbort, { once: true });
     let stdout = "";
     let stderr = "";
-    const readLines = openLineReader(run.onLine, stop);
-    const readErrorLines = openLineReader(run.onErrorLine, stop);
+    const readLines = createLineReader(run.onLine, stop);
+    const readErrorLines = createLineReader(run.onErrorLine, stop);
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       stdout += chunk.slice(0, Math.max(0, (run.keepChars ?? 0) - stdout.length));
       readLines(chunk);
@@ -74,7 +74,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 }
 
 /** Splits a stream into lines. @param onFault called with what the reader throws */
-function openLineReader(
+function createLineReader(
   onLine: ((line: string) => void) | undefined,
   onFault: (fault: unknown) => void,
 ): (chunk: string) => void {

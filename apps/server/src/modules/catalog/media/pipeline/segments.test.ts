@@ -30,9 +30,9 @@ test.each([
     ],
     500 / 4.04,
   ],
-  ["what is still short is taken whole", [[1, 900]], 900],
-  ["a flash of a second is spread over half of one", [[0.04, 100]], 200],
-  ["nothing yet", [], 0],
+  ["a short track is measured as a whole", [[1, 900]], 900],
+  ["a tiny segment is averaged over half a second", [[0.04, 100]], 200],
+  ["no segments yet", [], 0],
 ] as const)("%s", (_, segments, kbps) => {
   expect(peakKbps(segments)).toBeCloseTo(kbps, 0);
 });
@@ -56,15 +56,15 @@ test("the first segments are short, later ones last four seconds", () => {
 });
 
 test.each([
-  ["one a second", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 1, 2, 3, 4, 8], [1, 1, 1, 1, 4, 3]],
-  ["one every two seconds", [0, 2, 4, 6, 8, 10, 12], [0, 2, 4, 6, 8, 10, 12], [1, 1, 1, 1, 1, 1, 2]],
+  ["one cut per second", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 1, 2, 3, 4, 8], [1, 1, 1, 1, 4, 3]],
+  ["one cut every two seconds", [0, 2, 4, 6, 8, 10, 12], [0, 2, 4, 6, 8, 10, 12], [1, 1, 1, 1, 1, 1, 2]],
   [
     "of a television's rate",
     [0, 1.5015, 3.003, 4.5045, 6.006, 7.5075],
     [0, 1.5015, 3.003, 4.5045, 6.006],
     [1, 1, 1, 1, 3],
   ],
-  ["as far apart as they may be", [0, 4, 8, 12], [0, 4, 8, 12], [2, 2, 2, 2]],
+  ["cuts at the maximum distance", [0, 4, 8, 12], [0, 4, 8, 12], [2, 2, 2, 2]],
 ])("beside a copy, segments start where it can be cut: %s", (_, cutsS, startsS, pieces) => {
   expect(segmentStartsS(cutsS)).toEqual(startsS);
   expect(piecesBetween(keyframesBeside(cutsS), startsS)).toEqual(pieces);
@@ -72,8 +72,8 @@ test.each([
 
 test.each([
   ["regular cuts", [0, 4, 8], [0, 2, 4, 6, 8, 10]],
-  ["cuts that come late", [0, 4.5, 9], [0, 2, 4.5, 6.5, 9, 11]],
-  ["cuts that are near enough", [0, 2, 4, 6.5], [0, 2, 4, 6.5, 8.5]],
+  ["late cuts", [0, 4.5, 9], [0, 2, 4.5, 6.5, 9, 11]],
+  ["cuts close enough together", [0, 2, 4, 6.5], [0, 2, 4, 6.5, 8.5]],
 ])("beside a copy, each cut has a keyframe, and long stretches have another: %s", (_, cutsS, keyframesS) => {
   expect(keyframesBeside(cutsS)).toEqual(keyframesS);
 });

@@ -79,7 +79,7 @@ function topBoxes(segment: Buffer): { kind: string; bytes: Buffer }[] {
   const boxes = [];
   for (let at = 0; at < segment.length; ) {
     const length = segment.readUInt32BE(at);
-    if (length < HEAD_BYTES || at + length > segment.length) throw new RangeError("a media segment that is cut off");
+    if (length < HEAD_BYTES || at + length > segment.length) throw new RangeError("truncated media segment");
     boxes.push({ kind: segment.toString("latin1", at + 4, at + HEAD_BYTES), bytes: segment.subarray(at, at + length) });
     at += length;
   }

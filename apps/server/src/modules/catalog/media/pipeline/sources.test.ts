@@ -38,11 +38,15 @@ function spanS({ packets }: MadeTrack): number {
 
 describe.skipIf(!hasFfmpeg)("the length is that of the played tracks", () => {
   test.each<[string, string, string[][]]>([
-    ["a longer second sound", "sound.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
-    ["a longer second picture", "picture.mov", [picture("320x180", 25, 2), sound("mono", 2), picture("64x36", 25, 4)]],
-    ["a much longer second sound", "far.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("mono", 40)]],
-    ["the same in Matroska", "sound.mkv", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
-    ["much longer, in Matroska", "far.mkv", [picture("320x180", 25, 2), sound("mono", 2), sound("mono", 40)]],
+    ["a longer second audio track", "sound.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
+    [
+      "a longer second video track",
+      "picture.mov",
+      [picture("320x180", 25, 2), sound("mono", 2), picture("64x36", 25, 4)],
+    ],
+    ["a much longer second audio track", "far.mp4", [picture("320x180", 25, 2), sound("mono", 2), sound("mono", 40)]],
+    ["a longer one in Matroska", "sound.mkv", [picture("320x180", 25, 2), sound("mono", 2), sound("stereo", 4)]],
+    ["a much longer one in Matroska", "far.mkv", [picture("320x180", 25, 2), sound("mono", 2), sound("mono", 40)]],
   ])("beside %s", async (_, name, inputs) => {
     const made = await makeLadder(clips.folder, await clips.make(name, tracks(inputs)));
     expect(made.source.lengthMs / 1000).toBeCloseTo(2, 1);

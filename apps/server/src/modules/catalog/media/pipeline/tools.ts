@@ -79,7 +79,7 @@ const NOT_STARTED = new Set([126, 127]);
 async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   try {
     const end = await runProgram(run);
-    if (wasStopped(end)) throw new Error(`${run.program} was told to stop by something outside`);
+    if (wasStopped(end)) throw new Error(`${run.program} was stopped by a signal`);
     if (end.exitCode === null || !NOT_STARTED.has(end.exitCode)) return end;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
@@ -93,10 +93,10 @@ async function runTool(run: ProgramRun): Promise<ProgramEnd> {
  * Exit code of ffmpeg after a signal that asks it to stop. The machine is shutting down, so the file is not at fault.
  */
 const STOPPED_EXIT_CODE = 255;
-const OUTSIDE = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+const STOP_SIGNALS = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 
 function wasStopped({ exitCode, endedBy }: ProgramEnd): boolean {
-  return exitCode === STOPPED_EXIT_CODE || (endedBy !== null && OUTSIDE.has(endedBy));
+  return exitCode === STOPPED_EXIT_CODE || (endedBy !== null && STOP_SIGNALS.has(endedBy));
 }
 
 /**

@@ -81,7 +81,7 @@ describe.skipIf(!hasFfmpeg)("a transcode ends", () => {
 
   test.each([
     ["a signal", "kill -TERM $$"],
-    ["a signal that it has understood", "exit 255"],
+    ["a signal it handles", "exit 255"],
   ])("with a retryable error if something else stops ffmpeg by %s", async (name, script) => {
     const { end } = await start(await fake(name.replaceAll(" ", "-"), script));
     const fault = await end.then(

@@ -13,7 +13,7 @@ import { MediaFault } from "./source-facts.ts";
 import { runFfmpeg, type Tools } from "./tools.ts";
 import { type Plan, toTranscodeArgs } from "./transcode-args.ts";
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** CPU seconds allowed per second of video, with room for slow machines, and the minimum in total. */
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;
@@ -63,7 +63,7 @@ export async function transcode(
   async function publishWhileItGrows(): Promise<boolean> {
     let isPlayable = false;
     while (!hasEnded) {
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
       for (const track of tracks) await track.publish();
       if (isPlayable || tracks.some((track) => track.published().length === 0)) continue;
       await publishMultivariant(deps.storage, { source, plan }, where, tracks);
