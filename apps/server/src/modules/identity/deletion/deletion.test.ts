@@ -71,7 +71,7 @@ describe("deleting one's account", () => {
     expect(wrong.code).toBe(422);
     expect((await fan.refused(channelRoutes.one, { params: { id: tom.channelId } })).code).toBe(410);
     const kept = await signIn("tom");
-    expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.kept]);
+    expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.restored]);
     await fan.call(channelRoutes.one, { params: { id: tom.channelId } });
     const subjects = (await mails.all(tom.email)).map((mail) => mail.subject);
     expect(subjects).toContain("Your Fieldhouse account stays");

@@ -11,11 +11,11 @@ import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import { exportKey, exportsFolder } from "./export-key.policy.ts";
 import {
-  deleteExportsOf,
+  deleteExports,
   type EndedExport,
   type ExportRow,
   insertExport,
-  lockExportsOf,
+  lockExports,
   markExpired,
   selectEndedExports,
   selectLastExport,
@@ -31,7 +31,7 @@ const DAY_S = 86_400;
 type ShowDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 
 /** Everything about somebody is not handed to whoever found their device open. */
-export async function showExport(deps: ShowDeps, member: Member): Promise<DataExport> {
+export async function readExport(deps: ShowDeps, member: Member): Promise<DataExport> {
   return toView(deps, await selectLastExport(deps.sql, member.accountId), await isConfirmed(deps, member));
 }
 
@@ -39,27 +39,27 @@ export async function showExport(deps: ShowDeps, member: Member): Promise<DataEx
  * Queues an export of everything that is kept about somebody.
  * @throws AppError `confirm_password`; `too_many_requests` one was asked for within a day
  */
-export async function askForExport(deps: ShowDeps, member: Member): Promise<DataExport> {
+export async function requestExport(deps: ShowDeps, member: Member): Promise<DataExport> {
   await requireConfirmed(deps, member);
   await inTransaction(deps.sql, async (tx) => {
-    await lockExportsOf(tx, member.accountId);
+    await lockExports(tx, member.accountId);
     const last = await selectLastExport(tx, member.accountId);
-    const waitS = last ? nextInS(last, deps.now()) : 0;
-    if (waitS > 0) throw new AppError("too_many_requests", toWaitSentence(waitS), { retryAfterS: waitS });
+    const waitS = last ? untilNextS(last, deps.now()) : 0;
+    if (waitS > 0) throw new AppError("too_many_requests", waitMessage(waitS), { retryAfterS: waitS });
     const id = newId(z.uuid());
     await insertExport(tx, { id, accountId: member.accountId });
     await enqueue(tx, prepareExportJob, { export_id: id }, { queue: "exports" });
   });
-  return showExport(deps, member);
+  return readExport(deps, member);
 }
 
 /** One that failed may be asked for again at once. */
-function nextInS(last: ExportRow, now: Date): number {
+function untilNextS(last: ExportRow, now: Date): number {
   if (last.state === "failed") return 0;
   return Math.max(0, Math.ceil(DAY_S - (now.getTime() - last.asked_at.getTime()) / 1000));
 }
 
-function toWaitSentence(waitS: number): string {
+function waitMessage(waitS: number): string {
   const hours = Math.ceil(waitS / 3600);
   return `You can ask for your data once a day. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 }
@@ -102,7 +102,7 @@ export async function purgeExports(deps: PurgeDeps & Pick<Deps, "log">, signal: 
 }
 
 /** The rows go first: an export that is being made at this moment finds itself without one, and removes its file. */
-export async function eraseExportsOf(deps: PurgeDeps, accountId: string): Promise<void> {
-  await deleteExportsOf(deps.sql, accountId);
+export async function eraseExports(deps: PurgeDeps, accountId: string): Promise<void> {
+  await deleteExports(deps.sql, accountId);
   await deps.storage.removePrefix(exportsFolder(accountId));
 }

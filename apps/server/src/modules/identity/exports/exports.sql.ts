@@ -14,7 +14,7 @@ export type ExportRow = {
 };
 
 /** Makes whoever asks for the same account at the same moment wait. */
-export async function lockExportsOf(sql: Sql, accountId: string): Promise<void> {
+export async function lockExports(sql: Sql, accountId: string): Promise<void> {
   await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
 }
 
@@ -79,7 +79,7 @@ export async function markExpired(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("data_exports").set({ state: "expired" }).where("id", "=", id).execute();
 }
 
-export async function deleteExportsOf(sql: Sql, accountId: string): Promise<void> {
+export async function deleteExports(sql: Sql, accountId: string): Promise<void> {
   await sql.deleteFrom("data_exports").where("account_id", "=", accountId).execute();
 }
 

@@ -70,7 +70,7 @@ export async function setNotification(
 }
 
 /** @returns whether this person is to be sent an e-mail about such a thing */
-export async function wantsMail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
+export async function wantsEmail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
   if (FIXED_MAILS.includes(kind)) return true;
   return (await selectSetting(sql, accountId, kind))?.email ?? true;
 }
@@ -120,7 +120,7 @@ function toPrivacy(row: PrivacyRow, now: Date): Privacy {
 }
 
 /** @returns the channels among these that no page which search engines read may name */
-export async function findUnindexed(
+export async function findUnindexedChannels(
   deps: Pick<Deps, "pool">,
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

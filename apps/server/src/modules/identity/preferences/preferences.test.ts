@@ -1,7 +1,7 @@
 import { FIXED_MAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { readPrivacies, readPrivacy, wantsBell, wantsMail } from "./preferences.service.ts";
+import { readPrivacies, readPrivacy, wantsBell, wantsEmail } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { sql, pool } = testApp.deps;
@@ -32,10 +32,10 @@ describe("notifications", () => {
       { kind: "comment", bell: false, email: false, is_email_fixed: false },
       { kind: "reaction", bell: true, email: false, is_email_fixed: false },
     ]);
-    expect(await wantsMail(sql, maya.accountId, "reaction")).toBe(false);
+    expect(await wantsEmail(sql, maya.accountId, "reaction")).toBe(false);
     expect(await wantsBell(sql, maya.accountId, "reaction")).toBe(true);
     expect(await wantsBell(sql, maya.accountId, "comment")).toBe(false);
-    expect(await wantsMail(sql, tom.accountId, "reaction")).toBe(true);
+    expect(await wantsEmail(sql, tom.accountId, "reaction")).toBe(true);
     expect((await tom.call(preferenceRoutes.notifications)).every((setting) => setting.email)).toBe(true);
 
     const back = await maya.call(preferenceRoutes.setNotification, { body: { ...body, email: true } });
@@ -49,7 +49,7 @@ describe("notifications", () => {
     });
     expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedMail] } });
     await person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
-    expect(await wantsMail(sql, person.accountId, kind)).toBe(true);
+    expect(await wantsEmail(sql, person.accountId, kind)).toBe(true);
     expect(await wantsBell(sql, person.accountId, kind)).toBe(false);
   });
 

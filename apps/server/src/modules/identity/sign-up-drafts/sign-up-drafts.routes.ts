@@ -5,16 +5,16 @@ import { Reply, serve } from "#platform/http/serve.ts";
 import {
   clearDraftCookie,
   continueDraft,
+  discardSignUpDraft,
   draftToken,
-  endSignUpDraft,
-  findDraft,
+  findSavedAt,
   saveDraft,
   setDraftCookie,
 } from "./sign-up-drafts.service.ts";
 
 export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpDraftRoutes.one, async ({ request }) => {
-    const savedAt = await findDraft(deps, draftToken(request));
+    const savedAt = await findSavedAt(deps, draftToken(request));
     return savedAt && { saved_at: savedAt.toISOString() };
   });
   serve(app, signUpDraftRoutes.continue, async ({ request, body }) => {
@@ -28,7 +28,7 @@ export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
     return { is_saved: token !== null };
   });
   serve(app, signUpDraftRoutes.forget, async ({ request, reply }) => {
-    await endSignUpDraft(deps, request, reply);
+    await discardSignUpDraft(deps, request, reply);
     return null;
   });
 }

@@ -7,7 +7,7 @@ import {
   signUpDraft,
 } from "@app/contract/sign-up-drafts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isSurelyOldEnough } from "#modules/identity/accounts/age.policy.ts";
+import { isCertainlyOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -18,17 +18,17 @@ import {
   deleteDraft,
   deleteExpiredDrafts,
   insertDraft,
-  replaceEncryptedProfile,
+  replaceEncryptedDraft,
   selectDraft,
-  selectEncryptedProfiles,
+  selectEncryptedDrafts,
   updateDraft,
 } from "./sign-up-drafts.sql.ts";
 
-export const encryptedSignUps: EncryptedColumn = {
+export const encryptedSignUpDrafts: EncryptedColumn = {
   name: "sign_up_drafts.sealed_draft",
   purposeOf: draftPurposeOf,
-  select: selectEncryptedProfiles,
-  replace: replaceEncryptedProfile,
+  select: selectEncryptedDrafts,
+  replace: replaceEncryptedDraft,
 };
 
 const NAME = "__Host-fieldhouse_sign_up";
@@ -36,7 +36,7 @@ const NAME = "__Host-fieldhouse_sign_up";
 const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
 /** @returns when this browser's form was last saved; null when nothing of it is */
-export async function findDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<Date | null> {
+export async function findSavedAt(deps: Pick<Deps, "sql">, token: string | undefined): Promise<Date | null> {
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
   return row?.saved_at ?? null;
 }
@@ -83,7 +83,7 @@ export async function saveDraft(
   token: string | undefined,
   draft: SignUpDraft,
 ): Promise<string | null> {
-  if (!isSurelyOldEnough(draft.date_of_birth, deps.now()) || toComparable(draft.email) === "") {
+  if (!isCertainlyOldEnough(draft.date_of_birth, deps.now()) || toComparable(draft.email) === "") {
     await discardDraft(deps, token);
     return null;
   }
@@ -125,17 +125,17 @@ export function clearDraftCookie(reply: FastifyReply): void {
 }
 
 /** Of a child who sends the form nothing stays behind, also of what was typed with another date of birth before. */
-export async function endDraftOfChild(
+export async function discardDraftOfChild(
   deps: Pick<Deps, "sql" | "now">,
   request: FastifyRequest,
   reply: FastifyReply,
   dateOfBirth: string,
 ): Promise<void> {
-  if (!isSurelyOldEnough(dateOfBirth, deps.now())) await endSignUpDraft(deps, request, reply);
+  if (!isCertainlyOldEnough(dateOfBirth, deps.now())) await discardSignUpDraft(deps, request, reply);
 }
 
 /** Whoever has signed up, signed in or given up leaves nothing of the Sign Up form behind, here or at this browser. */
-export async function endSignUpDraft(
+export async function discardSignUpDraft(
   deps: Pick<Deps, "sql">,
   request: FastifyRequest,
   reply: FastifyReply,

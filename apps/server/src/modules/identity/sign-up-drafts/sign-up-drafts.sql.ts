@@ -61,7 +61,7 @@ export async function deleteExpiredDrafts(sql: Sql): Promise<void> {
   await sql.deleteFrom("sign_up_drafts").where("expires_at", "<", raw<Date>`now()`).execute();
 }
 
-export function selectEncryptedProfiles(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+export function selectEncryptedDrafts(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("sign_up_drafts")
     .select(["id", "sealed_draft as sealed"])
@@ -71,7 +71,7 @@ export function selectEncryptedProfiles(sql: Sql, after: string, limit: number):
     .execute();
 }
 
-export async function replaceEncryptedProfile(
+export async function replaceEncryptedDraft(
   sql: Sql,
   row: { id: string; before: Buffer; sealed: Buffer },
 ): Promise<void> {

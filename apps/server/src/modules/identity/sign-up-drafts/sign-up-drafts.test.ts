@@ -4,7 +4,7 @@ import { API_PREFIX } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
-import { isSurelyOldEnough } from "#modules/identity/accounts/age.policy.ts";
+import { isCertainlyOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Caller, createCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
@@ -272,5 +272,5 @@ test.each([
   ["2009--", true],
   ["0000-99-99", true],
 ])("on November 22, 2023, whoever chose %j is surely old enough: %j", (typed, isOldEnough) => {
-  expect(isSurelyOldEnough(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isOldEnough);
+  expect(isCertainlyOldEnough(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isOldEnough);
 });

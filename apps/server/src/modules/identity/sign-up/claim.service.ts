@@ -5,7 +5,7 @@ import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, disownEmail, markClaimed, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { requireGoodPassword } from "#modules/identity/accounts/passwords.service.ts";
-import { expireLinks, LINK_PURPOSES, selectOpenLink } from "#modules/identity/links/links.sql.ts";
+import { expireLinks, LINK_PURPOSES, selectUsableLink } from "#modules/identity/links/links.sql.ts";
 import {
   type Browser,
   completeVerification,
@@ -63,7 +63,7 @@ export async function replaceClaimedAccount(
 
 /** Takes the address off an account whose owner says that they did not sign up; its browser is told to correct it. */
 export async function disownAddress(tx: Tx, accountId: string, token: string): Promise<void> {
-  if (!(await selectOpenLink(tx, hashToken(token), "verify"))) return;
+  if (!(await selectUsableLink(tx, hashToken(token), "verify"))) return;
   await disownEmail(tx, accountId);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, accountId, purpose);
 }

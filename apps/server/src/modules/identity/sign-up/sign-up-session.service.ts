@@ -2,8 +2,8 @@ import { type AccountId, accountId as accountIdSchema } from "@app/contract/ids"
 import { SIGN_UP_SESSION_DAYS } from "@app/contract/sign-up";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Verified } from "#modules/identity/links/verify-email.service.ts";
-import { handOverNew } from "#modules/identity/sessions/sessions.service.ts";
-import type { SignedIn } from "#modules/identity/sessions/sign-in.service.ts";
+import type { SignedIn } from "#modules/identity/sessions/sessions.service.ts";
+import { sendNewSession } from "#modules/identity/sessions/sessions.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -41,12 +41,12 @@ export function clearSignUpCookie(reply: FastifyReply): void {
 }
 
 /** Signs the browser in that has verified an address. */
-export function openVerified(
+export function signInVerified(
   deps: Pick<Deps, "sql">,
   request: FastifyRequest,
   reply: FastifyReply,
   { signedIn, isFinished }: Verified,
 ): Promise<SignedIn["session"]> {
   if (isFinished) clearSignUpCookie(reply);
-  return handOverNew(deps, request, reply, signedIn);
+  return sendNewSession(deps, request, reply, signedIn);
 }

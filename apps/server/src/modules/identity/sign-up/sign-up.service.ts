@@ -9,16 +9,16 @@ import { type AccountRow, selectAccount, updateUnverifiedEmail } from "#modules/
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { isCommonPassword } from "#modules/identity/accounts/password.policy.ts";
-import { mailLink } from "#modules/identity/links/links.service.ts";
+import { sendLink } from "#modules/identity/links/links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink } from "#modules/identity/links/links.sql.ts";
-import { askForLink } from "#modules/identity/links/request-link.service.ts";
+import { requestLink } from "#modules/identity/links/request-link.service.ts";
 import { requireDailyLimit } from "#modules/identity/sessions/attempts.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Sql, violates } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { requireAvailableEmail, requireAvailableNames } from "./available-names.service.ts";
 import { startSignUpSession } from "./sign-up-session.service.ts";
-import { requireFreeEmail, requireFreeNames } from "./taken-names.service.ts";
 
 type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 type SignUp = z.output<typeof signUpRoutes.register.body>;
@@ -48,13 +48,13 @@ export async function signUp(
 ): Promise<string> {
   if (!isOldEnough(form.date_of_birth, deps.now())) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
   if (await isCommonPassword(form.password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
-  await requireFreeNames(deps, form, address);
+  await requireAvailableNames(deps, form, address);
   const passwordHash = await hashPassword(form.password);
   try {
     return await inTransaction(deps.sql, async (tx) => {
       const { accountId } = await addAccount(deps, tx, toPerson(form, passwordHash));
       const { username, email } = form;
-      await mailLink(deps, tx, { id: accountId, username }, { purpose: "verify", email });
+      await sendLink(deps, tx, { id: accountId, username }, { purpose: "verify", email });
       await next(tx, accountId);
       return startSignUpSession(tx, accountId);
     });
@@ -85,11 +85,11 @@ function toPerson(form: SignUp, passwordHash: string): Parameters<typeof addAcco
 
 /** The same answer whether there is such an account or not, and whether it is verified or not. */
 export function sendVerification(deps: SignUpDeps, name: string): Promise<void> {
-  return askForLink(deps, "verify", name);
+  return requestLink(deps, "verify", name);
 }
 
 /** Where the sign-up of this browser stands. @param accountId null where it began none */
-export async function readSignUp(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
+export async function readSignUpState(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
   const account = accountId && (await selectAccount(deps.sql, accountId));
   return account ? toState(deps.sql, account) : null;
 }
@@ -112,13 +112,13 @@ export async function correctEmail(
     max: CORRECTIONS_PER_DAY,
     sentence: "You have changed the address too often today. Please try again tomorrow.",
   });
-  await requireFreeEmail(deps, email, to.address);
+  await requireAvailableEmail(deps, email, to.address);
   try {
     return await inTransaction(deps.sql, async (tx) => {
       const isChanged = await updateUnverifiedEmail(tx, account.id, { email, emailKey: emailKey(email) });
       if (!isChanged) throw new AppError("conflict", SIGN_UP_MESSAGES.alreadyVerified);
       for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
-      await mailLink(deps, tx, account, { purpose: "verify", email });
+      await sendLink(deps, tx, account, { purpose: "verify", email });
       return toState(tx, { ...account, email, email_disowned_at: null });
     });
   } catch (error) {

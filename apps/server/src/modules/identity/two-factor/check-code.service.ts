@@ -3,20 +3,20 @@ import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
-import { toPlainCode } from "./recovery-codes.policy.ts";
-import { stepOf } from "./totp.policy.ts";
+import { normalizeCode } from "./recovery-codes.policy.ts";
+import { timeStepOf } from "./totp.policy.ts";
 import { renderRecoveryCodeUsedEmail } from "./two-factor.presenter.ts";
 import {
+  consumeRecoveryCode,
+  consumeStep,
   replaceSecret,
   selectEncryptedSecrets,
   selectTwoFactor,
   type TwoFactorRow,
-  takeRecoveryCode,
-  takeStep,
 } from "./two-factor.sql.ts";
 
 /** Recovery codes are not among them: of a code only its hash is kept, and that stays with the key that made it. */
-export const encryptedSecrets: EncryptedColumn = {
+export const encryptedTwoFactorSecrets: EncryptedColumn = {
   name: "two_factor.sealed_secret",
   purposeOf: () => SECRET_PURPOSE,
   select: selectEncryptedSecrets,
@@ -34,7 +34,7 @@ const CODE_PURPOSE = "recovery-code";
  * @returns whether it was one
  * @throws AppError `too_many_requests`
  */
-export async function takeCode(deps: CheckDeps, accountId: string, typed: string): Promise<boolean> {
+export async function consumeCode(deps: CheckDeps, accountId: string, typed: string): Promise<boolean> {
   const guess = await beginAttempt(deps, "two-factor-tries", accountId);
   const row = await selectTwoFactor(deps.sql, accountId);
   return guess.check(async () => (row?.enabled_at ? isUsable(deps, row, typed) : false));
@@ -43,13 +43,13 @@ export async function takeCode(deps: CheckDeps, accountId: string, typed: string
 async function isUsable(deps: CheckDeps, row: TwoFactorRow, typed: string): Promise<boolean> {
   const digits = typed.replace(/[\s-]/g, "");
   if (/^\d{6}$/.test(digits) && row.sealed_secret) {
-    const step = stepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret), digits, deps.now());
-    return step !== null && (await takeStep(deps.sql, row.id, step));
+    const step = timeStepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret), digits, deps.now());
+    return step !== null && (await consumeStep(deps.sql, row.id, step));
   }
   // A code stays good while the key is there under which it was kept.
   const hashes = deps.secrets.keyedHashes(CODE_PURPOSE, toHashed(row.id, typed));
   return inTransaction(deps.sql, async (tx) => {
-    const left = await takeRecoveryCode(tx, row.id, hashes);
+    const left = await consumeRecoveryCode(tx, row.id, hashes);
     if (left !== null) await sendEmail(deps, tx, renderRecoveryCodeUsedEmail(row, left));
     return left !== null;
   });
@@ -60,5 +60,5 @@ export function hashRecoveryCode(deps: Pick<Deps, "secrets">, accountId: string,
 }
 
 function toHashed(accountId: string, typed: string): string {
-  return `${accountId} ${toPlainCode(typed)}`;
+  return `${accountId} ${normalizeCode(typed)}`;
 }

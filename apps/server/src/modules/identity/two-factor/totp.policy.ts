@@ -28,7 +28,7 @@ export function toOtpauthUrl(secret: string, username: string): string {
 }
 
 /** @returns the step that the code is of, null for a wrong code */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const delta = toTotp(secret, "").validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta;
 }

@@ -6,9 +6,9 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
-import { hashRecoveryCode, SECRET_PURPOSE, takeCode } from "./check-code.service.ts";
+import { consumeCode, hashRecoveryCode, SECRET_PURPOSE } from "./check-code.service.ts";
 import { newRecoveryCode } from "./recovery-codes.policy.ts";
-import { newSecret, stepOf, toOtpauthUrl } from "./totp.policy.ts";
+import { newSecret, timeStepOf, toOtpauthUrl } from "./totp.policy.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderTwoFactorOffEmail,
@@ -65,13 +65,13 @@ export async function enableTwoFactor(
   if (!row.sealed_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
   const guess = await beginAttempt(deps, "two-factor-tries", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret);
-  const step = stepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
+  const step = timeStepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
   await guess.check(async () => step !== null);
   if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
     await sendEmail(deps, tx, renderTwoFactorOnEmail(row));
-    return giveRecoveryCodes(deps, tx, row.id);
+    return issueRecoveryCodes(deps, tx, row.id);
   });
 }
 
@@ -81,7 +81,7 @@ export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code
   const row = await requireRow(deps.sql, member.accountId);
   if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
   if (row.staff_role !== null) throw new AppError("not_allowed", SAFETY_MESSAGES.staffNeedIt);
-  if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   await inTransaction(deps.sql, async (tx) => {
     await deleteTwoFactor(tx, row.id);
     await sendEmail(deps, tx, renderTwoFactorOffEmail(row));
@@ -101,14 +101,14 @@ export async function renewRecoveryCodes(
   await requireConfirmed(deps, member);
   const row = await requireRow(deps.sql, member.accountId);
   if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
-  if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     await sendEmail(deps, tx, renderNewRecoveryCodesEmail(row));
-    return giveRecoveryCodes(deps, tx, row.id);
+    return issueRecoveryCodes(deps, tx, row.id);
   });
 }
 
-async function giveRecoveryCodes(
+async function issueRecoveryCodes(
   deps: Pick<Deps, "secrets">,
   tx: Sql,
   accountId: string,

@@ -46,7 +46,7 @@ export async function markEnabled(sql: Sql, accountId: string, step: number): Pr
 }
 
 /** Of two who send the same code at once only one gets it; an older code than the last one is used up, too. */
-export async function takeStep(sql: Sql, accountId: string, step: number): Promise<boolean> {
+export async function consumeStep(sql: Sql, accountId: string, step: number): Promise<boolean> {
   const { rows } = await raw`
     update two_factor set last_step = ${step}
     where account_id = ${accountId} and enabled_at is not null and last_step < ${step} returning 1`.execute(sql);
@@ -54,7 +54,11 @@ export async function takeStep(sql: Sql, accountId: string, step: number): Promi
 }
 
 /** @returns how many are left, null when it is none, or was used */
-export async function takeRecoveryCode(sql: Sql, accountId: string, hashes: readonly Buffer[]): Promise<number | null> {
+export async function consumeRecoveryCode(
+  sql: Sql,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<number | null> {
   const { rows } = await raw<{ left_over: number }>`
     with used as (
       update recovery_codes set used_at = now()

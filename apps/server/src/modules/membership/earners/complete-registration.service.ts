@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
 import { showChannelOf } from "#modules/catalog/index.ts";
 import { updateChannelRow } from "#modules/channels/index.ts";
-import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/identity/index.ts";
+import { findPerson, lockPerson, activateAccount, type PersonRow } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
@@ -45,7 +45,7 @@ async function deletePending(tx: Tx, { facts, isSignUp, person }: RegistrationSt
 
 /** Makes the account an earner: its channel is shown, and its referral link earns. */
 export async function activateEarner(deps: Pick<Deps, "events">, tx: Tx, accountId: string, plan: Plan): Promise<void> {
-  await makeEarner(tx, accountId, plan);
+  await activateAccount(tx, accountId, plan);
   await deps.events.publish(tx, "earner.activated", { account_id: accountId });
   await showChannelOf(tx, accountId, "deactivation");
 }

@@ -21,7 +21,7 @@ type Names = { username: string | null; email: string };
  * @param address the connection's
  * @throws AppError `invalid_input` on `username` or `email`; `too_many_requests`
  */
-export async function requireFreeNames(
+export async function requireAvailableNames(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
   names: { username: string; email: string },
   address: string,
@@ -33,7 +33,7 @@ export async function requireFreeNames(
 }
 
 /** The same for an address alone. @throws AppError `invalid_input` on `email`; `too_many_requests` */
-export async function requireFreeEmail(
+export async function requireAvailableEmail(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
   email: string,
   address: string,
