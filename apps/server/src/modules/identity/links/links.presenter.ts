@@ -59,7 +59,8 @@ export function renderChangeEmailEmail({ email, username, url }: LinkEmail): Ema
       `Open this link to confirm it. It works once, for ${VERIFICATION_HOURS} hours.`,
     ],
     button: { label: "Use this address", url },
-    reason: "You are receiving this because somebody entered this address. If this was not you, you can ignore this email.",
+    reason:
+      "You are receiving this because somebody entered this address. If this was not you, you can ignore this email.",
   };
 }
 

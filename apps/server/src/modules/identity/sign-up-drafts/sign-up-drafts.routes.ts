@@ -6,23 +6,23 @@ import {
   clearDraftCookie,
   continueDraft,
   discardSignUpDraft,
-  draftToken,
   findSavedAt,
+  readDraftCookie,
   saveDraft,
   setDraftCookie,
 } from "./sign-up-drafts.service.ts";
 
 export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpDraftRoutes.one, async ({ request }) => {
-    const savedAt = await findSavedAt(deps, draftToken(request));
+    const savedAt = await findSavedAt(deps, readDraftCookie(request));
     return savedAt && { saved_at: savedAt.toISOString() };
   });
   serve(app, signUpDraftRoutes.continue, async ({ request, body }) => {
-    const draft = await continueDraft(deps, draftToken(request), body.email);
+    const draft = await continueDraft(deps, readDraftCookie(request), body.email);
     return new Reply(SIGN_UP_DRAFT_MESSAGES.continued, draft);
   });
   serve(app, signUpDraftRoutes.keep, async ({ body, request, reply }) => {
-    const token = await saveDraft(deps, draftToken(request), body);
+    const token = await saveDraft(deps, readDraftCookie(request), body);
     if (token) setDraftCookie(reply, token);
     else clearDraftCookie(reply);
     return { is_saved: token !== null };

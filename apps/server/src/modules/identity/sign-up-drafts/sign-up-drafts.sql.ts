@@ -16,20 +16,20 @@ export async function selectDraft(sql: Sql, tokenHash: Buffer): Promise<DraftRow
 
 export async function insertDraft(
   sql: Sql,
-  draft: { id: string; tokenHash: Buffer; sealed: Buffer; days: number },
+  draft: { id: string; tokenHash: Buffer; encrypted: Buffer; days: number },
 ): Promise<void> {
   await sql
     .insertInto("sign_up_drafts")
     .values({
       id: draft.id,
       token_hash: draft.tokenHash,
-      sealed_draft: draft.sealed,
+      sealed_draft: draft.encrypted,
       expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
     })
     .execute();
 }
 
-/** @returns how often it was tried with a wrong address */
+/** @returns how many wrong addresses have been entered */
 export async function countWrongAttempt(sql: Sql, id: string): Promise<number> {
   const row = await sql
     .updateTable("sign_up_drafts")
@@ -40,12 +40,12 @@ export async function countWrongAttempt(sql: Sql, id: string): Promise<number> {
   return row?.wrong_attempts ?? 0;
 }
 
-/** Changes nothing where the draft was deleted meanwhile. */
-export async function updateDraft(sql: Sql, draft: { id: string; sealed: Buffer; days: number }): Promise<void> {
+/** Changes nothing if the draft has been deleted. */
+export async function updateDraft(sql: Sql, draft: { id: string; encrypted: Buffer; days: number }): Promise<void> {
   await sql
     .updateTable("sign_up_drafts")
     .set({
-      sealed_draft: draft.sealed,
+      sealed_draft: draft.encrypted,
       saved_at: raw<Date>`now()`,
       expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
     })
