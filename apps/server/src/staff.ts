@@ -1,7 +1,7 @@
 import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import { addStaff, resetTwoFactorByEmail, removeStaff, type StaffRole } from "#modules/identity/index.ts";
+import { addStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "#modules/identity/index.ts";
 import { openDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";

@@ -47,9 +47,9 @@ export const LOGIN_MESSAGES = {
   loggedOut: "You are signed out.",
   restored: "Welcome back. Your account will not be deleted.",
   restoredPlanEnds:
-    "Welcome back. Your account will not be deleted. Your plan is not renewed: you can resume it in Settings.",
+    "Welcome back. Your account will not be deleted. Your plan will not renew: you can resume it in Settings.",
   linkRequired:
-    "There were too many wrong passwords for this account. To sign in on this device, use a link that we send to your email address.",
+    "Too many wrong passwords were entered for this account. To sign in on this device, use a link that we send to your email address.",
   linkSent: "If there is an account, we have sent a link to its email address.",
 } as const;
 

@@ -38,7 +38,11 @@ export async function summarizeEarnings(
   };
 }
 
-async function resolveEarnerId(deps: Pick<Deps, "sql">, member: Member, channelId: string | undefined): Promise<string> {
+async function resolveEarnerId(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  channelId: string | undefined,
+): Promise<string> {
   if (channelId === undefined || channelId === member.channelId) return requireEarner(member).accountId;
   const ownerId = member.isStaff ? await selectChannelOwner(deps.sql, channelId) : null;
   if (ownerId === null) throw notFound();

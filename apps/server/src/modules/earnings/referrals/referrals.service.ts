@@ -6,14 +6,14 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
 import { findFraudSignals } from "./fraud-signals.service.ts";
-import { findReferralLink, ensureReferralCode } from "./referral-codes.service.ts";
+import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
 import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
 import {
+  closeReferral,
   closeReview,
   insertReferral,
   lockReferral,
   markAvailable,
-  closeReferral,
   markPending,
   selectDueReferrals,
   selectTrigger,

@@ -164,7 +164,7 @@ describe("whose link it is", () => {
     }
     expect(await testApp.visitor.call(referralRoutes.referrer, { params: { code: "NOBODYS2" } })).toBeNull();
     expect((await testApp.visitor.refused(referralRoutes.referrer, { params: { code: "FRIEND1" } })).code).toBe(422);
-    expect(await testApp.visitor.call(referralRoutes.kept)).toBeNull();
+    expect(await testApp.visitor.call(referralRoutes.saved)).toBeNull();
     const fed = await testApp.visitor.send("GET", "/api/v1/referrer", {
       headers: { cookie: "fieldhouse_referral=%00" },
     });

@@ -7,7 +7,7 @@ import { readExport, requestExport } from "./exports.service.ts";
 
 export function serveExports(app: FastifyInstance, deps: Deps): void {
   serve(app, dataExportRoutes.one, ({ viewer }) => readExport(deps, requireMember(viewer)));
-  serve(app, dataExportRoutes.ask, async ({ viewer }) => {
-    return new Reply(EXPORT_MESSAGES.asked, await requestExport(deps, requireMember(viewer)));
+  serve(app, dataExportRoutes.request, async ({ viewer }) => {
+    return new Reply(EXPORT_MESSAGES.requested, await requestExport(deps, requireMember(viewer)));
   });
 }

@@ -1,5 +1,5 @@
 import {
-  FIXED_MAILS,
+  FIXED_EMAILS,
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSetting,
@@ -53,7 +53,7 @@ export async function listNotificationSettings(
   const changed = new Map((await selectSettings(deps.sql, member.accountId)).map((row) => [row.kind, row]));
   return NOTIFICATION_KINDS.map((kind) => {
     const { bell, email } = changed.get(kind) ?? { bell: true, email: true };
-    const isEmailFixed = FIXED_MAILS.includes(kind);
+    const isEmailFixed = FIXED_EMAILS.includes(kind);
     return { kind, bell, email: email || isEmailFixed, is_email_fixed: isEmailFixed };
   });
 }
@@ -64,13 +64,13 @@ export async function setNotification(
   member: Member,
   setting: { kind: NotificationKind; bell: boolean; email: boolean },
 ): Promise<NotificationSetting[]> {
-  if (!setting.email && FIXED_MAILS.includes(setting.kind)) throw fieldError("email", PREFERENCE_MESSAGES.fixedMail);
+  if (!setting.email && FIXED_EMAILS.includes(setting.kind)) throw fieldError("email", PREFERENCE_MESSAGES.fixedEmail);
   await writeSetting(deps.sql, member.accountId, setting);
   return listNotificationSettings(deps, member);
 }
 
 export async function wantsEmail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
-  if (FIXED_MAILS.includes(kind)) return true;
+  if (FIXED_EMAILS.includes(kind)) return true;
   return (await selectSetting(sql, accountId, kind))?.email ?? true;
 }
 

@@ -1,4 +1,4 @@
-import { FIXED_MAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
+import { FIXED_EMAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
 import { readPrivacies, readPrivacy, wantsBell, wantsEmail } from "./preferences.service.ts";
@@ -20,7 +20,7 @@ describe("notifications", () => {
     const first = await maya.call(preferenceRoutes.notifications);
     expect(first.map((setting) => setting.kind)).toEqual([...NOTIFICATION_KINDS]);
     expect(first.every((setting) => setting.bell && setting.email)).toBe(true);
-    expect(first.filter((setting) => setting.is_email_fixed).map((setting) => setting.kind)).toEqual([...FIXED_MAILS]);
+    expect(first.filter((setting) => setting.is_email_fixed).map((setting) => setting.kind)).toEqual([...FIXED_EMAILS]);
 
     const body = { kind: "reaction", bell: true, email: false } as const;
     await maya.call(preferenceRoutes.setNotification, { body });
@@ -42,12 +42,12 @@ describe("notifications", () => {
     expect(back.find((setting) => setting.kind === "reaction")).toMatchObject({ bell: true, email: true });
   });
 
-  test.each(FIXED_MAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
+  test.each(FIXED_EMAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
     const person = await testApp.person(`fixed${kind}`);
     const refused = await person.refused(preferenceRoutes.setNotification, {
       body: { kind, bell: true, email: false },
     });
-    expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedMail] } });
+    expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedEmail] } });
     await person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
     expect(await wantsEmail(sql, person.accountId, kind)).toBe(true);
     expect(await wantsBell(sql, person.accountId, kind)).toBe(false);

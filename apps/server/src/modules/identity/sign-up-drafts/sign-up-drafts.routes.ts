@@ -21,13 +21,13 @@ export function serveSignUpDrafts(app: FastifyInstance, deps: Deps): void {
     const draft = await continueDraft(deps, readDraftCookie(request), body.email);
     return new Reply(SIGN_UP_DRAFT_MESSAGES.continued, draft);
   });
-  serve(app, signUpDraftRoutes.keep, async ({ body, request, reply }) => {
+  serve(app, signUpDraftRoutes.save, async ({ body, request, reply }) => {
     const token = await saveDraft(deps, readDraftCookie(request), body);
     if (token) setDraftCookie(reply, token);
     else clearDraftCookie(reply);
     return { is_saved: token !== null };
   });
-  serve(app, signUpDraftRoutes.forget, async ({ request, reply }) => {
+  serve(app, signUpDraftRoutes.delete, async ({ request, reply }) => {
     await discardSignUpDraft(deps, request, reply);
     return null;
   });

@@ -12,7 +12,7 @@ import { createTestApp } from "#testing/test-app.ts";
 import { purgeSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
 
 const testApp = await createTestApp();
-const PATH = API_PREFIX + signUpDraftRoutes.keep.path;
+const PATH = API_PREFIX + signUpDraftRoutes.save.path;
 
 const CONTINUE = API_PREFIX + signUpDraftRoutes.continue.path;
 
@@ -195,8 +195,8 @@ describe("it is erased", () => {
     const zoe = await atTheForm(toDraft("zoe"));
     const bob = await atTheForm(toDraft("bob"));
     await expectGone(zoe, await zoe.send("DELETE", PATH));
-    await zoe.call(signUpDraftRoutes.forget);
-    await testApp.visitor.call(signUpDraftRoutes.forget);
+    await zoe.call(signUpDraftRoutes.delete);
+    await testApp.visitor.call(signUpDraftRoutes.delete);
     expect(await continued(bob, "bob")).toEqual(toDraft("bob"));
   });
 

@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
 import { showChannelOf } from "#modules/catalog/index.ts";
 import { updateChannelRow } from "#modules/channels/index.ts";
-import { findPerson, lockPerson, activateAccount, type PersonRow } from "#modules/identity/index.ts";
+import { activateAccount, findPerson, lockPerson, type PersonRow } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";

@@ -8,9 +8,9 @@ import {
   deleteFinishedSignUpSession,
   discardDraftOfChild,
   discardSignUpDraft,
-  signInVerified,
   readUserCard,
   setSignUpCookie,
+  signInVerified,
   withReferralCode,
 } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";

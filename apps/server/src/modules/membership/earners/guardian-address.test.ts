@@ -43,7 +43,10 @@ describe("a minor cannot name as their guardian's", () => {
 
   test("an address that they are changing to", async () => {
     const bea = await testApp.person("bea.a");
-    await testApp.deps.pool.query("update accounts set date_of_birth = $2 where id = $1", [bea.accountId, birthDateOf(15)]);
+    await testApp.deps.pool.query("update accounts set date_of_birth = $2 where id = $1", [
+      bea.accountId,
+      birthDateOf(15),
+    ]);
     await bea.call(signUpRoutes.changeEmail, { body: { email: "second@people.test", password: PASSWORD } });
     const body = { guardian_email: "second+x@people.test", guardian_name: "Rosa" };
     expect((await bea.refused(guardianRoutes.ask, { body })).errors.guardian_email).toEqual([

@@ -2,7 +2,13 @@ import type { Plan } from "@app/contract/accounts";
 import { isMinor } from "@app/contract/ages";
 import { GUARDIAN_LINK_DAYS, GUARDIAN_MESSAGES, GUARDIAN_MINORS_MAX } from "@app/contract/guardian";
 import { z } from "zod";
-import { birthDateOf, type PersonRow, readPerson, requireDailyLimit, requireEmailLimit } from "#modules/identity/index.ts";
+import {
+  birthDateOf,
+  type PersonRow,
+  readPerson,
+  requireDailyLimit,
+  requireEmailLimit,
+} from "#modules/identity/index.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
