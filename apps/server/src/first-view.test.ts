@@ -191,7 +191,7 @@ describe("the first view of a channel and of a video", () => {
     await hide(later, "hidden_at = now()");
     expect(await findPicture(channel)).toMatchObject({ href: await urlOf(earlier, "t.webp") });
     expect(await findPicture(channel)).toEqual(await readFirst());
-    for (const how of ["visibility = 'unlisted'", "visibility = 'public', removed_at = now()"]) {
+    for (const how of ["visibility = 'unlisted'", "visibility = 'public', deleted_at = now()"]) {
       await hide(earlier, how);
       expect([await findPicture(channel), await readFirst()]).toEqual([null, null]);
     }
@@ -223,7 +223,7 @@ describe("the first view of a channel and of a video", () => {
 
 test("the first view of / is its numbers, and the picture behind its first words", async () => {
   const { view } = await openPage(deps, "/");
-  expect(view?.data).toHaveProperty("public_numbers");
+  expect(view?.data).toHaveProperty("site_stats");
   const { source = "" } = view?.picture && "source" in view.picture ? view.picture : {};
   expect(existsSync(path.resolve(import.meta.dirname, "../../web", source))).toBe(true);
   expect(source).toMatch(/\.svg$/);

@@ -40,7 +40,7 @@ function isSecret(address: string): boolean {
 async function openFirstView(deps: Deps, address: string): Promise<FirstView | null> {
   if (address === "/")
     return {
-      data: { public_numbers: await readSiteStats(deps) },
+      data: { site_stats: await readSiteStats(deps) },
       asks: [],
       picture: { skeleton: "landing", source: HERO_SOURCE },
     };

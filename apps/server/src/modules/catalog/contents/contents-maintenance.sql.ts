@@ -18,11 +18,11 @@ export async function selectContentsToPurge(sql: Sql, channelId: string, { after
 }
 
 /** Items deleted more than `keptDays` ago. */
-export async function selectRemovedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
+export async function selectDeletedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
     .selectFrom("contents")
     .select("id")
-    .where("removed_at", "<", raw<Date>`now() - make_interval(days => ${keptDays})`)
+    .where("deleted_at", "<", raw<Date>`now() - make_interval(days => ${keptDays})`)
     .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
     .orderBy("id")
     .limit(limit)

@@ -1,5 +1,5 @@
 import { referralRoutes } from "@app/contract/referrals";
-import { numberRoutes } from "@app/contract/site-stats";
+import { siteStatsRoutes } from "@app/contract/site-stats";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/earnings/ledger.service.ts";
@@ -15,11 +15,16 @@ const { signsUp, joins } = openJoiners(testApp);
 
 async function recounted() {
   await recountSiteStats(testApp.deps);
-  return testApp.visitor.call(numberRoutes.read);
+  return testApp.visitor.call(siteStatsRoutes.read);
 }
 
 test("the landing page counts public things only, as of the last recount", async () => {
-  expect(await testApp.visitor.call(numberRoutes.read)).toEqual({ channels: 0, items: 0, views: 0, earned_cents: 0 });
+  expect(await testApp.visitor.call(siteStatsRoutes.read)).toEqual({
+    channels: 0,
+    items: 0,
+    views: 0,
+    earned_cents: 0,
+  });
 
   const maya = await testApp.person("maya", { plan: "Individual" });
   const club = await testApp.person("club", { plan: "Team" });

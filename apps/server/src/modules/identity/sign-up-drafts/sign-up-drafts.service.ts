@@ -28,7 +28,7 @@ const COOKIE_NAME = "__Host-fieldhouse_sign_up";
 const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
 export const encryptedSignUpDrafts: EncryptedColumn = {
-  name: "sign_up_drafts.sealed_draft",
+  name: "sign_up_drafts.encrypted_draft",
   purposeOf: draftPurpose,
   select: selectEncryptedDrafts,
   replace: replaceEncryptedDraft,
@@ -62,7 +62,7 @@ export async function continueDraft(
 
 function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
   try {
-    const parsed = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurpose(row.id), row.sealed_draft)));
+    const parsed = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurpose(row.id), row.encrypted_draft)));
     return parsed.data ?? null;
   } catch {
     return null;

@@ -22,7 +22,7 @@ const CODE_PURPOSE = "recovery-code";
 
 /** Without the recovery codes, which are only hashed, and keep the key that hashed them. */
 export const encryptedTwoFactorSecrets: EncryptedColumn = {
-  name: "two_factor.sealed_secret",
+  name: "two_factor.encrypted_secret",
   purposeOf: () => SECRET_PURPOSE,
   select: selectEncryptedSecrets,
   replace: replaceSecret,
@@ -42,8 +42,8 @@ export async function consumeCode(deps: CheckDeps, accountId: string, typed: str
 
 async function consumeTypedCode(deps: CheckDeps, row: TwoFactorRow, typed: string): Promise<boolean> {
   const digits = typed.replace(/[\s-]/g, "");
-  if (/^\d{6}$/.test(digits) && row.sealed_secret) {
-    const step = timeStepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret), digits, deps.now());
+  if (/^\d{6}$/.test(digits) && row.encrypted_secret) {
+    const step = timeStepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.encrypted_secret), digits, deps.now());
     return step !== null && (await consumeStep(deps.sql, row.id, step));
   }
   // With all keys: the code may have been hashed before the last key rotation.
