@@ -31,7 +31,8 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   if (!completion) return;
   // Consent was withdrawn during the payment: wait for a new one, or for a refund.
   if (await isGuardianNeeded({ sql: tx, now: deps.now }, accountId)) return;
-  if (completion.profile === "pending") await writePendingProfile(deps, tx, person, completion.plan, pendingProfile);
+  if (completion.profile === "pending")
+    await writePendingProfile(deps, tx, person, { ...pendingProfile, plan: completion.plan });
   await activateEarner(deps, tx, accountId, completion.plan);
   await deps.events.publish(tx, "registration.completed", { account_id: accountId });
   await deletePending(tx, state);
@@ -68,8 +69,7 @@ async function writePendingProfile(
   deps: CompleteDeps,
   tx: Tx,
   person: PersonRow,
-  plan: Plan,
-  pending: Draft,
+  { plan, ...pending }: Draft & { plan: Plan },
 ): Promise<void> {
   if (pending.profile_key) await updateChannelRow(tx, person.channel_id, { profileKey: pending.profile_key });
   if (plan === "Individual" && pending.basics && pending.sport) {
