@@ -5,28 +5,28 @@ import { defineRoute } from "./http.ts";
 import { channelId } from "./ids.ts";
 
 export const CHANNEL_MESSAGES = {
-  /** 410: its owner has deactivated it or is deleting the account. */
+  /** 410: its owner has deactivated it, or is deleting their account. */
   deactivated: "This channel has been deactivated.",
-  /** 403: hidden by staff. */
+  /** 403: staff have blocked it. */
   blocked: "This channel is blocked.",
   /** 404 */
   missing: "This channel does not exist.",
-  /** 403 for its owner when starting an upload. */
-  noUploads: "Your channel is hidden from everybody else. You can upload again once it is visible.",
+  /** 403 for its owner, at the start of an upload. */
+  noUploads: "Your channel is hidden from everybody else. You cannot upload to it until it is visible again.",
 } as const;
 
-/** A college that made an offer or was visited. */
+/** A college offer or visit. */
 export const collegeMoment = z.object({
   college_name: z.string(),
   college_logo: z.string().nullable(),
-  /** The category it was for. */
+  /** The category's name. */
   college_category: z.string().nullable(),
   /** As precise as known: `2026`, `2026-03` or `2026-03-14`. */
   date: z.string().nullable(),
 });
 export type CollegeMoment = z.infer<typeof collegeMoment>;
 
-/** An Individual's public profile; unknown and hidden fields are null. */
+/** An Individual; a null field is unknown or hidden. */
 export const athleteAbout = z.object({
   graduation_year: z.int().nullable(),
   gpa: z.string().nullable(),
@@ -38,7 +38,7 @@ export const athleteAbout = z.object({
 });
 export type AthleteAbout = z.infer<typeof athleteAbout>;
 
-/** The public profile of a Team or an Organization. Contact details stay private, except the coach's name. */
+/** A Team or an Organization. Of its contact person and coach, only the coach's name is public. */
 export const clubAbout = z.object({
   name: z.string(),
   coach: z.string().nullable(),
@@ -48,7 +48,7 @@ export const clubAbout = z.object({
 });
 export type ClubAbout = z.infer<typeof clubAbout>;
 
-/** For a channel only its owner and staff see: who has hidden it. */
+/** Anything but `open` is visible to the owner and staff only. */
 const channelVisibility = z.enum(["open", "deactivated", "blocked"]);
 
 export const channel = z.object({
@@ -62,7 +62,7 @@ export const channel = z.object({
   plan: plan.nullable(),
   subscriber_count: z.int(),
   content_count: z.int(),
-  /** Total over all of its public items. */
+  /** Sum over its public items. */
   total_views: z.int(),
   joined_at: z.iso.datetime(),
   /** For an Individual with a profile. */
@@ -71,9 +71,9 @@ export const channel = z.object({
   club: clubAbout.nullable(),
   following: z.boolean(),
   is_own: z.boolean(),
-  /** Only the owner and staff ever see a value other than `open`. */
+  /** Others than the owner and staff only ever receive `open`. */
   visibility: channelVisibility.catch("blocked"),
-  /** A channel can be unfollowed whether it is hidden or not. */
+  /** Followers of a hidden channel can still unfollow it. */
   can: z.object({ follow: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
 });
 export type Channel = z.infer<typeof channel>;
@@ -81,7 +81,7 @@ export type Channel = z.infer<typeof channel>;
 export const channelRoutes = {
   one: defineRoute({
     name: "channels.one",
-    summary: "A channel, as the caller may see it; 404 there is none, 410 it is deactivated, 403 it is blocked",
+    summary: "Read a channel: 404 if there is none, 410 if it is deactivated, 403 if it is blocked",
     method: "GET",
     path: "/get-channel/:id",
     access: "member",

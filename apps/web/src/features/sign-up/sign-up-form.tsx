@@ -20,17 +20,20 @@ import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
+import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
 import {
   clearDraftPassword,
   deleteFormDraft,
+  EMPTY_FORM,
   fromSignUpDraft,
   readFormDraft,
+  SIGN_UP_FIELDS,
+  type SignUpValues,
   saveFormDraft,
+  signUpSchema,
   toSignUpDraft,
-} from "./form-draft.ts";
-import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
-import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
-import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpSchema } from "./sign-up-values.ts";
+} from "./sign-up-values.ts";
 
 type ContinueDraftProps = {
   savedAt: string;
@@ -98,7 +101,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
     subscribe,
     toDraft: toSignUpDraft,
     async save(body) {
-      const { is_saved } = await call(signUpDraftRoutes.keep, { body });
+      const { is_saved } = await call(signUpDraftRoutes.save, { body });
       setSaved(is_saved);
     },
   });
@@ -126,7 +129,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
   const clear = async () => {
     await draft.pause();
     try {
-      await call(signUpDraftRoutes.forget);
+      await call(signUpDraftRoutes.delete);
       onCleared();
     } catch (error) {
       draft.resume();
@@ -232,7 +235,7 @@ function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps)
       sentence={`Someone started to sign up in this browser on ${dayInWords(savedAt)}.`}
       onContinue={read}
       onStartOver={async () => {
-        await call(signUpDraftRoutes.forget);
+        await call(signUpDraftRoutes.delete);
         onStartOver();
       }}
     />

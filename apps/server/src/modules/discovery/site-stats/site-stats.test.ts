@@ -3,7 +3,7 @@ import { siteStatsRoutes } from "@app/contract/site-stats";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/earnings/ledger.service.ts";
-import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/referrals.service.ts";
+import { makeDueReferralsAvailable, reverseReferral } from "#modules/earnings/referrals/referrals.service.ts";
 import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -55,7 +55,7 @@ test("the amount earned is that of the ledger: pending and available, without re
   const { rows } = await pool.query<{ id: string }>("select id from accounts where username = 'dee'");
   await inTransaction(sql, (tx) => reverseReferral(testApp.deps, tx, rows[0]?.id ?? "", "Made by a machine."));
   await pool.query("update referrals set available_at = now() - interval '1 day' where available_at is not null");
-  await releaseDueReferrals(testApp.deps);
+  await makeDueReferralsAvailable(testApp.deps);
   expect(await recounted()).toMatchObject({ earned_cents: 2_000 });
 
   // The ledger counts, not the number of referrals said to have earned something.
