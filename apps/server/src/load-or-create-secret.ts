@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openDataFolder } from "#platform/data-folder.ts";
+import { createDataFolder } from "#platform/data-folder.ts";
 
 /** The secret of a machine that was given none: made once and kept beside the data. */
 export function loadOrCreateSecret(dataDir: string): string {
@@ -9,7 +9,7 @@ export function loadOrCreateSecret(dataDir: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    openDataFolder(dataDir);
+    createDataFolder(dataDir);
     const secret = randomBytes(32).toString("base64url");
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
     return secret;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createSecrets } from "#platform/crypto/secrets.ts";
-import { clearOldScratch, clearScratch, openDataFolder } from "#platform/data-folder.ts";
+import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -40,14 +40,14 @@ export async function startProduct(config: Config, log: Log, environment: NodeJS
     for (const close of closers.splice(0).reverse()) await close();
   }
   try {
-    openDataFolder(config.dataDir);
+    createDataFolder(config.dataDir);
     const databaseUrl = await findDatabase(config, closers);
     const database = createDatabase(databaseUrl, { connections: config.databaseConnections });
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
     const deps = await toDeps(config, log, database);
-    if (config.demo && config.role !== "worker") await (await loadSeed()).openDemoWorld(deps);
+    if (config.demo && config.role !== "worker") await (await loadSeed()).createDemoWorld(deps);
     let address: string | null = null;
     if (config.role !== "worker") {
       const app = await createApp(deps);

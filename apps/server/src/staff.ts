@@ -2,7 +2,7 @@ import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
 import { addStaff, eraseTwoFactorOf, removeStaff, type StaffRole } from "#modules/identity/index.ts";
-import { openDataFolder } from "#platform/data-folder.ts";
+import { createDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -85,7 +85,7 @@ function nobodyHas(email: string): Error {
 }
 
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const dataDir = openDataFolder(path.resolve(config.dataDir));
+  const dataDir = createDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
   const database = createDatabase(running ?? own?.url ?? "", { connections: 2 });

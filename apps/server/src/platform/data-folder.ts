@@ -22,7 +22,7 @@ const OURS = ["media", "uploads", "scratch", "fieldhouse.log", "fieldhouse.lock"
  * was made open by an earlier release is closed as well.
  * @returns its path as the system names it, without links
  */
-export function openDataFolder(dataDir: string): string {
+export function createDataFolder(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: OWN_ONLY });
   const folder = realpathSync(dataDir);
   if (isOwn(folder) && (lstatSync(folder).mode & STICKY) === 0) close(folder);

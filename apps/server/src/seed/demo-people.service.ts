@@ -25,7 +25,7 @@ const SHORT_VIDEOS = 4;
  * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
  * pictures and videos are made by the worker, without anybody waiting.
  */
-export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
+export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
   if (await hasAccounts(deps.sql)) return;
   // Argon2 is slow on purpose; one hash does for all of them.
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -6,7 +6,7 @@ import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { letPass, openDataFolder } from "../data-folder.ts";
+import { createDataFolder, letPass } from "../data-folder.ts";
 import { endWithUs } from "../end-with-us.ts";
 import { findPostgresBinaries } from "./binaries.ts";
 import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   isThrowaway?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const dataDir = openDataFolder(options.dataDir);
+  const dataDir = createDataFolder(options.dataDir);
   const unlock = lockFolder(path.join(dataDir, "fieldhouse.lock"));
   try {
     const user = choosePostgresUser();

@@ -24,7 +24,7 @@ type S3Config = NonNullable<Config["s3"]>;
 const DELETED_AT_ONCE = 1_000;
 
 /** Objects in one bucket of anything that speaks S3. A put is atomic there by itself. */
-export function openS3Storage(s3: S3Config): Storage {
+export function createS3Storage(s3: S3Config): Storage {
   const client = new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,

@@ -10,12 +10,12 @@ import { offsetOf } from "./uploads.ts";
 
 /** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
 export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
-  if (!config.s3) return openFolderUploads(path.resolve(config.dataDir, "uploads"));
-  const { openS3Uploads } = await import("./s3-uploads.ts");
-  return openS3Uploads(config.s3);
+  if (!config.s3) return createFolderUploads(path.resolve(config.dataDir, "uploads"));
+  const { createS3Uploads } = await import("./s3-uploads.ts");
+  return createS3Uploads(config.s3);
 }
 
-function openFolderUploads(folder: string): Uploads {
+function createFolderUploads(folder: string): Uploads {
   mkdirSync(folder, { recursive: true });
   const tus = new FileStore({ directory: folder });
   return {
