@@ -156,7 +156,7 @@ test("the owner of a channel that nobody else can see is told so, sees what it h
   await page.getByRole("article").getByRole("link", { name: "Night relay" }).waitFor();
   await lookAtBoth(page, "channel-deactivated");
   await expect
-    .poll(() => page.getByRole("link", { name: "Bring it back" }).getAttribute("href"))
+    .poll(() => page.getByRole("link", { name: "Restore it" }).getAttribute("href"))
     .toBe("/setting?tab=leave");
   await page.goto(addressOf("maya"));
   await page.getByRole("heading", { level: 1, name: "maya's channel" }).waitFor();

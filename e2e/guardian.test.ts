@@ -133,7 +133,7 @@ test("a member under 18 is led to the guardian before the payment, and loses the
       { timeout: 60_000 },
     )
     .toBe(true);
-  await page.getByText("No card is kept.").waitFor();
+  await page.getByText("No saved cards.").waitFor();
   expect(await page.getByRole("button", { name: /Resume plan|Change plan|Add a card/ }).count()).toBe(0);
   await lookAt(page, "guardian-withdrawn-plan");
   expect([...faults, ...guardian.faults]).toEqual([]);

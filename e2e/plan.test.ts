@@ -90,7 +90,7 @@ describe("a plan", () => {
     await dialog.getByRole("button", { name: "Add card" }).click();
     await page.getByText("Visa ending in 4242").waitFor();
     await page.getByRole("button", { name: "Remove Visa ending in 4242" }).click();
-    await page.getByText("No card is kept.").waitFor();
+    await page.getByText("No saved cards.").waitFor();
     await context.close();
   });
 });

@@ -40,7 +40,7 @@ test.each([
 ])("an earner sees at $width px how much space there is, before and after most of it is taken", async (look) => {
   await publishClip(product, "maya", `Derby at ${look.width}`);
   await inDatabase(database.url, ({ pool }) =>
-    pool.query("update contents set original_bytes = 3e9, removed_at = null"),
+    pool.query("update contents set original_bytes = 3e9, deleted_at = null"),
   );
   const { context, page, faults } = await visit(browser, look);
   await beSignedIn(page, product.origin, "maya");
@@ -53,7 +53,7 @@ test.each([
   await inDatabase(database.url, async ({ pool }) => {
     await pool.query("update contents set original_bytes = 48e9");
     await pool.query("update contents set original_bytes = 95e9 where id = (select max(id::text)::uuid from contents)");
-    await pool.query("update contents set removed_at = now() where original_bytes = 48e9");
+    await pool.query("update contents set deleted_at = now() where original_bytes = 48e9");
   });
   await page.reload();
   await storage.getByText("95.0 GB of 100.0 GB used").waitFor();

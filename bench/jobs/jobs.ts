@@ -100,7 +100,7 @@ async function look({ database, signed, clip }: House): Promise<Pick<Round, "beg
   const find = async (sql: string) => (await database.pool.query(sql, [id])).rows.length > 0;
   const waits = "select 1 from graphile_worker._private_jobs where key = 'check:' || $1 and locked_at is null";
   const beginsMs = await until(startedMs, async () => !(await find(waits)));
-  const lookedMs = await until(startedMs, () => find("select 1 from uploads where id = $1 and check_ok is not null"));
+  const lookedMs = await until(startedMs, () => find("select 1 from uploads where id = $1 and is_valid is not null"));
   return { beginsMs, lookedMs };
 }
 

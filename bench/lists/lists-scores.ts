@@ -27,7 +27,7 @@ async function pairTrending({ pool }: Database, now: Date): Promise<Pair[]> {
     `select t.score, c.subscriber_count as followers, coalesce((
        select json_agg(json_build_object('ageH', age_h, 'views', views, 'likes', likes, 'commenters', commenters,
          'follows', follows))
-       from content_hours h
+       from content_hourly_stats h
          cross join lateral (select extract(epoch from date_trunc('hour', $1::timestamptz) - h.hour) / 3600 as age_h) a
        where h.content_id = t.content_id and age_h >= 0 and age_h < 168), '[]') as hours
      from trending_videos t join contents i on i.id = t.content_id join channels c on c.id = i.channel_id`,
@@ -48,7 +48,7 @@ async function pairAthletes({ pool }: Database, now: Date): Promise<Pair[]> {
      from athletes_of_week w cross join lateral (
        select coalesce(sum(h.views), 0)::int as views, coalesce(sum(h.likes), 0)::int as likes,
          coalesce(sum(h.commenters), 0)::int as commenters
-       from contents i join content_hours h on h.content_id = i.id
+       from contents i join content_hourly_stats h on h.content_id = i.id
        where i.channel_id = w.channel_id and i.is_listed and h.hour <= date_trunc('hour', $1::timestamptz)
          and h.hour > date_trunc('hour', $1::timestamptz) - interval '7 days') seen`,
     [now.toISOString()],

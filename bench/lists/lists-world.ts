@@ -9,7 +9,7 @@ const CATEGORIES = 30;
 const ITEMS_PER_VIEW = 0.5;
 const HOURS = 7 * 24;
 const FILLED = [
-  ...["accounts", "channels", "contents", "content_hours", "follows", "referrals"],
+  ...["accounts", "channels", "contents", "content_hourly_stats", "follows", "referrals"],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries"],
 ];
 
@@ -91,7 +91,7 @@ const HOURS_SQL = `
   with numbered as materialized (
     select distinct ($3::int * (random() ^ 3))::int as n from generate_series(1, $2::int)
   )
-  insert into content_hours (content_id, hour, views, likes, commenters, follows)
+  insert into content_hourly_stats (content_id, hour, views, likes, commenters, follows)
   select i.id, date_trunc('hour', now()) - make_interval(hours => $1::int), 1 + (3 * random())::int,
     (random() < 0.2)::int, (random() < 0.05)::int, (random() < 0.02)::int
   from numbered join bench_items i using (n)`;

@@ -49,7 +49,7 @@ const COPIES_SQL = `
   returning id`;
 
 const VIEWS_SQL = `
-  insert into content_hours (content_id, hour, views)
+  insert into content_hourly_stats (content_id, hour, views)
   select id, date_trunc('hour', now()), case when id = $1 then 1000 else 10 end from contents`;
 
 /** All but the segments: nobody plays a copy. */

@@ -75,7 +75,7 @@ const CONTENTS_SQL = `
 
 /** One item in five was watched within the week, in up to six different hours. */
 const VIEW_HOURS_SQL = `
-  insert into content_hours (content_id, hour, views)
+  insert into content_hourly_stats (content_id, hour, views)
   select id, date_trunc('hour', now()) - make_interval(hours => (hashtext(id::text) & 127) + 7 * h), 1 + (hashtext(id::text) & 63)
   from contents, generate_series(0, 5) h
   where (hashtext(id::text) & 2147483647) % 5 = 0

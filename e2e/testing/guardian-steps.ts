@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /** Opens the form and states who the guardian is. */
 export async function stateGuardian(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^(Continue to consent|Consent after all)$/ }).click();
+  await page.getByRole("button", { name: /^(Continue to consent|Give consent)$/ }).click();
   await page.getByLabel("Your name").fill("Rosa Vega");
   await page.getByLabel("Your relation").selectOption("Mother");
 }

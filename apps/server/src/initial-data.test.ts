@@ -194,7 +194,7 @@ describe("the LCP image of a channel and of a video", () => {
     await hide(later, "hidden_at = now()");
     expect(await findImage(channel)).toMatchObject({ href: await urlOf(earlier, "t.webp") });
     expect(await findImage(channel)).toEqual(await readFirst());
-    for (const how of ["visibility = 'unlisted'", "visibility = 'public', removed_at = now()"]) {
+    for (const how of ["visibility = 'unlisted'", "visibility = 'public', deleted_at = now()"]) {
       await hide(earlier, how);
       expect([await findImage(channel), await readFirst()]).toEqual([null, null]);
     }
@@ -226,7 +226,7 @@ describe("the LCP image of a channel and of a video", () => {
 
 test("the initial data of / is its site stats, and the image behind its headline", async () => {
   const { initialData } = await loadInitialPage(deps, "/");
-  expect(initialData?.data).toHaveProperty("public_numbers");
+  expect(initialData?.data).toHaveProperty("site_stats");
   const image = initialData?.lcpImage;
   const { source = "" } = image && "source" in image ? image : {};
   expect(existsSync(path.resolve(import.meta.dirname, "../../web", source))).toBe(true);

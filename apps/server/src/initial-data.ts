@@ -40,7 +40,7 @@ function isSecret(pathname: string): boolean {
 async function loadInitialData(deps: Deps, pathname: string): Promise<InitialData | null> {
   if (pathname === "/")
     return {
-      data: { public_numbers: await readSiteStats(deps) },
+      data: { site_stats: await readSiteStats(deps) },
       preloadUrls: [],
       lcpImage: { skeleton: "landing", source: HERO_SOURCE },
     };

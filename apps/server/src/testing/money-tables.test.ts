@@ -13,7 +13,7 @@ const MONEY = [
   ...["referrals", "referral_codes"],
 ];
 /** Derived from the others, and recomputed every ten minutes. */
-const DERIVED = ["top_earners", "weekly_earners", "public_numbers"];
+const DERIVED = ["top_earners", "weekly_earners", "site_stats"];
 const APPEND_ONLY = ["invoices", "invoice_lines", "refunds", "ledger_transfers", "ledger_entries"];
 
 describe("tables of money", () => {

@@ -107,7 +107,7 @@ export function toSignUp(username: string) {
 export async function addTwoFactor(deps: Pick<Deps, "pool" | "secrets">, accountId: string): Promise<void> {
   const encrypted = deps.secrets.encrypt(SECRET_PURPOSE, "JBSWY3DPEHPK3PXP");
   await deps.pool.query(
-    "insert into two_factor (account_id, sealed_secret, enabled_at) values ($1, $2, now()) on conflict do nothing",
+    "insert into two_factor (account_id, encrypted_secret, enabled_at) values ($1, $2, now()) on conflict do nothing",
     [accountId, encrypted],
   );
 }

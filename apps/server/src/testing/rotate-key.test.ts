@@ -91,12 +91,12 @@ test("replaces and drops a key without locking anybody out or losing data", asyn
   expect(await duplicatesOf(sal)).toEqual([rob]);
 
   const output = await rotateKey(NEW, OLD);
-  expect(output).toContain("two_factor.sealed_secret: 1 written anew");
+  expect(output).toContain("two_factor.encrypted_secret: 1 written anew");
   // Sal's is encrypted with the new key.
-  expect(output).toContain("earner_profiles.sealed_ssn: 1 written anew");
-  expect(output).toContain("recruiting_links.sealed_token: 1 written anew");
-  expect(output).toContain("registrations.sealed_draft: 1 written anew");
-  expect(output).toContain("sign_up_drafts.sealed_draft: 1 written anew");
+  expect(output).toContain("earner_profiles.encrypted_ssn: 1 written anew");
+  expect(output).toContain("recruiting_links.encrypted_token: 1 written anew");
+  expect(output).toContain("registrations.encrypted_draft: 1 written anew");
+  expect(output).toContain("sign_up_drafts.encrypted_draft: 1 written anew");
   expect(await rotateKey(NEW, OLD)).not.toMatch(/: [1-9]\d* written anew/);
 
   // The old key is dropped. Only recovery codes depend on it.
@@ -114,16 +114,18 @@ test("replaces and drops a key without locking anybody out or losing data", asyn
 
 test("counts values that no key decrypts, and leaves them unchanged", async () => {
   const key = createSecrets([OLD]);
-  await testApp.deps.pool.query("update two_factor set sealed_secret = $1", [key.encrypt("two-factor-secret", "A")]);
-  expect(await rotateKey(NEW)).toMatch(/cannot be opened.*\ntwo_factor\.sealed_secret: 1\n/);
-  const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>("select sealed_secret as sealed from two_factor");
+  await testApp.deps.pool.query("update two_factor set encrypted_secret = $1", [key.encrypt("two-factor-secret", "A")]);
+  expect(await rotateKey(NEW)).toMatch(/cannot be opened.*\ntwo_factor\.encrypted_secret: 1\n/);
+  const { rows } = await testApp.deps.pool.query<{ sealed: Buffer }>(
+    "select encrypted_secret as sealed from two_factor",
+  );
   expect(rows.map(({ sealed }) => key.decrypt("two-factor-secret", sealed))).toEqual(["A"]);
 });
 
 test("re-encrypts every encrypted column of the database", async () => {
   const { rows } = await testApp.deps.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and column_name like '%sealed%'`,
+     where table_schema = 'public' and column_name like 'encrypted\\_%'`,
   );
   const names = (await rotateAll(testApp.deps)).map((column) => column.name);
   expect(names.toSorted()).toEqual(rows.map((row) => row.name).toSorted());

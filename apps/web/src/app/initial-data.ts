@@ -10,7 +10,7 @@ type InitialData = {
   weekly_earners?: WeeklyEarner[];
   top_videos?: BannerItem[];
   trending?: ContentCard[];
-  public_numbers?: SiteStats;
+  site_stats?: SiteStats;
 };
 
 /** Moves the embedded data into the query cache, so that the first view renders without requests. */
@@ -21,6 +21,6 @@ export function hydrateInitialData(cache: QueryClient): void {
   if (data.weekly_earners) cache.setQueryData(weeklyEarners().queryKey, data.weekly_earners);
   if (data.top_videos) cache.setQueryData(topVideos().queryKey, data.top_videos);
   if (data.trending) cache.setQueryData(trendingVideos().queryKey, data.trending);
-  if (data.public_numbers) cache.setQueryData(siteStats().queryKey, data.public_numbers);
+  if (data.site_stats) cache.setQueryData(siteStats().queryKey, data.site_stats);
   block.remove();
 }

@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useState } from "react";
+
 /** Runs even on a busy page after this time. */
 const TIMEOUT_MS = 2_000;
 
@@ -13,4 +15,13 @@ let last = Promise.resolve();
 export function idleTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => whenIdle(resolve)));
   return last;
+}
+
+/** False on first render, true once the main thread is idle. Mounting hidden parts then keeps the first layout short. */
+export function useDeferredMount(): boolean {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => {
+    void idleTurn().then(() => startTransition(() => setMounted(true)));
+  }, []);
+  return isMounted;
 }

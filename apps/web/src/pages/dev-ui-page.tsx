@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError } from "#lib/api-error.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { CarouselSkeleton } from "#ui/carousel.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Checkbox, Field, PasswordInput, Switch, TextArea, TextInput } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
@@ -11,7 +12,6 @@ import { Logo, LogoMark } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { RailSkeleton } from "#ui/rail-skeleton.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -115,7 +115,7 @@ function ButtonSamples() {
 function StateSamples() {
   return (
     <Samples title="Loading, empty, error, notices">
-      <RailSkeleton label="Loading samples" shown={3} steps={[{ maxWidth: 712, shown: 1 }]} />
+      <CarouselSkeleton label="Loading samples" slidesPerView={3} breakpoints={[{ maxWidth: 712, slidesPerView: 1 }]} />
       <Skeleton className="h-8 w-64" />
       <Empty title={MESSAGES.noData}>
         <p>Upload the first video of your channel.</p>

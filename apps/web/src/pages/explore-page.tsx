@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { HomeBanner } from "#features/discovery/home-banner.tsx";
-import { TrendingRail } from "#features/discovery/trending-rail.tsx";
+import { TrendingCarousel } from "#features/discovery/query-carousel.tsx";
 import { WeeklyStrip } from "#features/discovery/weekly-strip.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { idleTurn } from "#lib/idle-queue.ts";
@@ -10,22 +10,22 @@ import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Section } from "#ui/section.tsx";
 
-/** Below the first screen: its code comes after what is seen at once, which stays where this does not come. */
+/** Below the fold: loads after the first screen, which stays usable if this fails. */
 const { Component: ExploreMore } = lazyWithPreload(
   async () => {
-    const { ExploreMore: Fetched } = await withOfflineError(import("./explore/explore-more.tsx"));
+    const { ExploreMore: Loaded } = await withOfflineError(import("./explore/explore-more.tsx"));
     await idleTurn();
-    return Fetched;
+    return Loaded;
   },
   () => <div className="min-h-dvh" />,
   { Fallback: LoadError },
 );
 
-/** As it is drawn bit by bit, and below the first screen of most. */
+/** Rendered while idle, because it is below the fold on most screens. */
 const { Component: Trending } = lazyWithPreload(
   async () => {
     await idleTurn();
-    return TrendingRail;
+    return TrendingCarousel;
   },
   () => <div className="min-h-72" />,
 );
@@ -35,7 +35,7 @@ export function ExplorePage() {
   const isVisitor = useUser() === null;
   const onVisitorOpen = isVisitor ? openJoin : null;
   return (
-    // For a visitor a click anywhere in a section asks them to join. The keyboard has the cards' own buttons.
+    // A visitor's click anywhere in a section asks them to join. Keyboard users have the buttons of the cards.
     <div className="column flex flex-col gap-12 py-6 sm:py-8" {...(isVisitor && { onClick: joinUnlessControl })}>
       <h1 className="sr-only">Explore</h1>
       <WeeklyStrip onVisitorOpen={onVisitorOpen} />
@@ -50,6 +50,6 @@ export function ExplorePage() {
 
 function joinUnlessControl({ target }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || target.closest("a, button") || !target.closest("section")) return;
-  // Whoever has marked some text wants the text.
+  // Not after selecting text.
   if (getSelection()?.isCollapsed !== false) openJoin(null);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
-import { ReceiptSheet, receiptOf } from "#features/billing/receipt-sheet.tsx";
+import { ReceiptSheet, receiptQuery } from "#features/billing/receipt-sheet.tsx";
 import { ApiError } from "#lib/api-error.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
@@ -8,7 +8,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 export function ReceiptPage() {
   const { id } = useParams({ from: "/receipt/$id" });
-  const receipt = useQuery(receiptOf(id));
+  const receipt = useQuery(receiptQuery(id));
   useTitle(receipt.data ? `Receipt ${receipt.data.number}` : "Receipt");
   if (receipt.error instanceof ApiError && (receipt.error.status === 404 || receipt.error.status === 422))
     return <Navigate to="/404" replace />;

@@ -9,7 +9,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** A person's or channel's picture; their initial where there is none, or where it does not load. The name stands beside it. */
+/** A person's or channel's picture, or their initial if there is none or it fails to load. Decorative: the name is shown next to it. */
 export function Avatar({ picture, name, size = 40, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const look = clsx("shrink-0 rounded-full border border-line bg-lift object-cover", className);
@@ -37,4 +37,28 @@ export function Avatar({ picture, name, size = 40, className }: AvatarProps) {
       {[...name.trim()][0] ?? "?"}
     </span>
   );
+}
+
+/** A channel's cover; nothing if there is none or it fails to load. */
+export function Cover({ url }: { url: string | null }) {
+  if (url === null) return null;
+  return (
+    <img
+      key={url}
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
+      className="size-full object-cover"
+    />
+  );
+}
+
+/** Shown next to an earner's name. */
+export function PremiumBadge({ size = "sm" }: { size?: "xs" | "sm" }) {
+  const text = size === "xs" ? "text-xs" : "text-sm";
+  return <span className={clsx("score rounded-[4px] border border-gold px-1.5 text-gold", text)}>PREMIUM</span>;
 }

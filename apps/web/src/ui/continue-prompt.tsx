@@ -9,17 +9,14 @@ import { Field, TextInput } from "./field.tsx";
 const fields = z.object({ email: newEmail });
 
 type ContinuePromptProps = {
-  /** What was begun here, and when. */
+  /** What was started here, and when. */
   sentence: string;
-  /** @throws ApiError with a fault of `email`, or what else went wrong */
+  /** @throws ApiError, for a wrong address with an error for `email` */
   onContinue: (email: string) => Promise<void>;
   onStartOver: () => Promise<void>;
 };
 
-/**
- * Stands before what somebody has typed in this browser on an earlier visit. Browsers are shared: it is given back to
- * whoever names the address in it, and shown to nobody else.
- */
+/** Asks for the email address before restoring what was typed on an earlier visit, because browsers are shared. */
 export function ContinuePrompt({ sentence, onContinue, onStartOver }: ContinuePromptProps) {
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;

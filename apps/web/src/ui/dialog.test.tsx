@@ -37,7 +37,7 @@ async function openShare() {
   return user;
 }
 
-test("a dialog takes the focus to its first field, and says what it is about", async () => {
+test("a dialog focuses its first field and announces its title and description", async () => {
   await openShare();
   const dialog = screen.getByRole("dialog", { name: "Share this video" });
   expect(document.getElementById(dialog.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -51,14 +51,14 @@ test.each([
     "its cross",
     (user: Awaited<ReturnType<typeof openShare>>) => user.click(screen.getByRole("button", { name: "Close" })),
   ],
-])("%s closes it, and the focus goes back to where it was", async (_, close) => {
+])("%s closes it and returns the focus", async (_, close) => {
   const user = await openShare();
   await close(user);
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Share" }));
 });
 
-test("Tab stays in it", async () => {
+test("Tab stays inside", async () => {
   const user = await openShare();
   for (let presses = 0; presses < 8; presses++) {
     await user.tab();
@@ -66,7 +66,7 @@ test("Tab stays in it", async () => {
   }
 });
 
-test("closing a message above it does not close it", async () => {
+test("closing a toast above it does not close it", async () => {
   const user = await openShare();
   act(() => toast.error("The link could not be copied."));
   await user.click(screen.getByRole("button", { name: "Close message", hidden: true }));

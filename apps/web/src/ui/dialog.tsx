@@ -1,17 +1,20 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { useBlocker } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { useModal } from "./modals.ts";
 
+type LeaveGuardProps = { isNeeded: boolean; title: string; children: ReactNode };
+
 type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** `wide` for what is compared side by side; `side` comes in from the edge, as the menu of a phone does. */
+  /** `wide` for comparisons; `side` slides in from the edge, as the mobile menu does. */
   shape?: "narrow" | "wide" | "side";
   children: ReactNode;
 };
@@ -22,7 +25,7 @@ const BACKDROP =
 const MIDDLE =
   "fixed z-50 flex flex-col bg-raised text-text shadow-float transition-[opacity,transform] duration-150 " +
   "data-starting-style:opacity-0 data-ending-style:opacity-0 " +
-  // A sheet from below on a phone, where thumbs are; a box in the middle elsewhere.
+  // A bottom sheet on phones, where thumbs are; centered elsewhere.
   "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-media data-starting-style:translate-y-6 data-ending-style:translate-y-6 " +
   "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-1/2 sm:rounded-media " +
   "sm:data-starting-style:-translate-1/2 sm:data-ending-style:-translate-1/2";
@@ -35,9 +38,9 @@ const SHAPE = {
     "duration-200 data-starting-style:translate-x-full data-ending-style:translate-x-full",
 } as const;
 
-const FIRST = "input, textarea, select, a, button";
+const FOCUSABLE = "input, textarea, select, a, button";
 
-/** Over the page: the rest is out of reach, Escape and the cross close it, focus goes back to where it was. */
+/** A modal dialog. Escape and the close button close it; the focus returns to where it was. */
 export function Dialog({ isOpen, onClose, title, description, shape = "narrow", children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const openedFrom = useRef<Element>(null);
@@ -46,19 +49,19 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
     <BaseDialog.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        if (!open && !isOnMessage(event)) onClose();
+        if (!open && !isOnToast(event)) onClose();
       }}
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Popup
           className={SHAPE[shape]}
-          // The first field, or what else there is to do; by touch no field, or the keyboard would cover the dialog.
+          // The first control. Not by touch, where the on-screen keyboard would cover the dialog.
           initialFocus={(how) => {
             openedFrom.current = document.activeElement;
-            return how === "touch" || (content.current?.querySelector<HTMLElement>(FIRST) ?? true);
+            return how === "touch" || (content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true);
           }}
-          // A press on the bare page focuses all of it, and its first button may be far out of sight.
+          // Focusing `body` or `main` would scroll to their first button.
           finalFocus={() => !openedFrom.current?.matches("body, main")}
         >
           <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
@@ -80,8 +83,8 @@ export function Dialog({ isOpen, onClose, title, description, shape = "narrow", 
   );
 }
 
-/** A press on a message above the dialog is not a press beside it: what was typed must not be lost by it. */
-function isOnMessage(event: Event): boolean {
+/** A click on a toast above the dialog does not count as a click outside, which would lose what was typed. */
+function isOnToast(event: Event): boolean {
   return event.target instanceof Element && event.target.closest("[data-messages]") !== null;
 }
 
@@ -91,14 +94,14 @@ type AlertDialogProps = {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** The answer cannot be taken back. */
+  /** The action cannot be undone. */
   isDanger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** A question that must be answered: a click beside it does not close it. */
+/** A question that must be answered: a click outside does not close it. */
 export function AlertDialog({
   isOpen,
   title,
@@ -129,5 +132,22 @@ export function AlertDialog({
         </BaseAlert.Popup>
       </BaseAlert.Portal>
     </BaseAlert.Root>
+  );
+}
+
+/** Asks before leaving the page, by a link or by closing the tab. */
+export function LeaveGuard({ isNeeded, title, children }: LeaveGuardProps) {
+  const leaving = useBlocker({ shouldBlockFn: () => isNeeded, enableBeforeUnload: isNeeded, withResolver: true });
+  const isBlocked = leaving.status === "blocked";
+  return (
+    <AlertDialog
+      isOpen={isBlocked}
+      title={title}
+      description={children}
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => isBlocked && leaving.proceed()}
+      onCancel={() => isBlocked && leaving.reset()}
+    />
   );
 }

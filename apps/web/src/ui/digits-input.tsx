@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
-import { TextInput } from "./field.tsx";
-import { ShowToggle } from "./show-toggle.tsx";
+import { ShowToggle, TextInput } from "./field.tsx";
 
 type DigitsInputProps = Omit<ComponentProps<"input">, "type" | "maxLength"> & { length: number };
 
-/** Accepts digits only, up to its length; what is pasted between them is left out. */
+/** Accepts digits only, up to `length`; other pasted characters are dropped. */
 export function DigitsInput({ length, onChange, ...rest }: DigitsInputProps) {
   return (
     <TextInput
@@ -13,7 +12,7 @@ export function DigitsInput({ length, onChange, ...rest }: DigitsInputProps) {
       {...rest}
       onChange={(event) => {
         const digits = event.currentTarget.value.replace(/\D/g, "").slice(0, length);
-        // Written only when it differs: the caret would jump to the end.
+        // Only if it differs, because writing moves the caret to the end.
         if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
         onChange?.(event);
       }}
@@ -21,10 +20,7 @@ export function DigitsInput({ length, onChange, ...rest }: DigitsInputProps) {
   );
 }
 
-/**
- * Digits that nobody should read over a shoulder. It is no password field: the browser would offer to keep them, which
- * they must not be.
- */
+/** Masked digits. Not a password field, because the browser would offer to save them. */
 export function SecretDigitsInput({ what, className, ...rest }: DigitsInputProps & { what: string }) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import sadFloodlight from "../assets/sad-floodlight.svg";
 
-/** A list with nothing in it: the product's sentence for it, what to do next, and the lamp that has gone out. */
+/** Shown for an empty list, with what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">

@@ -1,13 +1,13 @@
 export type Fact = { label: string; value: string };
 
-/** Figures as on a scoreboard, each over its name. */
+/** Figures as on a scoreboard, each above its label. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <div className="@container">
       <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3 @5xl:grid-cols-4 print:grid-cols-4 print:gap-1">
         {facts.map(({ label, value }, at) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: an athlete may name two results alike, and their order is theirs
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the athlete sets the order
             key={at}
             className="flex min-w-0 flex-col-reverse justify-end rounded-media border border-line bg-raised p-4 print:px-2 print:py-0.5"
           >

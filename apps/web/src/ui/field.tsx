@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import {
   type ComponentProps,
   createContext,
@@ -11,18 +11,31 @@ import {
   useRef,
   useState,
 } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { ShowToggle } from "./show-toggle.tsx";
+
+type ShowToggleProps = { what: string; isShown: boolean; onChange: (isShown: boolean) => void };
+
+/** For a list that opens below a control: above dialogs, and at least as wide as its control. */
+export const POPUP_STYLE =
+  "max-h-[min(20rem,var(--available-height))] w-[max(var(--anchor-width),14rem)] max-w-(--available-width) overflow-y-auto " +
+  "overscroll-contain rounded-media border border-line bg-raised p-1.5 text-text shadow-float outline-none";
+
+export const POPUP_ITEM_STYLE =
+  "flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm select-none data-highlighted:bg-lift touch:min-h-11";
+
+/** For inputs, text areas and selects. */
+export const CONTROL_STYLE =
+  "w-full rounded-control border border-edge bg-raised px-3 text-base text-text transition-colors " +
+  "hover:border-muted aria-invalid:border-error disabled:opacity-55 focus-visible:outline-offset-0";
 
 type FieldProps = {
   label: ReactNode;
-  /** Part of the label, on a line of its own. */
+  /** Second line of the label. */
   note?: ReactNode;
-  /** Stands under the control and is read with it. */
+  /** Shown below the control, and read out with it. */
   hint?: ReactNode;
-  /** What is wrong, in a sentence; takes the place of nothing, so the hint stays. */
+  /** Shown in addition to the hint. */
   error?: string | undefined;
-  /** Shown as '(optional)' behind the label. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean;
   className?: string;
   children: ReactNode;
@@ -32,7 +45,7 @@ type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: st
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** Label above, one control, hint and fault under it; the control inside is tied to all three. */
+/** A label, one control, its hint and its error; the control is linked to all three. */
 export function Field({ label, note, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId();
   const control: FieldControl = { id };
@@ -57,7 +70,7 @@ export function Field({ label, note, hint, error, optional = false, className, c
   );
 }
 
-/** A fault in its place. It is announced when it appears. */
+/** Announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-error">
@@ -67,13 +80,13 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** @returns the id of the label around a control: for one whose list hides all else from screen readers while it is open. */
+/** @returns the id of the label, for a control whose open list hides everything else from screen readers */
 export function useFieldLabel(): string | undefined {
   const field = useContext(FieldContext);
   return field ? `${field.id}-label` : undefined;
 }
 
-/** @returns what ties a control to the field around it; nothing outside of one. */
+/** @returns the props that link a control to its `Field`; none outside of one */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }
@@ -92,7 +105,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
   );
 }
 
-/** For a code of an authenticator app, or a recovery code. */
+/** For a code from an authenticator app, or a recovery code. */
 export function CodeInput({ className, ...rest }: ComponentProps<"input">) {
   return (
     <TextInput
@@ -106,21 +119,21 @@ export function CodeInput({ className, ...rest }: ComponentProps<"input">) {
 
 type TextAreaProps = ComponentProps<"textarea"> & {
   maxLength: number;
-  /** Enter without Shift sends the form, as the spec has it; off where paragraphs are written. */
+  /** Enter without Shift submits the form, as specified; off for text with paragraphs. */
   submitsOnEnter?: boolean;
 };
 
-/** Cut to its longest, with a counter that speaks up only near the end. */
+/** Shows a character counter, which screen readers only hear near the limit. */
 export function TextArea({ maxLength, submitsOnEnter = true, className, onInput, onKeyDown, ...rest }: TextAreaProps) {
   const box = useRef<HTMLDivElement>(null);
   const [length, setLength] = useState(0);
 
-  // A form fills its fields in after the first drawing, and fires no event for it.
+  // Form libraries fill in values after the first render without an event.
   useEffect(() => {
     setLength(box.current?.querySelector("textarea")?.value.length ?? 0);
   });
 
-  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     onKeyDown?.(event);
     if (!submitsOnEnter || event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -138,7 +151,7 @@ export function TextArea({ maxLength, submitsOnEnter = true, className, onInput,
           setLength(event.currentTarget.value.length);
           onInput?.(event);
         }}
-        onKeyDown={sendOnEnter}
+        onKeyDown={submitOnEnter}
         className={clsx(CONTROL_STYLE, "min-h-24 resize-y py-2.5", className)}
       />
       <p className="score self-end text-sm text-muted">
@@ -201,5 +214,21 @@ function Toggle({ label, hint, error, control, className, ...rest }: ToggleProps
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** Shows or hides the text of the input before it. */
+export function ShowToggle({ what, isShown, onChange }: ShowToggleProps) {
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      aria-label={`Show ${what}`}
+      aria-pressed={isShown}
+      onClick={() => onChange(!isShown)}
+      className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
+    >
+      <Icon aria-hidden size={20} />
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { DateField } from "./date-field.tsx";
 import { DigitsInput, SecretDigitsInput } from "./digits-input.tsx";
 import { Field, PasswordInput, TextArea, TextInput } from "./field.tsx";
-import { PasswordRules } from "./password-rules.tsx";
+import { PasswordRules } from "./password-fields.tsx";
 import { PhoneInput } from "./phone-field.tsx";
 
 /** A field whose value somebody else holds. */
@@ -21,7 +21,7 @@ function Held({ children }: { children: (value: string, onChange: (value: string
 
 const held = () => screen.getByRole("status").textContent;
 
-test("a field's hint and fault are read with its control", () => {
+test("a control is described by its hint and error", () => {
   render(
     <Field label="City" hint="Where you live." error="City is a required field">
       <TextInput />
@@ -47,13 +47,13 @@ describe("a date of birth", () => {
     [...screen.getByLabelText<HTMLSelectElement>(name).options].map(({ textContent }) => textContent);
   const choose = (name: string, option: string) => userEvent.selectOptions(screen.getByLabelText(name), option);
 
-  test("is chosen from the current year down to 1900", () => {
+  test("offers years from the current one back to 1900", () => {
     render(field());
     const years = optionsOf("Year");
     expect([years[0], years[1], years.at(-1)]).toEqual(["Year", String(new Date().getFullYear()), "1900"]);
   });
 
-  test("has as many days as its month", async () => {
+  test("offers as many days as its month has", async () => {
     render(field());
     for (const [year, month, days] of [
       ["2004", "February", 29],
@@ -67,7 +67,7 @@ describe("a date of birth", () => {
     }
   });
 
-  test("is given piece by piece, and a day that the month does not have is dropped", async () => {
+  test("is entered piece by piece, and a day that the month does not have is dropped", async () => {
     render(field());
     await choose("Year", "2004");
     await choose("Month", "February");
@@ -77,7 +77,7 @@ describe("a date of birth", () => {
     expect(held()).toBe("2005-2-");
   });
 
-  test("says its fault at each of its three lists", () => {
+  test("describes each of its three selects by the error", () => {
     render(field("Date of birth is a required field."));
     for (const name of ["Year", "Month", "Day"]) {
       const id = screen.getByLabelText(name).getAttribute("aria-describedby") ?? "";
@@ -86,7 +86,7 @@ describe("a date of birth", () => {
   });
 });
 
-test("a phone number keeps its digits, up to twelve behind the dial code", async () => {
+test("a phone number keeps up to twelve digits after the dial code", async () => {
   const user = userEvent.setup();
   render(
     <Held>
@@ -111,7 +111,7 @@ test("a phone number keeps its digits, up to twelve behind the dial code", async
   expect(held()).toBe("+1555123456789");
 });
 
-test("digits are taken, up to their number, and nothing else", async () => {
+test("a digits input accepts digits only, up to its length", async () => {
   const user = userEvent.setup();
   render(<DigitsInput aria-label="ZIP" length={5} />);
   const zip = screen.getByLabelText<HTMLInputElement>("ZIP");
@@ -122,7 +122,7 @@ test("digits are taken, up to their number, and nothing else", async () => {
 test.each([
   ["a password", "password", <PasswordInput key="1" aria-label="Secret" />],
   ["an SSN", "SSN", <SecretDigitsInput key="2" aria-label="Secret" what="SSN" length={9} />],
-])("%s is hidden until it is asked for", async (_, what, input) => {
+])("%s is hidden until it is shown on request", async (_, what, input) => {
   const user = userEvent.setup();
   render(input);
   const isHidden = () => {
@@ -137,7 +137,7 @@ test.each([
   expect(isHidden()).toBe(true);
 });
 
-test("the rules of a password are ticked off, and how many are met is announced", () => {
+test("password rules are ticked off, and their number is announced", () => {
   const { rerender } = render(<PasswordRules text="" />);
   const met = () => screen.getAllByRole("listitem").filter((rule) => rule.textContent?.endsWith("Met."));
   expect(met()).toHaveLength(0);
@@ -148,7 +148,7 @@ test("the rules of a password are ticked off, and how many are met is announced"
   expect(met()).toHaveLength(5);
 });
 
-test("a text counts its characters, says when few are left, and is sent by Enter without Shift", async () => {
+test("a text area counts its characters, announces when few are left, and submits on Enter without Shift", async () => {
   const user = userEvent.setup();
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
   render(

@@ -10,21 +10,21 @@ const REGULAR_PX = 60;
 
 type ImageUploadProps = {
   label: string;
-  /** Address of the picture that is there already. */
+  /** URL of the current picture. */
   picture: string | null;
   maxBytes: number;
   isSmall?: boolean;
   isBusy?: boolean;
-  /** Off where a picture is sent at once: then `picture` shows what has arrived. */
+  /** False if the picture is uploaded immediately, so that `picture` shows the result. */
   showsChosen?: boolean;
-  /** The picture that is there can only be replaced; one that was just chosen can be taken back. */
+  /** The current picture can only be replaced; a newly chosen one can be removed. */
   isKept?: boolean;
   error?: string | undefined;
-  /** Told a picture that looks right, or null when it is taken away. */
+  /** Called with a valid picture, or null when it is removed. */
   onChange: (file: File | null) => void;
 };
 
-/** A round preview, and the system's own list of pictures behind a button. */
+/** A round preview and a file picker. */
 export function ImageUpload({
   label,
   picture,
@@ -38,24 +38,24 @@ export function ImageUpload({
 }: ImageUploadProps) {
   const id = useId();
   const [preview, setPreview] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [localError, setLocalError] = useState<string | null>(null);
   const edge = isSmall ? SMALL_PX : REGULAR_PX;
   const shown = preview ?? picture;
-  const said = fault ?? error;
+  const message = localError ?? error;
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
 
-  /** One that is refused leaves the one before it in its place. */
+  /** A refused file leaves the previous picture in place. */
   const choose = async (file: File) => {
-    const found = await findPictureFault(file, maxBytes);
-    setFault(found);
-    if (found !== null) return;
+    const fault = await findPictureFault(file, maxBytes);
+    setLocalError(fault);
+    if (fault !== null) return;
     if (showsChosen) setPreview(URL.createObjectURL(file));
     onChange(file);
   };
 
   const remove = () => {
     setPreview(null);
-    setFault(null);
+    setLocalError(null);
     onChange(null);
   };
 
@@ -82,11 +82,11 @@ export function ImageUpload({
               type="file"
               accept={PICTURE_TYPES}
               disabled={isBusy}
-              aria-invalid={said ? true : undefined}
-              aria-describedby={clsx(`${id}-hint`, said && `${id}-error`)}
+              aria-invalid={message ? true : undefined}
+              aria-describedby={clsx(`${id}-hint`, message && `${id}-error`)}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
-                // The same file chosen again is a choice as well.
+                // So that choosing the same file again fires a change event.
                 currentTarget.value = "";
                 if (file) void choose(file);
               }}
@@ -108,7 +108,7 @@ export function ImageUpload({
           </p>
         </div>
       </div>
-      {said && <FieldError id={`${id}-error`}>{said}</FieldError>}
+      {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 
 type InPlaceFormProps = {
-  /** For screen readers: what is edited. */
+  /** For screen readers. */
   label: string;
   busy: boolean;
   onSubmit: (event: FormEvent) => Promise<void>;
@@ -12,15 +12,15 @@ type InPlaceFormProps = {
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
-/** Stands where what it changes stood. Whoever opened it by a press goes on in its first field. */
+/** A form in place of the content that it edits. If the user opened it, its first field gets the focus. */
 export function InPlaceForm({ label, busy, onSubmit, onCancel, children }: InPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  // The focus waits on what is around the form, which may come late; a form that was open already takes it from nobody.
+  // The focus waits on an ancestor while the form loads. A form that was open on page load must not steal it.
   useEffect(() => {
     const around = document.activeElement;
     if (!form.current || !around?.contains(form.current) || around === document.body) return;
-    // By touch no field, or the keyboard would cover the form.
+    // Not a field by touch, where the on-screen keyboard would cover the form.
     const isByTouch = window.matchMedia("(pointer: coarse)").matches;
     const first = form.current.querySelector<HTMLElement>(FIELDS) ?? form.current.querySelector("button");
     (isByTouch ? form.current : (first ?? form.current)).focus();

@@ -6,10 +6,10 @@ import { Button } from "./button.tsx";
 
 type LoadErrorProps = { error: unknown; onRetry: () => void; isRetrying?: boolean; title?: string };
 
-/** A list that did not come: what happened, the id to quote, and another try. */
+/** Shown when data failed to load: the message, the request id for support, and Retry. */
 export function LoadError({ error, onRetry, isRetrying = false, title = MESSAGES.errorOccurred }: LoadErrorProps) {
   const box = useRef<HTMLDivElement>(null);
-  // What comes on Retry takes the place of the button, and would take the focus with it.
+  // A successful retry removes the button, so the focus moves to the section around it.
   useLayoutEffect(() => {
     const own = box.current;
     const around = own?.closest<HTMLElement>("section, main");

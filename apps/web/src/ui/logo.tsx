@@ -1,6 +1,5 @@
 import { BRAND } from "@app/contract/brand";
 
-/** A bank of floodlights, its beam, and the line it falls on. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" width={size} height={size} className="shrink-0">

@@ -1,13 +1,26 @@
-import { type PointerEvent, useEffect, useState } from "react";
+import { CARD_SIZES, toCardSrcset } from "@app/contract/card-picture";
+import { Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { cutText, duration, durationInWords, viewsInWords } from "#lib/format.ts";
 import { useReducedMotion } from "#lib/use-media.ts";
+import defaultThumbnail from "../assets/default-thumbnail.svg";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
-import { Marked, type Range } from "./marked.tsx";
-import { MediaPicture } from "./media-picture.tsx";
 
-/** Shorter is a pointer on its way to something else. */
-const REST_MS = 600;
+type MediaPictureProps = {
+  picture: string | null;
+  /** The same picture 640 pixels wide; null if there is none. */
+  smallPicture?: string | null | undefined;
+  /** A clip to play over the picture; null while stopped. */
+  preview: string | null;
+  isFirst: boolean;
+  children?: ReactNode;
+};
+
+/** Start and end of a match. Ranges are sorted and do not overlap. */
+type Range = readonly [number, number];
+
+/** Shorter hovers are the pointer passing by. */
+const HOVER_DELAY_MS = 600;
 
 type Preview = {
   isPreviewing: boolean;
@@ -20,34 +33,34 @@ type Preview = {
 };
 
 type MediaCardProps = {
-  /** Where the item is; null while it has no page. */
+  /** Null if the item has no page yet. */
   href: string | null;
   title: string;
   picture: string | null;
   smallPicture?: string | null;
-  /** Seconds; null for what does not play. */
+  /** In seconds; null for images and documents. */
   length: number | null;
   channelName: string;
   avatar: string | null;
   views: number;
-  /** How long ago it was published, in words. */
+  /** The age of the item, such as '2 weeks ago'. */
   when?: string | null;
-  /** A short silent clip, played on hover and focus. */
+  /** A short silent clip for hover and focus. */
   preview?: string | null;
-  /** How much of it the person has watched, 0 to 1. */
+  /** The share that the user has watched, 0 to 1. */
   progress?: number;
-  /** Characters of the title that are shown; all of it stands in the accessible name and the tooltip. */
+  /** Where the visible title is cut; the accessible name and the tooltip have all of it. */
   titleMax?: number;
-  /** What of it was searched for. */
+  /** Search matches to highlight. */
   titleMarks?: readonly Range[];
   channelMarks?: readonly Range[];
-  /** Does this instead of going there, as for a visitor who is asked to join. */
+  /** Replaces the link, such as for asking a visitor to join. */
   onOpen?: () => void;
-  /** In sight when the page opens: fetched at once. */
+  /** Visible on page load, so its picture loads with high priority. */
   isFirst?: boolean;
 };
 
-const DEFAULT_TITLE_MAX = 40;
+const CARD_TITLE_CUT = 40;
 
 export function MediaCard({
   href,
@@ -61,7 +74,7 @@ export function MediaCard({
   when,
   preview = null,
   progress,
-  titleMax = DEFAULT_TITLE_MAX,
+  titleMax = CARD_TITLE_CUT,
   titleMarks = [],
   channelMarks = [],
   onOpen,
@@ -69,14 +82,14 @@ export function MediaCard({
 }: MediaCardProps) {
   const { isPreviewing, handlers } = usePreview(preview !== null);
   const spoken = [title, length !== null && durationInWords(length), channelName, viewsInWords(views), when];
-  // The ellipsis stands in the control itself: what is around a button cuts it off without one.
+  // `truncate` is on the control itself, because a button would be clipped without an ellipsis.
   const target = {
     title,
     className: "block w-full truncate text-left after:absolute after:inset-0 after:z-10 outline-none",
   };
   const name = (
     <>
-      {/* First: behind a title that is cut off it would stand beyond the edge of the page, and widen it. */}
+      {/* Comes first: after a truncated title it would overflow the page. */}
       <span className="sr-only">{spoken.filter(Boolean).join(", ")}</span>
       <span aria-hidden>
         <Marked text={cutText(title, titleMax)} ranges={titleMarks} />
@@ -133,16 +146,16 @@ export function MediaCard({
   );
 }
 
-/** Whether the pointer or the focus has rested on a card for 600 ms. Never by touch, never under reduced motion. */
+/** Whether the pointer or the focus has been on a card for 600 ms. Never for touch or with reduced motion. */
 function usePreview(hasPreview: boolean): Preview {
-  const isStill = useReducedMotion();
-  const [isAimedAt, setIsAimedAt] = useState(false);
+  const prefersReducedMotion = useReducedMotion();
+  const [isHovered, setIsHovered] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const isWanted = isAimedAt && hasPreview && !isStill;
+  const isWanted = isHovered && hasPreview && !prefersReducedMotion;
 
   useEffect(() => {
     if (!isWanted) return;
-    const timer = setTimeout(() => setIsPreviewing(true), REST_MS);
+    const timer = setTimeout(() => setIsPreviewing(true), HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setIsPreviewing(false);
@@ -152,11 +165,63 @@ function usePreview(hasPreview: boolean): Preview {
   return {
     isPreviewing,
     handlers: {
-      onPointerEnter: (event) => setIsAimedAt(event.pointerType !== "touch"),
-      onPointerLeave: () => setIsAimedAt(false),
-      // A tap focuses as well, and is not the keyboard.
-      onFocus: () => setIsAimedAt(!window.matchMedia("(pointer: coarse)").matches),
-      onBlur: () => setIsAimedAt(false),
+      onPointerEnter: (event) => setIsHovered(event.pointerType !== "touch"),
+      onPointerLeave: () => setIsHovered(false),
+      // A tap focuses the card as well.
+      onFocus: () => setIsHovered(!window.matchMedia("(pointer: coarse)").matches),
+      onBlur: () => setIsHovered(false),
     },
   };
+}
+
+/** Highlights ranges of a text. Ranges beyond its end are ignored. */
+export function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  const within = ranges.filter(([start]) => start < text.length);
+  if (within.length === 0) return text;
+  return within.map(([start, end], at) => (
+    <Fragment key={start}>
+      {text.slice(within[at - 1]?.[1] ?? 0, start)}
+      <mark className="bg-transparent text-inherit underline decoration-accent decoration-2 underline-offset-3">
+        {text.slice(start, end)}
+      </mark>
+      {at === within.length - 1 && text.slice(end)}
+    </Fragment>
+  ));
+}
+
+/** Always 16:9, so loading the picture causes no layout shift. */
+export function MediaPicture({ picture, smallPicture, preview, isFirst, children }: MediaPictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const isShown = picture !== null && picture !== failed;
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-media bg-lift">
+      <img
+        src={isShown ? picture : defaultThumbnail}
+        srcSet={isShown && smallPicture ? toCardSrcset(picture, smallPicture) : undefined}
+        sizes={CARD_SIZES}
+        alt=""
+        width={640}
+        height={360}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+        onError={() => setFailed(picture)}
+        className="size-full object-cover"
+      />
+      {preview !== null && (
+        <video
+          src={preview}
+          muted
+          loop
+          autoPlay
+          playsInline
+          disablePictureInPicture
+          aria-hidden
+          tabIndex={-1}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {children}
+    </div>
+  );
 }

@@ -37,7 +37,7 @@ describe("by keyboard", () => {
     ["{ArrowDown}s", "Soccer"],
     ["{ArrowDown}tt", "Track"],
     ["{ArrowDown}ttt", "Tennis"],
-  ])("%s leads to %s", async (keys, name) => {
+  ])("%s focuses %s", async (keys, name) => {
     const user = userEvent.setup();
     render(<SportsMenu />);
     await user.tab();
@@ -45,7 +45,7 @@ describe("by keyboard", () => {
     expect(document.activeElement).toBe(item(name));
   });
 
-  test("Enter chooses, closes, and gives the focus back", async () => {
+  test("Enter selects, closes the menu and returns the focus", async () => {
     const user = userEvent.setup();
     render(<SportsMenu />);
     await user.tab();
@@ -55,7 +55,7 @@ describe("by keyboard", () => {
     expect(document.activeElement).toBe(button());
   });
 
-  test("Escape closes without choosing, and gives the focus back", async () => {
+  test("Escape closes the menu without selecting and returns the focus", async () => {
     const user = userEvent.setup();
     render(<SportsMenu />);
     await user.tab();
@@ -66,7 +66,7 @@ describe("by keyboard", () => {
   });
 });
 
-test("the button says whether its menu is open, and a second press closes it", async () => {
+test("the button announces whether its menu is open, and a second click closes it", async () => {
   const user = userEvent.setup();
   render(<SportsMenu />);
   expect(button().getAttribute("aria-expanded")).toBe("false");
@@ -77,7 +77,7 @@ test("the button says whether its menu is open, and a second press closes it", a
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-test("a press beside it closes it, and the focus goes where it was pressed", async () => {
+test("a click outside closes the menu and moves the focus there", async () => {
   const user = userEvent.setup();
   render(<SportsMenu />);
   await user.click(button());
@@ -99,7 +99,7 @@ function ThemeMenu() {
   );
 }
 
-test("one of a few is chosen without leaving the menu", async () => {
+test("choosing a radio item keeps the menu open", async () => {
   const user = userEvent.setup();
   render(<ThemeMenu />);
   await user.click(button());
@@ -125,7 +125,7 @@ function LoadedMenu() {
   );
 }
 
-test("a menu is entered before its entries have come, and retries without closing", async () => {
+test("a menu can be entered before its items have loaded, and retries without closing", async () => {
   const user = userEvent.setup();
   render(<LoadedMenu />);
   await user.tab();

@@ -6,15 +6,14 @@ import { type MenuTriggerProps, useMenu } from "./use-menu.ts";
 
 type MenuProps = {
   label: string;
-  /** A button; what it is given goes on it. */
+  /** Renders the button with these props. */
   trigger: (props: MenuTriggerProps) => ReactNode;
-  /** Which edge of the button the menu keeps to. */
+  /** The edge of the button to align with. */
   align?: "start" | "end";
-  /** Stands above the entries and is none. */
+  /** Shown above the items, not part of the menu. */
   header?: ReactNode;
-  /** Of the box. */
   className?: string;
-  /** Of the entries in it. */
+  /** For the element around the items. */
   listClassName?: string;
   children: ReactNode;
 };
@@ -25,7 +24,7 @@ const ITEM =
   "flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-2 text-left text-sm select-none hover:bg-lift " +
   "focus:bg-lift focus-visible:-outline-offset-2 touch:min-h-11";
 
-/** Opens under its button; arrows and first letters move in it, Escape and a press beside it close it. */
+/** A menu button. Arrow keys and first letters move between items; Escape or a click outside closes it. */
 export function Menu({ label, trigger, align = "end", header, className, listClassName, children }: MenuProps) {
   const menu = useMenu();
   return (
@@ -59,15 +58,15 @@ export function Menu({ label, trigger, align = "end", header, className, listCla
   );
 }
 
-const ENTRY = { type: "button", role: "menuitem", tabIndex: -1, className: ITEM } as const;
+const ITEM_PROPS = { type: "button", role: "menuitem", tabIndex: -1, className: ITEM } as const;
 
-type EntryProps = { icon?: ReactNode; children: ReactNode };
+type MenuItemProps = { icon?: ReactNode; children: ReactNode };
 
-export function MenuItem({ icon, onSelect, children }: EntryProps & { onSelect: () => void }) {
+export function MenuItem({ icon, onSelect, children }: MenuItemProps & { onSelect: () => void }) {
   const close = use(CloseMenu);
   return (
     <button
-      {...ENTRY}
+      {...ITEM_PROPS}
       onClick={() => {
         close();
         onSelect();
@@ -79,11 +78,11 @@ export function MenuItem({ icon, onSelect, children }: EntryProps & { onSelect: 
   );
 }
 
-/** In place of entries that could not be fetched. The menu stays open, and keeps the focus for what comes. */
+/** Shown if the items failed to load. The menu stays open and keeps the focus for the loaded items. */
 export function MenuRetry({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <button
-      {...ENTRY}
+      {...ITEM_PROPS}
       onClick={({ currentTarget }) => {
         currentTarget.closest<HTMLElement>("[role=menu]")?.focus();
         onRetry();
@@ -94,7 +93,7 @@ export function MenuRetry({ onRetry, children }: { onRetry: () => void; children
   );
 }
 
-export function MenuLink({ icon, href, children }: EntryProps & { href: string }) {
+export function MenuLink({ icon, href, children }: MenuItemProps & { href: string }) {
   const close = use(CloseMenu);
   return (
     <Link href={href} role="menuitem" tabIndex={-1} className={ITEM} onClick={close}>
@@ -111,11 +110,11 @@ type MenuChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, chosen without leaving the menu. */
+/** Radio items; choosing one keeps the menu open. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
     <div role="group" aria-labelledby={id}>
       <p id={id} className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
         {label}

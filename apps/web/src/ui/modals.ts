@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
-/** How many dialogs are open over the page. */
 const useOpenModals = create(() => ({ count: 0 }));
 
-/** Counts a dialog while it is open. */
+/** Registers a dialog while it is open. */
 export function useModal(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -13,7 +12,7 @@ export function useModal(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** Whether a dialog lies over the page: what moves by itself waits until it is closed. */
+/** Whether a dialog is open; autoplay waits until it closes. */
 export function useIsBehindModal(): boolean {
   return useOpenModals(({ count }) => count > 0);
 }

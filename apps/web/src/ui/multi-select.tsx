@@ -2,9 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import { type Ref, useRef } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { useFieldControl, useFieldLabel } from "./field.tsx";
-import { POPUP_ITEM_STYLE, POPUP_STYLE } from "./popup-style.ts";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, useFieldControl, useFieldLabel } from "./field.tsx";
 
 type Option = { value: number; label: string };
 
@@ -14,12 +12,12 @@ type MultiSelectProps = {
   onChange: (value: number[]) => void;
   onBlur?: () => void;
   placeholder: string;
-  /** For screen readers, of the list. */
+  /** Names the list for screen readers. */
   listLabel: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Several of many: chips for what is chosen, and a list that narrows while one types. Stands in a `Field`. */
+/** Chips for the chosen options and a list that filters while typing. Goes inside a `Field`. */
 export function MultiSelect({ options, value, onChange, onBlur, placeholder, listLabel, ref }: MultiSelectProps) {
   const box = useRef<HTMLDivElement>(null);
   const control = useFieldControl();
@@ -31,7 +29,7 @@ export function MultiSelect({ options, value, onChange, onBlur, placeholder, lis
       items={options}
       value={chosen}
       onValueChange={(next: Option[], { reason }) => {
-        // Escape closes the list, and must not throw away what was chosen.
+        // Escape should close the list without clearing the selection.
         if (reason !== "escape-key") onChange(next.map((option) => option.value));
       }}
       isItemEqualToValue={(one, other) => one.value === other.value}
@@ -68,7 +66,7 @@ export function MultiSelect({ options, value, onChange, onBlur, placeholder, lis
       <Combobox.Portal>
         <Combobox.Positioner anchor={box} align="start" sideOffset={4} className="z-60">
           <Combobox.Popup className={POPUP_STYLE}>
-            <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">Nothing like it</Combobox.Empty>
+            <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">No matches</Combobox.Empty>
             <Combobox.List aria-label={listLabel}>
               {(option: Option) => (
                 <Combobox.Item key={option.value} value={option} className={POPUP_ITEM_STYLE}>

@@ -19,7 +19,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A sentence about the page one is on. Errors are announced. */
+/** A message within the page. Errors are announced. */
 export function Notice({ tone = "info", title, action, className, children }: NoticeProps) {
   const { Icon, edge, icon } = LOOK[tone];
   return (
@@ -35,4 +35,17 @@ export function Notice({ tone = "info", title, action, className, children }: No
       </div>
     </div>
   );
+}
+
+/** Replaces a submitted form and takes the focus, because the button that had it is gone. */
+export function SentNotice({ children }: { children: ReactNode }) {
+  return (
+    <div ref={focusOnMount} role="status" tabIndex={-1} className="rounded-control outline-none">
+      <Notice tone="good">{children}</Notice>
+    </div>
+  );
+}
+
+function focusOnMount(place: HTMLElement | null): void {
+  place?.focus();
 }

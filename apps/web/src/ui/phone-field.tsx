@@ -2,14 +2,11 @@ import { Combobox } from "@base-ui/react/combobox";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type Ref, useState } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { TextInput } from "./field.tsx";
-import { countryOf, type PhoneCountry, UNITED_STATES, usePhoneCountries } from "./phone-countries.ts";
-import { toPhoneText, withDialCode } from "./phone-text.ts";
-import { POPUP_ITEM_STYLE, POPUP_STYLE } from "./popup-style.ts";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, TextInput } from "./field.tsx";
+import { countryOf, type PhoneCountry, toPhoneText, UNITED_STATES, usePhoneCountries, withDialCode } from "./phone.ts";
 
 type PhoneInputProps = {
-  /** As `toPhoneText` has it. */
+  /** In the format of `toPhoneText`. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -19,7 +16,7 @@ type PhoneInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The dial code from a list of all countries, or typed; behind it digits only. Stands in a `Field`. */
+/** A country list and a digits-only input that also accepts a typed dial code. Goes inside a `Field`. */
 export function PhoneInput({ value, onChange, autoComplete = "tel", disabled, ...rest }: PhoneInputProps) {
   const countries = usePhoneCountries();
   const [chosen, setChosen] = useState(UNITED_STATES);
@@ -87,7 +84,7 @@ function CountryChoice({ countries, country, disabled = false, onChoose }: Count
               placeholder="Search countries"
               className={clsx(CONTROL_STYLE, "h-11 shrink-0")}
             />
-            <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">No such country</Combobox.Empty>
+            <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">No matches</Combobox.Empty>
             <Combobox.List aria-label="Countries" className="overflow-y-auto">
               {(one: PhoneCountry) => (
                 <Combobox.Item key={`${one.code}${one.dialCode}`} value={one} className={POPUP_ITEM_STYLE}>

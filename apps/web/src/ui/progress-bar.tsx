@@ -1,8 +1,8 @@
 type ProgressBarProps = {
   label: string;
-  /** Whole per cent; null while it cannot be known. */
+  /** A whole number; null while unknown. */
   percent: number | null;
-  /** What is said instead of the per cent: '12 of 40 MB'. */
+  /** For screen readers instead of the percentage, such as '12 of 40 MB'. */
   valueText?: string;
 };
 

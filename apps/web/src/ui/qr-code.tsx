@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 
 type Modules = { size: number; path: string };
 
-/** A QR code drawn as one path, in ink on white in both themes: scanners need that. The library comes with the first one. */
+/** A QR code as one SVG path, black on white in both themes, as scanners need. Its library is loaded on demand. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const [modules, setModules] = useState<Modules | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     toModules(text).then(
-      (made) => isWanted && setModules(made),
-      // Without a line the address beside it still is there to be read.
+      (loaded) => isMounted && setModules(loaded),
+      // Offline, the address next to it can still be read.
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [text]);
   const size = (modules?.size ?? 29) + 8;

@@ -8,14 +8,14 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value" | "default
   legend: ReactNode;
   options: readonly RadioOption[];
   name: string;
-  /** Controlled from outside; a form that registers the inputs leaves it out. */
+  /** For a controlled group; leave it out if a form registers the inputs. */
   value?: string;
   error?: string | undefined;
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   isRow?: boolean;
 };
 
-/** One of a few, all of them in sight. What is left over goes to every input, as a form's `register` wants. */
+/** Radio buttons. Other props go to every input, as a form's `register` requires. */
 export function RadioGroup({ legend, options, value, error, isRow = false, className, ...rest }: RadioGroupProps) {
   const id = useId();
   return (

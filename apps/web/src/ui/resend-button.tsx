@@ -3,51 +3,51 @@ import { messageOf } from "#lib/api-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** The server sends one mail a minute. */
-const EVERY_MS = 60_000;
+/** The server sends at most one email a minute. */
+const COOLDOWN_MS = 60_000;
 
 type ResendButtonProps = {
   label?: string;
-  /** When the last mail left, as far as this page knows. */
+  /** When this page last sent the email; null if it has not. */
   sentAtMs: number | null;
-  /** @returns what the server says to it */
+  /** @returns the server's message */
   onSend: () => Promise<string>;
 };
 
-/** Asks for a mail once more: not before a minute is over, and with the answer under it. */
+/** Requests an email again, at most once a minute, and shows the server's reply. */
 export function ResendButton({ label = "Resend", sentAtMs, onSend }: ResendButtonProps) {
   const [lastMs, setLastMs] = useState(sentAtMs ?? 0);
   const [isSending, setIsSending] = useState(false);
-  const [answer, setAnswer] = useState<{ tone: "good" | "warning"; message: string } | null>(null);
-  const waitS = useCountdown(lastMs + EVERY_MS);
+  const [reply, setReply] = useState<{ tone: "good" | "warning"; message: string } | null>(null);
+  const waitS = useCountdown(lastMs + COOLDOWN_MS);
   const isWaiting = waitS > 0 || isSending;
 
   const send = async () => {
     setIsSending(true);
     try {
-      setAnswer({ tone: "good", message: await onSend() });
+      setReply({ tone: "good", message: await onSend() });
       setLastMs(Date.now());
     } catch (error) {
-      setAnswer({ tone: "warning", message: messageOf(error) });
+      setReply({ tone: "warning", message: messageOf(error) });
     }
     setIsSending(false);
   };
 
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* Not disabled while it waits: the keyboard would lose its place. */}
+      {/* Not `disabled`, because that would drop the keyboard focus. */}
       <Button variant="secondary" aria-disabled={isWaiting} onClick={() => void (isWaiting || send())}>
         {label}
         {waitS > 0 && <span className="score">in {waitS} s</span>}
       </Button>
       <div role="status" className="w-full">
-        {answer && <Notice tone={answer.tone}>{answer.message}</Notice>}
+        {reply && <Notice tone={reply.tone}>{reply.message}</Notice>}
       </div>
     </div>
   );
 }
 
-/** @returns the whole seconds left until a moment, 0 once it has come */
+/** @returns the full seconds left, 0 once the time has passed */
 function useCountdown(untilMs: number): number {
   return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((untilMs - Date.now()) / 1_000)));
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from "react";
 
 type SectionProps = {
   title: string;
-  /** The title is shown as it is written, and not in capitals. */
+  /** Shows the title as written instead of in capitals. */
   isCased?: boolean;
   subtitle?: string;
   children: ReactNode;
 };
 
-/** A part of a page under its own heading. A rail in it puts its arrows beside the heading. */
+/** A section with a heading. A carousel in it puts its buttons next to the heading. */
 export function Section({ title, isCased = false, subtitle, children }: SectionProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Section({ title, isCased = false, subtitle, children }: SectionP
   );
 }
 
-/** One column in the middle, for a page with one thing to do. */
+/** A centered column for pages with a single task. */
 export function NarrowPage({ children }: { children: ReactNode }) {
   return (
     <section className="column flex min-h-[60vh] max-w-xl flex-col justify-center gap-6 py-12 sm:py-16">

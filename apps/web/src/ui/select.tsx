@@ -1,18 +1,21 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { useFieldControl } from "./field.tsx";
+import { CONTROL_STYLE, useFieldControl } from "./field.tsx";
+
+export type Choices<Value extends string> = readonly { value: Value; label: string }[];
+
+type ChoiceProps<Value extends string> = { choices: Choices<Value>; value: Value; onChange: (value: Value) => void };
 
 type SelectOption = { value: string | number; label: string };
 
 type SelectProps = ComponentProps<"select"> & {
   options: readonly SelectOption[];
-  /** What stands there before anything is chosen; it cannot be chosen again. */
+  /** Shown until something is chosen; cannot be chosen itself. */
   placeholder?: string;
 };
 
-/** The system's own list: it opens as a wheel on a phone and takes typing on a keyboard. */
+/** A native select: a wheel on phones, with type-ahead on keyboards. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className="relative">
@@ -34,5 +37,19 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
         className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
       />
     </div>
+  );
+}
+
+/** A select whose `onChange` gets a typed value instead of the event. */
+export function Choice<Value extends string>({ choices, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <Select
+      options={choices}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = choices.find((choice) => choice.value === target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
   );
 }

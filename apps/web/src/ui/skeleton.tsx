@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** Stands where something will come, in its size. What loads is said once by the list around it, not by every piece. */
+/** A placeholder. The list around it announces once that it is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx("animate-pulse rounded-control bg-lift still:animate-none", className)} />;
 }
 
 const PICTURE = <Skeleton className="aspect-video rounded-media" />;
 
-/** The same size as a media card. @param picture where it is known already */
+/** Has the size of a `MediaCard`. @param picture the picture, if it is already known */
 export function MediaCardSkeleton({ picture = PICTURE }: { picture?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">

@@ -39,8 +39,8 @@ beforeEach(() => {
   window.requestIdleCallback = (act) => setTimeout(act, 0);
 });
 
-describe("by itself", () => {
-  test("each slide stands 4 s, round and round", async () => {
+describe("autoplay", () => {
+  test("loops through the slides, 4 s each", async () => {
     await show();
     for (const next of ["2 of 3", "3 of 3", "1 of 3"]) {
       const [before] = shown();
@@ -66,7 +66,7 @@ describe("by itself", () => {
     expect(shown()).toEqual(["2 of 3"]);
   });
 
-  test("it waits while it is out of sight, and goes on in sight", async () => {
+  test("waits while out of view and continues in view", async () => {
     await show();
     showOnScreen(false);
     await pass(20_000);
@@ -76,7 +76,7 @@ describe("by itself", () => {
     expect(shown()).toEqual(["2 of 3"]);
   });
 
-  test("it waits behind an open modal, and so does what plays in it", async () => {
+  test("waits behind an open modal, and so does its clip", async () => {
     const { rerender } = await show();
     expect(screen.queryByText("Rowing, moving")).not.toBeNull();
     rerender(<Sports isModalOpen />);
@@ -88,7 +88,7 @@ describe("by itself", () => {
     expect(shown()).toEqual(["2 of 3"]);
   });
 
-  test("it stops by Pause and goes on by Play", async () => {
+  test("stops on Pause and continues on Play", async () => {
     await show();
     play("Pause Sports");
     await pass(20_000);
@@ -98,7 +98,7 @@ describe("by itself", () => {
     expect(shown()).toEqual(["2 of 3"]);
   });
 
-  test("for somebody who asked for less motion it starts paused", async () => {
+  test("starts paused for users who prefer reduced motion", async () => {
     preferReducedMotion();
     await show();
     await pass(20_000);
@@ -109,15 +109,15 @@ describe("by itself", () => {
   });
 });
 
-describe("by a person", () => {
-  test("a dot shows its slide; the others are out of reach", async () => {
+describe("manual control", () => {
+  test("a dot shows its slide, and the others are inert", async () => {
     await show();
     play("Slide 3 of 3");
     expect(shown()).toEqual(["3 of 3"]);
     expect(screen.getByRole("button", { name: "Slide 3 of 3" }).getAttribute("aria-current")).toBe("true");
   });
 
-  test("arrow keys take the focus along from slide to slide, round and round", async () => {
+  test("arrow keys move the focus from slide to slide in a loop", async () => {
     await show();
     const link = (name: string) => screen.getByRole("link", { name: new RegExp(`^${name}`), hidden: true });
     link("Rowing").focus();
@@ -136,7 +136,7 @@ describe("by a person", () => {
     [-60, "2 of 3"],
     [60, "3 of 3"],
     [-20, "1 of 3"],
-  ])("a swipe by %d px leads to %s", async (byPx, slide) => {
+  ])("a swipe of %d px shows %s", async (byPx, slide) => {
     await show();
     const region = screen.getByRole("region", { name: "Sports" });
     fireEvent.touchStart(region, { touches: [{ clientX: 100 }] });

@@ -1,26 +1,25 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
-import { PlayPause } from "./play-pause.tsx";
-import { useAutoplay } from "./use-autoplay.ts";
-import { useHold } from "./use-hold.ts";
-import { useIsWhole } from "./use-is-whole.ts";
+import { useDeferredMount } from "../lib/idle-queue.ts";
+import { PlayPause, useAutoplay } from "./autoplay.tsx";
+import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 
 type SlideshowProps<Slide> = {
   label: string;
   slides: readonly Slide[];
   keyOf: (slide: Slide) => string;
-  /** `isMoving`: this slide is in sight and the person has not paused; what plays in it may play. */
+  /** `isMoving`: the slide is visible and not paused, so its clip may play. */
   children: (slide: Slide, state: { isShown: boolean; isMoving: boolean }) => ReactNode;
   autoplayMs: number;
   speedMs: number;
   className?: string;
 };
 
-/** Less is a tap that slipped. */
+/** Shorter swipes count as taps. */
 const SWIPE_PX = 40;
 
-/** One slide at a time, round and round: dots, swipe, arrow keys, and a Pause that is always in sight. */
+/** Loops one slide at a time, with dots, swipe, arrow keys and a Pause button that is always visible. */
 export function Slideshow<Slide>({
   label,
   slides,
@@ -33,20 +32,20 @@ export function Slideshow<Slide>({
   const [shown, setShown] = useState(0);
   const section = useRef<HTMLElement>(null);
   const touchedAtPx = useRef(0);
-  const { isHeld, handlers } = useHold();
-  const isStill = useReducedMotion();
-  const isWhole = useIsWhole();
+  const { isHoveredOrFocused, handlers } = useHoverOrFocus();
+  const prefersReducedMotion = useReducedMotion();
+  const isMounted = useDeferredMount();
   const count = slides.length;
   const at = count === 0 ? 0 : shown % count;
 
   const move = useCallback((by: number) => setShown((was) => (was + by + count) % count), [count]);
   const autoplay = useAutoplay(
     section,
-    { intervalMs: count > 0 ? autoplayMs : null, isHeld },
+    { intervalMs: count > 0 ? autoplayMs : null, isPaused: isHoveredOrFocused },
     useCallback(() => move(1), [move]),
   );
 
-  // The slide that goes out of sight would take the focus with it.
+  // A hidden slide loses the focus, so the new one takes it over.
   const takesFocus = useRef(false);
   useEffect(() => {
     if (takesFocus.current) section.current?.children[at]?.querySelector<HTMLElement>("a, button")?.focus();
@@ -77,22 +76,21 @@ export function Slideshow<Slide>({
       {...handlers}
     >
       {slides.map((slide, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is a group, and no group of form fields
+        // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not of form fields
         <div
           key={keyOf(slide)}
           role="group"
           aria-roledescription="slide"
           aria-label={`${index + 1} of ${count}`}
-          // What is out of sight cannot be reached by Tab either.
           inert={index !== at}
           className="transition-[translate,opacity] ease-out [grid-area:1/1]"
           style={{
             translate: `${offset(index, at, count) * 100}%`,
             opacity: index === at ? 1 : 0,
-            transitionDuration: isStill ? "0ms" : `${speedMs}ms`,
+            transitionDuration: prefersReducedMotion ? "0ms" : `${speedMs}ms`,
           }}
         >
-          {(isWhole || index === at) &&
+          {(isMounted || index === at) &&
             children(slide, { isShown: index === at, isMoving: index === at && autoplay.isMoving })}
         </div>
       ))}
@@ -122,7 +120,7 @@ export function Slideshow<Slide>({
   );
 }
 
-/** Slides to the left of the one shown wait on the left, the others on the right; the last is left of the first. */
+/** Where a slide waits: -1 to the left or 1 to the right of the current one. The last slide is left of the first. */
 function offset(index: number, at: number, count: number): -1 | 0 | 1 {
   if (index === at) return 0;
   const ahead = (index - at + count) % count;

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Turns while something is under way. With a label it is announced; without one, the text beside it says so. */
+/** Announced if it has a label; otherwise the text next to it should say what is loading. */
 export function Spinner({ label, size = 20 }: { label?: string; size?: number }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">

@@ -1,17 +1,14 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { Ref } from "react";
-import { CONTROL_STYLE } from "./control-style.ts";
-import { useFieldControl, useFieldLabel } from "./field.tsx";
-import { POPUP_ITEM_STYLE, POPUP_STYLE } from "./popup-style.ts";
+import { CONTROL_STYLE, POPUP_ITEM_STYLE, POPUP_STYLE, useFieldControl, useFieldLabel } from "./field.tsx";
 
-/** So many lines are read before one types on. */
-const SHOWN_MAX = 8;
+const SUGGESTIONS_MAX = 8;
 
 type SuggestInputProps = {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** For screen readers, of the list. */
+  /** Names the list for screen readers. */
   listLabel: string;
   suggestions: readonly string[];
   maxLength: number;
@@ -20,17 +17,17 @@ type SuggestInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Free text, with lines to choose from that begin with or hold what was typed. Stands in a `Field`. */
+/** Free text with suggestions. Goes inside a `Field`. */
 export function SuggestInput({ value, onChange, listLabel, suggestions, ...rest }: SuggestInputProps) {
   const control = useFieldControl();
   const label = useFieldLabel();
-  const fitting = findSuggestions(suggestions, value);
+  const matches = findSuggestions(suggestions, value);
   return (
     <Autocomplete.Root
-      items={fitting}
+      items={matches}
       value={value}
       onValueChange={(text, { reason }) => {
-        // Escape closes the list, and must not throw away what was typed.
+        // Escape should close the list without clearing the text.
         if (reason !== "escape-key") onChange(text);
       }}
       mode="none"
@@ -43,7 +40,7 @@ export function SuggestInput({ value, onChange, listLabel, suggestions, ...rest 
         autoComplete="off"
         className={`${CONTROL_STYLE} h-11`}
       />
-      {fitting.length > 0 && (
+      {matches.length > 0 && (
         <Autocomplete.Portal>
           <Autocomplete.Positioner align="start" sideOffset={4} className="z-60">
             <Autocomplete.Popup className={POPUP_STYLE}>
@@ -62,7 +59,7 @@ export function SuggestInput({ value, onChange, listLabel, suggestions, ...rest 
   );
 }
 
-/** @returns at most eight lines: those that begin with the text, then those with a word that does; none for a line that is complete */
+/** @returns at most eight lines: those that start with the text first, then those with a word that does; none once a line is complete */
 export function findSuggestions(lines: readonly string[], typed: string): string[] {
   const text = typed.trim().toLowerCase();
   if (text.length < 2) return [];
@@ -74,5 +71,5 @@ export function findSuggestions(lines: readonly string[], typed: string): string
     if (lower.startsWith(text)) first.push(line);
     else if (lower.includes(` ${text}`)) others.push(line);
   }
-  return [...first, ...others].slice(0, SHOWN_MAX);
+  return [...first, ...others].slice(0, SUGGESTIONS_MAX);
 }

@@ -10,10 +10,10 @@ import {
   useState,
 } from "react";
 
-type Beside = { isBefore: boolean; isAfter: boolean; widthPx: number };
+type Overflow = { isBefore: boolean; isAfter: boolean; widthPx: number };
 
-/** Places are measured in parts of a pixel, and scrolled to in whole ones. */
-const NEARLY_PX = 2;
+/** Layout is fractional but scroll positions are whole pixels. */
+const TOLERANCE_PX = 2;
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode };
 
@@ -25,19 +25,19 @@ type TabsProps<Value extends string> = {
 };
 
 /**
- * Arrows move between the tabs; on a narrow screen the row of them scrolls, with the open one in its middle, and fades
- * where there is more of it.
+ * Arrow keys move between the tabs. On narrow screens the row scrolls, centers the open tab and fades where it
+ * continues.
  */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
   const id = useId();
-  // The one that has the focus while the row has it: Tab leads into the row to the open one, and out of it from any.
-  const [aimedAt, setAimedAt] = useState<Value | null>(null);
-  const { isBefore, isAfter, widthPx, measure } = useMoreBeside(row);
+  // Roving tabindex: Tab enters the row at the open tab and leaves it from any.
+  const [focused, setFocused] = useState<Value | null>(null);
+  const { isBefore, isAfter, widthPx, measure } = useOverflow(row);
   const open = tabs.find((tab) => tab.value === value);
 
-  // Also when a tab before it has come or gone. Only the row scrolls: the page may stand further down.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is measured anew for each of these
+  // Also when tabs are added or removed. Scrolls only the row, not the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change the layout of the row
   useEffect(() => {
     measure();
     if (!row.current || row.current.scrollWidth <= row.current.clientWidth) return;
@@ -53,9 +53,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         role="tablist"
         aria-label={label}
         onKeyDown={moveByKey}
-        onBlur={() => setAimedAt(null)}
+        onBlur={() => setFocused(null)}
         onScroll={measure}
-        // What has the focus is scrolled clear of where it fades.
+        // Scroll padding keeps the focused tab clear of the fade.
         className={clsx(
           "flex scroll-px-10 gap-1 overflow-x-auto border-b border-line",
           isBefore && "mask-l-from-[calc(100%-2.5rem)]",
@@ -70,8 +70,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             id={`${id}${tab.value}`}
             aria-selected={tab === open}
             aria-controls={tab === open ? `${id}panel` : undefined}
-            tabIndex={tab.value === (aimedAt ?? value) ? 0 : -1}
-            onFocus={() => setAimedAt(tab.value)}
+            tabIndex={tab.value === (focused ?? value) ? 0 : -1}
+            onFocus={() => setFocused(tab.value)}
             onClick={() => tab !== open && onChange(tab.value)}
             className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-text"
           >
@@ -85,7 +85,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           role="tabpanel"
           id={`${id}panel`}
           aria-labelledby={`${id}${open.value}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab leads from the row to what it opened
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab moves from the row to its panel
           tabIndex={0}
           className="pt-4"
         >
@@ -112,15 +112,15 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** On which sides a row that scrolls has more than it shows; `measure` when it was scrolled, or has other things in it. */
-function useMoreBeside(row: RefObject<HTMLElement | null>): Beside & { measure: () => void } {
-  const [beside, setBeside] = useState<Beside>({ isBefore: false, isAfter: false, widthPx: 0 });
+/** Whether a scrolling row overflows on either side; call `measure` after it scrolls or its content changes. */
+function useOverflow(row: RefObject<HTMLElement | null>): Overflow & { measure: () => void } {
+  const [overflow, setOverflow] = useState<Overflow>({ isBefore: false, isAfter: false, widthPx: 0 });
   const measure = useCallback(() => {
     if (!row.current) return;
     const { scrollLeft, scrollWidth, clientWidth: widthPx } = row.current;
-    const isBefore = scrollLeft > NEARLY_PX;
-    const isAfter = scrollWidth - widthPx - scrollLeft > NEARLY_PX;
-    setBeside((was) =>
+    const isBefore = scrollLeft > TOLERANCE_PX;
+    const isAfter = scrollWidth - widthPx - scrollLeft > TOLERANCE_PX;
+    setOverflow((was) =>
       was.isBefore === isBefore && was.isAfter === isAfter && was.widthPx === widthPx
         ? was
         : { isBefore, isAfter, widthPx },
@@ -128,9 +128,9 @@ function useMoreBeside(row: RefObject<HTMLElement | null>): Beside & { measure: 
   }, [row]);
   useEffect(() => {
     if (!row.current) return;
-    const watch = new ResizeObserver(measure);
-    watch.observe(row.current);
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(measure);
+    observer.observe(row.current);
+    return () => observer.disconnect();
   }, [row, measure]);
-  return { ...beside, measure };
+  return { ...overflow, measure };
 }

@@ -18,7 +18,7 @@ function pass(ms: number): void {
 
 const isShown = (message: string) => screen.queryByText(message) !== null;
 
-test("a message goes after 5 s", () => {
+test("a message disappears after 5 s", () => {
   show("Saved.");
   pass(4_999);
   expect(isShown("Saved.")).toBe(true);
@@ -44,20 +44,20 @@ test.each([
   expect(isShown("Saved.")).toBe(false);
 });
 
-test("it is closed by its button", () => {
+test("its button closes it", () => {
   show("Saved.");
   fireEvent.click(screen.getByRole("button", { name: "Close message" }));
   expect(isShown("Saved.")).toBe(false);
 });
 
-test("an error is announced at once, anything else when there is time", () => {
+test("errors are announced assertively, everything else politely", () => {
   act(() => toast.error("It failed."));
   show("Saved.");
   expect(within(screen.getByRole("alert")).queryByText("It failed.")).not.toBeNull();
   expect(within(screen.getByRole("status")).queryByText("Saved.")).not.toBeNull();
 });
 
-test("the same sentence stands there once, and of many the last four", () => {
+test("shows a repeated message once, and at most the last four", () => {
   for (const message of ["One", "Two", "Three", "Four", "Two", "Five"]) show(message);
   expect(screen.getAllByText(/One|Two|Three|Four|Five/).map((one) => one.textContent)).toEqual([
     ...["Three", "Four", "Two", "Five"],

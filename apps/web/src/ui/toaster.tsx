@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, type Toast, useToasts } from "#lib/toast.ts";
-import { useHold } from "./use-hold.ts";
+import { useHoverOrFocus } from "./use-hover-or-focus.ts";
 
 const SHOWN_MS = 5_000;
 
@@ -13,19 +13,19 @@ const LOOK = {
   info: { Icon: Info, edge: "border-edge", icon: "text-text" },
 } as const;
 
-/** Top right, the newest last. The regions are there from the start: what appears in them is read out. */
+/** Top right, newest last. The live regions exist from the start, because screen readers only announce changes in them. */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   const urgent = toasts.filter(({ tone }) => tone === "error");
   const calm = toasts.filter(({ tone }) => tone !== "error");
-  // Beside the page and not in it: over dialogs, which stand there as well.
+  // In the body, so that it is above dialogs, which are there as well.
   return createPortal(
     <section
       aria-label="Messages"
       data-messages
       className="pointer-events-none fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
-      {/* `aria-live` besides the role: a modal hides all else of the page, but not what says this. */}
+      {/* An open modal hides the rest of the page from screen readers, but not elements with `aria-live`. */}
       <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
         {urgent.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
@@ -42,13 +42,13 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { isHeld, handlers } = useHold();
+  const { isHoveredOrFocused, handlers } = useHoverOrFocus();
   const { Icon, edge, icon } = LOOK[toast.tone];
   useEffect(() => {
-    if (isHeld) return;
+    if (isHoveredOrFocused) return;
     const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast.id, isHeld]);
+  }, [toast.id, isHoveredOrFocused]);
   return (
     <div
       {...handlers}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { neighbour } from "./menu-keys.ts";
 
 export type MenuTriggerProps = {
   ref: RefObject<HTMLButtonElement | null>;
@@ -12,7 +11,7 @@ export type MenuTriggerProps = {
 
 type OpenMenu = {
   isOpen: boolean;
-  /** Above its button, where there is more room than under it. */
+  /** Whether the menu opens above its button, because there is more room. */
   isAbove: boolean;
   root: RefObject<HTMLDivElement | null>;
   list: RefObject<HTMLDivElement | null>;
@@ -21,12 +20,12 @@ type OpenMenu = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Less than this under the button, and the menu looks above it. */
-const ROOM_PX = 280;
+/** With less room than this below the button, the menu may open above it. */
+const MIN_ROOM_PX = 280;
 
-/** The keyboard, the focus and the closing of a menu button, as the ARIA Authoring Practices have them. */
+/** Keyboard, focus and closing of a menu button, following the ARIA Authoring Practices. */
 export function useMenu(): OpenMenu {
-  // An object of its own for each time: asking for the first entry once more goes there once more.
+  // A new object each time, so that requesting the first item again focuses it again.
   const [entered, setEntered] = useState<{ at: "first" | "last" | "list" } | null>(null);
   const [isAbove, setIsAbove] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -35,20 +34,20 @@ export function useMenu(): OpenMenu {
 
   const open = (at: "first" | "last" | "list") => {
     const box = button.current?.getBoundingClientRect();
-    if (box) setIsAbove(window.innerHeight - box.bottom < ROOM_PX && box.top > window.innerHeight - box.bottom);
+    if (box) setIsAbove(window.innerHeight - box.bottom < MIN_ROOM_PX && box.top > window.innerHeight - box.bottom);
     setEntered({ at });
   };
   const close = () => {
-    // The focus goes back only from inside: a press elsewhere has put it where the person wants it.
+    // Only from inside: a click elsewhere has already moved the focus.
     if (root.current?.contains(document.activeElement)) button.current?.focus();
     setEntered(null);
   };
 
   useEffect(() => {
     if (entered === null) return;
-    const entry = entered.at === "list" ? undefined : itemsOf(list.current).at(entered.at === "first" ? 0 : -1);
-    // Entries that are still on their way are entered by the next arrow, from the list itself.
-    (entry ?? list.current)?.focus();
+    const item = entered.at === "list" ? undefined : itemsOf(list.current).at(entered.at === "first" ? 0 : -1);
+    // While the items are loading, the list gets the focus and the next arrow key enters them.
+    (item ?? list.current)?.focus();
   }, [entered]);
 
   useEffect(() => {
@@ -91,7 +90,7 @@ export function useMenu(): OpenMenu {
       }
       const items = itemsOf(list.current);
       const at = items.findIndex((item) => item.matches(":focus"));
-      const next = neighbour(
+      const next = nextItem(
         event.key,
         at,
         items.map((item) => item.textContent ?? ""),
@@ -105,4 +104,26 @@ export function useMenu(): OpenMenu {
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
+}
+
+/**
+ * Arrow keys wrap around, Home and End go to the ends, and a letter to the next item that starts with it.
+ * @param at the focused item, -1 for none
+ * @returns the item to focus, or null for any other key
+ */
+export function nextItem(key: string, at: number, labels: readonly string[]): number | null {
+  const count = labels.length;
+  if (count === 0) return null;
+  if (key === "ArrowDown" || key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowUp" || key === "ArrowLeft") return at <= 0 ? count - 1 : at - 1;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return key.length === 1 && key !== " " ? nextMatch(key, at, labels) : null;
+}
+
+function nextMatch(letter: string, at: number, labels: readonly string[]): number | null {
+  const isMatch = (label: string) => label.trim().toLowerCase().startsWith(letter.toLowerCase());
+  const after = labels.findIndex((label, index) => index > at && isMatch(label));
+  const found = after === -1 ? labels.findIndex(isMatch) : after;
+  return found === -1 ? null : found;
 }

@@ -31,7 +31,7 @@ export const discovery: Domain = {
   jobs: [refreshDiscoveryJob, recountSiteStatsJob, placeDocumentsJob, maintainSearchJob],
   tables: {
     discovery: ["athletes_of_week", "banner_videos", "top_earners", "weekly_earners", "trending_videos"],
-    "site-stats": ["public_numbers"],
+    "site-stats": ["site_stats"],
     recruiting: ["recruiting_links", "recruiting_messages"],
     search: ["search_documents", "search_starts", "search_words"],
   },

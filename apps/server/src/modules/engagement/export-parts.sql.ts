@@ -13,5 +13,5 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
-  content_hours: "derived from public activity",
+  content_hourly_stats: "derived from public activity",
 };

@@ -11,7 +11,7 @@ export const engagement: Domain = {
   routes: [serveViews],
   jobs: [recountViewsJob],
   tables: {
-    views: ["views", "content_hours"],
+    views: ["views", "content_hourly_stats"],
   },
   subscriptions: [onEvent("follow.created", onFollowCreated), onEvent("follow.deleted", onFollowDeleted)],
   personalData: { eraseRows: (_deps, tx, accountId) => deleteViewsOf(tx, accountId), exportParts, notExported },

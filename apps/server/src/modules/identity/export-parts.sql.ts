@@ -16,7 +16,7 @@ export const exportParts: readonly ExportPart[] = [
     about: "The devices you signed in on",
     tables: ["devices"],
     rows: (me) => raw`
-      select name, address_prefix, first_seen_at, last_seen_at, removed_at
+      select name, address_prefix, first_seen_at, last_seen_at, deleted_at
       from devices where account_id = ${me} order by first_seen_at, id`,
   },
   {

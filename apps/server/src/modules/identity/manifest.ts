@@ -32,7 +32,7 @@ export const identity: Domain = {
   ],
   tables: {
     accounts: ["accounts"],
-    sessions: ["access_tokens", "devices", "refresh_tokens", "sign_in_tries"],
+    sessions: ["access_tokens", "devices", "refresh_tokens", "login_attempts"],
     links: ["account_links"],
     "sign-up": ["sign_up_sessions"],
     "two-factor": ["two_factor", "recovery_codes"],

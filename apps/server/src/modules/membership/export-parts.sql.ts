@@ -43,7 +43,7 @@ export const exportParts: readonly ExportPart[] = [
     about: "Your cards, as far as we store them",
     tables: ["payment_methods"],
     rows: (me) => raw`
-      select brand, last4, exp_month, exp_year, is_default, created_at, removed_at
+      select brand, last4, exp_month, exp_year, is_default, created_at, deleted_at
       from payment_methods where account_id = ${me} order by id`,
   },
   {

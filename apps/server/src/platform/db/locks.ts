@@ -1,7 +1,7 @@
 /**
  * Rows that several transactions lock are locked in one order everywhere, or two of them wait for each other:
  *
- *   an upload → accounts → unpublished media → channels, by id → follows, views, contents → content_hours
+ *   an upload → accounts → unpublished media → channels, by id → follows, views, contents → content_hourly_stats
  *
  * The channel's row is the gate to all that belongs to the channel: a transaction that writes several rows of its
  * follows, views, items or hours, or counts them, locks the channel first (`lockChannels`), even where it changes the

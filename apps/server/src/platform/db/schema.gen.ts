@@ -141,7 +141,7 @@ export interface CollegeLogos {
   sent_at: Generated<Timestamp>;
 }
 
-export interface ContentHours {
+export interface ContentHourlyStats {
   commenters: Generated<number>;
   content_id: string;
   follows: Generated<number>;
@@ -155,6 +155,7 @@ export interface Contents {
   channel_id: string;
   comments_open: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
   fault: string | null;
   fencing_token: string | null;
@@ -173,7 +174,6 @@ export interface Contents {
   original_key: string | null;
   progress: Generated<number>;
   published_at: Timestamp | null;
-  removed_at: Timestamp | null;
   run: string | null;
   state: string;
   tags: Generated<string[]>;
@@ -202,12 +202,12 @@ export interface Devices {
   account_id: string;
   address_prefix: string;
   client_id: string;
+  deleted_at: Timestamp | null;
   first_seen_at: Generated<Timestamp>;
   id: string;
   last_seen_at: Generated<Timestamp>;
   name: string;
   password_confirmed_at: Timestamp | null;
-  removed_at: Timestamp | null;
   session_ends_at: Timestamp;
 }
 
@@ -233,13 +233,13 @@ export interface EarnerProfiles {
   account_id: string;
   city: string;
   created_at: Generated<Timestamp>;
+  encrypted_ssn: Buffer | null;
   first_name: string | null;
   gpa: Numeric | null;
   graduation_year: number | null;
   group_name: string | null;
   last_name: string | null;
   plan: string;
-  sealed_ssn: Buffer | null;
   ssn_hash: Buffer | null;
   ssn_last4: string | null;
   state: string;
@@ -340,8 +340,13 @@ export interface ListedTotals {
 
 export interface LiveRooms {
   account_id: string;
+  published_at: Timestamp;
   seq: number;
-  told_at: Timestamp;
+}
+
+export interface LoginAttempts {
+  subject_hash: Buffer;
+  tried_at: Generated<Timestamp>;
 }
 
 export interface Mailbox {
@@ -380,6 +385,7 @@ export interface PaymentMethods {
   account_id: string;
   brand: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   exp_month: number;
   exp_year: number;
   fingerprint: string;
@@ -388,7 +394,6 @@ export interface PaymentMethods {
   last4: string;
   provider: string;
   provider_id: string;
-  removed_at: Timestamp | null;
 }
 
 export interface Pictures {
@@ -414,15 +419,6 @@ export interface PrivacySettings {
   shows_location: boolean | null;
 }
 
-export interface PublicNumbers {
-  channels: number;
-  counted_at: Generated<Timestamp>;
-  earned_cents: number;
-  items: number;
-  only_row: Generated<boolean>;
-  views: number;
-}
-
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -432,10 +428,10 @@ export interface RecoveryCodes {
 export interface RecruitingLinks {
   account_id: string;
   created_at: Generated<Timestamp>;
+  encrypted_token: Buffer;
   highlight_ids: Generated<string[]>;
   is_on: Generated<boolean>;
   opened_count: Generated<number>;
-  sealed_token: Buffer;
   shows_colleges: Generated<boolean>;
   shows_gpa: Generated<boolean>;
   shows_graduation: Generated<boolean>;
@@ -496,11 +492,11 @@ export interface Registrations {
   account_id: string;
   completed_at: Timestamp | null;
   draft_id: string;
+  encrypted_draft: Buffer | null;
   expires_at: Timestamp;
   is_complete: Generated<boolean>;
   is_sign_up: Generated<boolean>;
   plan: string | null;
-  sealed_draft: Buffer | null;
   started_at: Generated<Timestamp>;
   token_hash: Buffer | null;
 }
@@ -536,6 +532,7 @@ export interface SandboxEvents {
 }
 
 export interface SandboxInvoices {
+  attempts: Generated<number>;
   card_id: string;
   id: string;
   next_try_at: Timestamp | null;
@@ -547,7 +544,6 @@ export interface SandboxInvoices {
   status: string;
   subscription_id: string;
   title: string;
-  tries: Generated<number>;
 }
 
 export interface SandboxRefunds {
@@ -616,16 +612,11 @@ export interface SearchWords {
   word: string;
 }
 
-export interface SignInTries {
-  subject_hash: Buffer;
-  tried_at: Generated<Timestamp>;
-}
-
 export interface SignUpDrafts {
+  encrypted_draft: Buffer;
   expires_at: Timestamp;
   id: string;
   saved_at: Generated<Timestamp>;
-  sealed_draft: Buffer;
   token_hash: Buffer;
   wrong_attempts: Generated<number>;
 }
@@ -635,6 +626,15 @@ export interface SignUpSessions {
   expires_at: Timestamp;
   started_at: Generated<Timestamp>;
   token_hash: Buffer;
+}
+
+export interface SiteStats {
+  channels: number;
+  counted_at: Generated<Timestamp>;
+  earned_cents: number;
+  items: number;
+  only_row: Generated<boolean>;
+  views: number;
 }
 
 export interface SsnDuplicates {
@@ -687,8 +687,8 @@ export interface TwoFactor {
   account_id: string;
   begun_at: Generated<Timestamp>;
   enabled_at: Timestamp | null;
+  encrypted_secret: Buffer;
   last_step: Generated<number>;
-  sealed_secret: Buffer;
 }
 
 export interface UnpublishedMedia {
@@ -715,17 +715,17 @@ export interface UnpublishedMedia {
 
 export interface Uploads {
   account_id: string;
-  check_fault: string | null;
-  check_ok: boolean | null;
   completed_at: Timestamp | null;
   expires_at: Timestamp;
   file_name: string;
   frame_keys: Generated<string[]>;
   frames_failed: Generated<boolean>;
   id: string;
+  is_valid: boolean | null;
   length_ms: number | null;
   size_bytes: number;
   started_at: Generated<Timestamp>;
+  validation_error: string | null;
 }
 
 export interface Views {
@@ -767,7 +767,7 @@ export interface DB {
   channels: Channels;
   college_entries: CollegeEntries;
   college_logos: CollegeLogos;
-  content_hours: ContentHours;
+  content_hourly_stats: ContentHourlyStats;
   contents: Contents;
   data_exports: DataExports;
   devices: Devices;
@@ -785,6 +785,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   listed_totals: ListedTotals;
   live_rooms: LiveRooms;
+  login_attempts: LoginAttempts;
   mailbox: Mailbox;
   measurables: Measurables;
   migrations: Migrations;
@@ -793,7 +794,6 @@ export interface DB {
   pictures: Pictures;
   plan_prices: PlanPrices;
   privacy_settings: PrivacySettings;
-  public_numbers: PublicNumbers;
   recovery_codes: RecoveryCodes;
   recruiting_links: RecruitingLinks;
   recruiting_messages: RecruitingMessages;
@@ -814,9 +814,9 @@ export interface DB {
   search_starts: SearchStarts;
   search_word_forms: SearchWordForms;
   search_words: SearchWords;
-  sign_in_tries: SignInTries;
   sign_up_drafts: SignUpDrafts;
   sign_up_sessions: SignUpSessions;
+  site_stats: SiteStats;
   ssn_duplicates: SsnDuplicates;
   subscriptions: Subscriptions;
   top_earners: TopEarners;

@@ -72,12 +72,12 @@ describe("the log", () => {
     await testApp.deps.pool.query(`
       create function refuse_try() returns trigger language plpgsql as $$
       begin raise exception 'it broke' using detail = 'Key (email_key)=(leo@people.test)'; end $$;
-      create trigger refuse_try before insert on sign_in_tries for each row execute function refuse_try();
+      create trigger refuse_try before insert on login_attempts for each row execute function refuse_try();
     `);
     const reply = await visitor.send("POST", API_PREFIX + accountRoutes.login.path, {
       body: toLogin("leo@people.test", "x"),
     });
-    await testApp.deps.pool.query("drop trigger refuse_try on sign_in_tries");
+    await testApp.deps.pool.query("drop trigger refuse_try on login_attempts");
     expect(reply.status).toBe(500);
     expect(reply.text).not.toContain("it broke");
     const lines = await written(2);

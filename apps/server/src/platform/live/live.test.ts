@@ -160,7 +160,7 @@ describe("an event", () => {
     // This room is up to date.
     await openJoined(eva);
     const [own] = (await eva.call(accountRoutes.devices)).filter((device) => device.is_this_device);
-    await testApp.deps.pool.query("update devices set removed_at = now() where account_id = $1 and id <> $2", [
+    await testApp.deps.pool.query("update devices set deleted_at = now() where account_id = $1 and id <> $2", [
       eva.accountId,
       own?.id,
     ]);

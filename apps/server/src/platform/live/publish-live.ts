@@ -44,9 +44,9 @@ export async function publishLive(sql: Sql, accounts: readonly string[], event: 
   // Ordered, so that concurrent publishers lock the rooms in one order and cannot deadlock.
   await raw`
     with published as (
-      insert into live_rooms as room (account_id, seq, told_at)
+      insert into live_rooms as room (account_id, seq, published_at)
       select distinct account_id, 1, clock_timestamp() from unnest(${[...accounts]}::uuid[]) as account_id order by 1
-      on conflict (account_id) do update set seq = room.seq + 1, told_at = excluded.told_at
+      on conflict (account_id) do update set seq = room.seq + 1, published_at = excluded.published_at
       returning account_id, seq
     ), numbered as (
       select account_id, seq, (row_number() over () - 1) / ${ROOMS_PER_MESSAGE}::int as batch from published
@@ -67,7 +67,7 @@ export async function publishEnded(sql: Sql, account: string, devices: readonly 
 
 const SELECT_ROOM = {
   name: "select-live-room",
-  text: `select seq, (extract(epoch from clock_timestamp() - told_at) * 1000)::float8 as told_ms_ago
+  text: `select seq, (extract(epoch from clock_timestamp() - published_at) * 1000)::float8 as told_ms_ago
          from live_rooms where account_id = $1`,
 };
 

@@ -42,7 +42,7 @@ export async function settleSandboxInvoice(tx: Sql, id: string, charge: Charge, 
     .set((set) => ({
       status: isPaid ? "paid" : "open",
       paid_at: isPaid ? at : null,
-      tries: set("tries", "+", 1),
+      attempts: set("attempts", "+", 1),
       next_try_at: charge.decline === null ? null : new Date(at.getTime() + DAY_MS),
     }))
     .where("id", "=", id)

@@ -18,13 +18,11 @@ import { CategoryMenuItems } from "#features/categories/category-menu-items.tsx"
 import { SearchField } from "#features/search/search-field.tsx";
 import { signOut } from "#lib/session.ts";
 import { setTheme, useTheme } from "#lib/theme.ts";
-import { Avatar } from "#ui/avatar.tsx";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { buttonStyle } from "#ui/button-style.ts";
+import { Avatar, PremiumBadge } from "#ui/avatar.tsx";
+import { Button, buttonStyle, LinkButton } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo, LogoMark } from "#ui/logo.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from "#ui/menu.tsx";
-import { PremiumBadge } from "#ui/premium-badge.tsx";
 import { MobileMenu, UpgradeDialog } from "./lazy-dialogs.ts";
 import { headerLinks, isEarner } from "./links.ts";
 

@@ -10,8 +10,8 @@ import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
+import { SentNotice } from "#ui/notice.tsx";
 import { ResendButton } from "#ui/resend-button.tsx";
-import { SentNotice } from "#ui/sent-notice.tsx";
 
 const fields = z.object({ email_or_username: credentials.email_or_username });
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
-import { SentNotice } from "#ui/sent-notice.tsx";
+import { SentNotice } from "#ui/notice.tsx";
 import { useCorrectEmail } from "./sign-up-state.queries.ts";
 
 type SignUpEmailProps = {

@@ -1,9 +1,8 @@
 import type { Announcement } from "@app/contract/announcements";
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#lib/use-media.ts";
+import { PlayPause, playInView } from "#ui/autoplay.tsx";
 import { useIsBehindModal } from "#ui/modals.ts";
-import { playInSight } from "#ui/play-in-sight.ts";
-import { PlayPause } from "#ui/play-pause.tsx";
 
 type LoopedVideoProps = { src: string; poster: string | null; loop: Announcement["loop"]; title: string };
 
@@ -18,7 +17,7 @@ export function LoopedVideo({ src, poster, loop, title }: LoopedVideoProps) {
   const isPlaying = chosen ?? !isStill;
   const isMoving = !useIsBehindModal() && isPlaying;
 
-  useEffect(() => (isMoving && video.current ? playInSight(video.current) : undefined), [isMoving]);
+  useEffect(() => (isMoving && video.current ? playInView(video.current) : undefined), [isMoving]);
 
   const goToStart = () => {
     if (video.current) video.current.currentTime = loop.from_s;

@@ -8,11 +8,11 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-type Question = { action: RequiredAction; onAnswered: (fault: unknown) => void };
+type BankChallenge = { action: RequiredAction; onSettled: (fault: unknown) => void };
 
 type Answer = { challenge_id: string; outcome: "complete" | "fail" };
 
-const answerPayersBank = (body: Answer) => call(billingRoutes.authenticate, { body });
+const answerChallenge = (body: Answer) => call(billingRoutes.authenticate, { body });
 
 type BankDialogProps = {
   title?: string;
@@ -20,7 +20,7 @@ type BankDialogProps = {
   onAnswer: (outcome: "complete" | "fail") => Promise<void>;
 };
 
-/** Stands for the page that a bank shows; closing it is giving up. */
+/** Simulates the bank's own page; closing it fails the challenge. */
 export function BankDialog({
   title = "Confirm the payment",
   description = BILLING_MESSAGES.authenticate,
@@ -35,7 +35,7 @@ export function BankDialog({
     <Dialog isOpen onClose={() => answer("fail")} title={title} description={description}>
       <p className="flex items-center gap-3 rounded-control border border-line p-4 text-sm">
         <Landmark aria-hidden size={28} className="shrink-0 text-muted" />
-        This is the test bank of the sandbox. No money moves.
+        This is the sandbox's test bank. No money moves.
       </p>
       <Button
         size="lg"
@@ -58,51 +58,51 @@ export function BankDialog({
 }
 
 /**
- * The bank's question in the sandbox, as a step of the payment: `ask` waits until it was answered, either way.
- * @param send takes the answer to the server
+ * The sandbox's bank challenge as a step of a payment: `authenticate` resolves or rejects once it is answered.
+ * @param send sends the answer to the server
  */
-export function useBankChallenge(send: (answer: Answer) => Promise<null> = answerPayersBank): {
-  question: Question | null;
-  ask: (action: RequiredAction) => Promise<void>;
+export function useBankChallenge(send: (answer: Answer) => Promise<null> = answerChallenge): {
+  challenge: BankChallenge | null;
+  authenticate: (action: RequiredAction) => Promise<void>;
   answer: (outcome: "complete" | "fail") => Promise<void>;
 } {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [challenge, setChallenge] = useState<BankChallenge | null>(null);
 
-  const ask = (action: RequiredAction) =>
+  const authenticate = (action: RequiredAction) =>
     new Promise<void>((resolve, reject) => {
-      setQuestion({ action, onAnswered: (fault) => (fault === null ? resolve() : reject(fault)) });
+      setChallenge({ action, onSettled: (fault) => (fault === null ? resolve() : reject(fault)) });
     });
 
   const answer = async (outcome: "complete" | "fail") => {
-    if (question === null) return;
-    const fault = await send({ challenge_id: question.action.challenge_id ?? "", outcome }).then(
+    if (challenge === null) return;
+    const fault = await send({ challenge_id: challenge.action.challenge_id ?? "", outcome }).then(
       () => null,
       (error: unknown) => error,
     );
-    setQuestion(null);
-    question.onAnswered(fault);
+    setChallenge(null);
+    challenge.onSettled(fault);
   };
 
-  return { question, ask, answer };
+  return { challenge, authenticate, answer };
 }
 
-/** A payment that waits for the bank, as after a reload in the middle of it. */
-export function UnfinishedPayment({ onGoOn }: { onGoOn: () => Promise<void> }) {
-  const goOn = useMutation({ mutationFn: onGoOn });
+/** A payment that still waits for the bank, for example after a reload. */
+export function UnfinishedPayment({ onContinue }: { onContinue: () => Promise<void> }) {
+  const resume = useMutation({ mutationFn: onContinue });
   return (
     <>
       <Notice
         tone="warning"
         title={BILLING_MESSAGES.authenticate}
         action={
-          <Button size="sm" busy={goOn.isPending} onClick={() => goOn.mutate()}>
+          <Button size="sm" busy={resume.isPending} onClick={() => resume.mutate()}>
             Continue
           </Button>
         }
       >
-        The payment was begun and not confirmed. You can also pay with another card.
+        The payment was started but not confirmed. You can also pay with another card.
       </Notice>
-      {goOn.isError && <Notice tone="error">{messageOf(goOn.error)}</Notice>}
+      {resume.isError && <Notice tone="error">{messageOf(resume.error)}</Notice>}
     </>
   );
 }

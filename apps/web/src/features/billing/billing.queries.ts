@@ -12,14 +12,14 @@ export const plans = queryOptions({
   queryFn: ({ signal }) => call(billingRoutes.plans, {}, signal),
 });
 
-export const SUMMARIES = ["billing-summary"] as const;
+export const SUMMARY_KEY = ["billing-summary"] as const;
 
-/** @param plan null for the one that was signed up for or is held already */
-export function summaryOf(plan: Plan | null) {
+/** @param plan null for the current plan, or the one chosen at sign-up */
+export function summaryQuery(plan: Plan | null) {
   return queryOptions({
-    queryKey: [...SUMMARIES, plan],
+    queryKey: [...SUMMARY_KEY, plan],
     queryFn: ({ signal }) => call(billingRoutes.summary, { query: plan === null ? {} : { plan } }, signal),
-    // What is paid or consented to may have changed elsewhere.
+    // Payment and consent may have changed elsewhere.
     staleTime: 0,
   });
 }
@@ -28,11 +28,11 @@ export const guardianState = queryOptions({
   queryKey: ["guardian"],
   queryFn: ({ signal }) => call(guardianRoutes.state, {}, signal),
   staleTime: 0,
-  // Answered on another device while somebody waits here.
+  // The guardian answers on another device.
   refetchInterval: ({ state }) => (state.data?.state === "asked" ? GUARDIAN_POLL_MS : false),
 });
 
-/** @returns '$9.99 a month', nothing while the prices are not known */
+/** @returns '$9.99 a month', or nothing until the prices have loaded */
 export function pricePerMonth(offers: readonly PlanOffer[] | undefined, plan: Plan): string | undefined {
   const offer = offers?.find((one) => one.plan === plan);
   return offer && `${toDollars(offer.price_cents)} a ${offer.interval}`;

@@ -14,23 +14,23 @@ import {
   type CardValues,
   cardForm,
   EMPTY_CARD,
+  formatCardNumber,
+  formatExpiry,
   toCardField,
-  toExpiryText,
-  toNumberText,
 } from "./card-values.ts";
-import { isOutdated } from "./use-payment.ts";
+import { isConflict } from "./use-payment.ts";
 
 type CardFormProps = {
   consentText: string;
   submitLabel: string;
   onPay: (card: Card) => Promise<void>;
-  /** Fields of the same form, above the card's. */
+  /** More fields of the same form, above the card. */
   children?: ReactNode;
-  /** Shows what is wrong with those fields. @returns whether nothing is */
+  /** Validates those fields and shows their faults. @returns whether they are valid */
   onCheck?: () => Promise<boolean>;
 };
 
-/** The sandbox's own card form. Nothing of it is kept anywhere in the browser. */
+/** The sandbox's card form. Nothing is stored in the browser. */
 export function CardForm({ consentText, submitLabel, onPay, children, onCheck }: CardFormProps) {
   const form = useForm<CardValues, unknown, Card>({
     resolver: zodResolver(cardForm, VALIDATION_OPTIONS),
@@ -44,8 +44,8 @@ export function CardForm({ consentText, submitLabel, onPay, children, onCheck }:
     try {
       await onPay(card);
     } catch (error) {
-      if (isOutdated(error)) form.setValue("consent", false);
-      showCardFaults(form.setError, error);
+      if (isConflict(error)) form.setValue("consent", false);
+      showCardErrors(form.setError, error);
     }
   });
 
@@ -80,7 +80,7 @@ export function CardForm({ consentText, submitLabel, onPay, children, onCheck }:
             <Field label="Expires" hint="MM / YY" error={errors.expiry?.message}>
               <TextInput
                 {...field}
-                onChange={(event) => field.onChange(toExpiryText(event.target.value, field.value))}
+                onChange={(event) => field.onChange(formatExpiry(event.target.value, field.value))}
                 inputMode="numeric"
                 autoComplete="cc-exp"
               />
@@ -112,7 +112,7 @@ function CardNumberInput({ onChange, ...rest }: CardNumberInputProps) {
   return (
     <TextInput
       {...rest}
-      onChange={(event) => onChange(toNumberText(event.target.value))}
+      onChange={(event) => onChange(formatCardNumber(event.target.value))}
       inputMode="numeric"
       autoComplete="cc-number"
       className="score pr-28 text-lg tracking-wider"
@@ -120,8 +120,8 @@ function CardNumberInput({ onChange, ...rest }: CardNumberInputProps) {
   );
 }
 
-/** A card that was refused says so at its number; all that was typed stays. */
-function showCardFaults(setError: UseFormSetError<CardValues>, error: unknown): void {
+/** A declined card is reported at its number; all fields keep their values. */
+function showCardErrors(setError: UseFormSetError<CardValues>, error: unknown): void {
   const faults = error instanceof ApiError ? Object.entries(error.errors) : [];
   if (error instanceof ApiError && error.kind === "payment_required" && faults.length === 0) {
     setError("number", { message: error.message }, { shouldFocus: true });

@@ -4,10 +4,10 @@ import {
   type CardValues,
   cardForm,
   EMPTY_CARD,
-  readExpiry,
+  formatCardNumber,
+  formatExpiry,
+  parseExpiry,
   toCardField,
-  toExpiryText,
-  toNumberText,
 } from "./card-values.ts";
 
 test.each([
@@ -18,8 +18,8 @@ test.each([
   ["5555", "5555", "Mastercard"],
   ["6011", "6011", "Discover"],
   ["abc", "", ""],
-])("the number %j is shown as %j, %s", (typed, text, brand) => {
-  expect(toNumberText(typed)).toBe(text);
+])("the number %j is formatted as %j, %s", (typed, text, brand) => {
+  expect(formatCardNumber(typed)).toBe(text);
   expect(brandName(typed)).toBe(brand);
 });
 
@@ -36,16 +36,16 @@ describe("the expiry", () => {
     ["12/2034", "", "12 / 34"],
     ["1234", "", "12 / 34"],
     ["", "1", ""],
-  ])("%j after %j is shown as %j", (typed, before, text) => {
-    expect(toExpiryText(typed, before)).toBe(text);
+  ])("%j after %j is formatted as %j", (typed, before, text) => {
+    expect(formatExpiry(typed, before)).toBe(text);
   });
 
   test.each([
     ["12 / 34", { exp_month: 12, exp_year: 2034 }],
     ["", { exp_month: 0, exp_year: 0 }],
     ["12 / ", { exp_month: 12, exp_year: 0 }],
-  ])("%j is read", (text, read) => {
-    expect(readExpiry(text)).toEqual(read);
+  ])("%j is parsed", (text, read) => {
+    expect(parseExpiry(text)).toEqual(read);
   });
 });
 
@@ -63,7 +63,7 @@ function faultsOf(values: CardValues): Record<string, string> {
   return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join("."), message]));
 }
 
-test("a card is sent with its digits alone, month and year as numbers", () => {
+test("a card is sent with digits only, and month and year as numbers", () => {
   expect(cardForm.parse(GOOD)).toEqual({
     number: "4242424242424242",
     exp_month: 12,
@@ -74,7 +74,7 @@ test("a card is sent with its digits alone, month and year as numbers", () => {
   });
 });
 
-test("each field says what it lacks, and so does the consent", () => {
+test("each field and the consent report what is missing", () => {
   expect(faultsOf(EMPTY_CARD)).toMatchObject({
     number: "Card number is a required field",
     expiry: "Expiry date is a required field",
@@ -95,6 +95,6 @@ test.each([
   ["card.exp_month", "expiry"],
   ["card.cvc", "cvc"],
   ["payment_method_id", "number"],
-] as const)("a fault of the server's on %s stands at %s", (name, field) => {
+] as const)("a server fault for %s is shown at %s", (name, field) => {
   expect(toCardField(name)).toBe(field);
 });

@@ -18,10 +18,10 @@ import { Checkbox } from "#ui/field.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { plans, summaryOf } from "./billing.queries.ts";
-import { isOutdated } from "./use-payment.ts";
+import { plans, summaryQuery } from "./billing.queries.ts";
+import { isConflict } from "./use-payment.ts";
 
-/** Another plan takes over with the next renewal, at its price; until then nothing changes. */
+/** Changes the plan and its price with the next renewal. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -33,9 +33,9 @@ export function ChangePlan({ subscription }: { subscription: SubscriptionView })
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Change plan"
-        description="The new plan and its price begin with your next renewal. Your profile then asks for what that plan needs."
+        description="The new plan and its price start with your next renewal. After that, complete your profile with the details the new plan needs."
       >
-        <Offers subscription={subscription} onDone={() => setOpen(false)} />
+        <OfferList subscription={subscription} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -43,7 +43,7 @@ export function ChangePlan({ subscription }: { subscription: SubscriptionView })
 
 type FormProps = { subscription: SubscriptionView; onDone: () => void };
 
-function Offers(props: FormProps) {
+function OfferList(props: FormProps) {
   const offers = useQuery(plans);
   if (offers.isPending) return <Skeleton className="h-48 w-full" />;
   if (!offers.data)
@@ -56,9 +56,9 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<Plan>(pending?.plan ?? present);
   const [isConsented, setConsented] = useState(false);
-  const [isReminded, setReminded] = useState(false);
+  const [showsReminder, setShowsReminder] = useState(false);
   const offer = offers.find(({ plan }) => plan === chosen);
-  // Whoever has a plan keeps the price that was agreed to.
+  // The current plan keeps the price that was agreed to.
   const cents = chosen === present ? subscription.price_cents : (offer?.price_cents ?? 0);
   const agreed = { plan: present, price_cents: subscription.price_cents };
   const isAsBefore = chosen === (pending ?? agreed).plan;
@@ -71,11 +71,11 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
     },
     onError: async (error) => {
       toast.error(messageOf(error));
-      if (!isOutdated(error)) return;
+      if (!isConflict(error)) return;
       setConsented(false);
       await cache.invalidateQueries(plans);
     },
-    onSettled: () => cache.invalidateQueries(summaryOf(null)),
+    onSettled: () => cache.invalidateQueries(summaryQuery(null)),
   });
   return (
     <form
@@ -84,7 +84,7 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
       onSubmit={(event) => {
         event.preventDefault();
         if (isAsBefore) return onDone();
-        setReminded(!isConsented);
+        setShowsReminder(!isConsented);
         if (isConsented) change.mutate();
       }}
     >
@@ -94,25 +94,25 @@ function ChangeForm({ subscription, offers, onDone }: FormProps & { offers: read
         options={offers.map(({ plan, title, price_cents }) => ({
           value: plan,
           label: title,
-          hint: plan === present ? `${perMonth(agreed.price_cents)}, as now` : perMonth(price_cents),
+          hint: plan === present ? `${perMonth(agreed.price_cents)}, your current plan` : perMonth(price_cents),
         }))}
         value={chosen}
         onChange={(event) => {
           setChosen(PLANS.find((plan) => plan === event.target.value) ?? chosen);
           setConsented(false);
-          setReminded(false);
+          setShowsReminder(false);
         }}
       />
       {offer && !isAsBefore && (
         <Checkbox
           label={toChangeConsentText(offer.title, cents)}
           checked={isConsented}
-          error={isReminded && !isConsented ? BILLING_MESSAGES.notConsented : undefined}
+          error={showsReminder && !isConsented ? BILLING_MESSAGES.notConsented : undefined}
           onChange={(event) => setConsented(event.currentTarget.checked)}
         />
       )}
       <Button type="submit" busy={change.isPending}>
-        {isAsBefore ? "Keep it as it is" : chosen === present ? `Stay with ${offer?.title ?? chosen}` : "Change plan"}
+        {isAsBefore ? "Keep current plan" : chosen === present ? `Keep ${offer?.title ?? chosen}` : "Change plan"}
       </Button>
     </form>
   );

@@ -18,13 +18,13 @@ const StripeCheckout = lazy(() =>
 type CheckoutProps = {
   summary: BillingSummary;
   offer: PlanOffer;
-  /** The payer's address, shown with the price. */
+  /** The payer's email address, shown with the price. */
   email: ReactNode;
-  /** Paid: what was begun can be completed. A fault of it stands at the form. */
+  /** Completes the sign-up after the payment. Its fault is shown at the form. */
   onPaid: () => Promise<void>;
 };
 
-/** The price and the renewal above, the card and the consent under it. */
+/** Price and renewal above, card and consent below. */
 export function Checkout({ summary, offer, email, onPaid }: CheckoutProps) {
   return (
     <div className="flex flex-col gap-8">
@@ -47,29 +47,29 @@ export function Checkout({ summary, offer, email, onPaid }: CheckoutProps) {
 
 function SandboxCheckout({ summary, offer, onPaid }: Omit<CheckoutProps, "email">) {
   const bank = useBankChallenge();
-  const payment = usePayment(offer, bank.ask);
+  const payment = usePayment(offer, bank.authenticate);
   const open = summary.subscription?.requires_action ?? null;
   return (
     <>
       <Notice title="This is the sandbox: no money moves.">
-        Pay with 4242 4242 4242 4242, any date to come and any code. 4000 0000 0000 0002 is declined, 4000 0025 0000
-        3155 asks for the bank.
+        Pay with 4242 4242 4242 4242, any future date and any code. 4000 0000 0000 0002 is declined; 4000 0025 0000 3155
+        requires a bank confirmation.
       </Notice>
-      {open && <UnfinishedPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
+      {open && <UnfinishedPayment onContinue={() => payment.confirm(open).then(onPaid)} />}
       <CardForm
         consentText={summary.consent_text ?? ""}
         submitLabel={`Pay ${toDollars(offer.price_cents)}`}
         onPay={async (card) => {
-          await payment.pay(await addSandboxCard(card, bank.ask));
+          await payment.pay(await addSandboxCard(card, bank.authenticate));
           await onPaid();
         }}
       />
-      {bank.question && <BankDialog onAnswer={bank.answer} />}
+      {bank.challenge && <BankDialog onAnswer={bank.answer} />}
     </>
   );
 }
 
-/** What is paid, when it is paid again, and what one gets for it. */
+/** Price, renewal and benefits. */
 function OfferPanel({ offer, renewsAt, children }: OfferPanelProps) {
   return (
     <section
@@ -82,8 +82,8 @@ function OfferPanel({ offer, renewsAt, children }: OfferPanelProps) {
         <span className="text-muted">a {offer.interval}</span>
       </p>
       <p className="text-sm">
-        Paid today, and again every {offer.interval}: next on <strong>{dayInWords(renewsAt)}</strong>. You can cancel at
-        any time; the plan then ends with the paid {offer.interval}.
+        Paid today and then every {offer.interval}, next on <strong>{dayInWords(renewsAt)}</strong>. You can cancel at
+        any time; the plan then ends with the {offer.interval} already paid for.
       </p>
       <div className="border-t border-line pt-4">{children}</div>
       <ul className="flex flex-col gap-2 border-t border-line pt-4 text-sm">

@@ -18,7 +18,7 @@ import { Select } from "#ui/select.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { BankDialog, useBankChallenge } from "./bank-dialog.tsx";
 import { CardForm } from "./card-form.tsx";
-import { isOutdated, notAuthenticated } from "./use-payment.ts";
+import { authenticationError, isConflict } from "./use-payment.ts";
 
 const StripeCardForm = lazy(() =>
   import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),
@@ -31,11 +31,11 @@ type GuardianConsentFormProps = {
   token: string;
   request: GuardianRequest;
   onConsented: (request: GuardianRequest, message: string) => void;
-  /** The price is another than was shown. */
+  /** The price has changed. */
   onOutdated: () => void;
 };
 
-/** Who the guardian is, and the card that shows that they are an adult. Nothing of it is saved in the browser. */
+/** The guardian's name, relation and a card that proves they are an adult. Nothing is stored in the browser. */
 export function GuardianConsentForm({ token, request, onConsented, onOutdated }: GuardianConsentFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(statement, VALIDATION_OPTIONS),
@@ -50,15 +50,15 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
     const body = { token, ...form.getValues(), consent_text: request.consent_text, setup_intent_id: setupId };
     const send = (more: { card?: Card }) => callWithMessage(guardianRoutes.consent, { body: { ...body, ...more } });
     try {
-      let given = await send(card ? { card } : {});
-      if (given.data.requires_action) {
-        await bank.ask(given.data.requires_action);
-        given = await send({});
+      let reply = await send(card ? { card } : {});
+      if (reply.data.requires_action) {
+        await bank.authenticate(reply.data.requires_action);
+        reply = await send({});
       }
-      if (given.data.requires_action) throw notAuthenticated();
-      onConsented(given.data.request, given.message);
+      if (reply.data.requires_action) throw authenticationError();
+      onConsented(reply.data.request, reply.message);
     } catch (error) {
-      if (isOutdated(error)) onOutdated();
+      if (isConflict(error)) onOutdated();
       throw error;
     }
   };
@@ -81,9 +81,9 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
           options={GUARDIAN_RELATIONS.map((relation) => ({ value: relation, label: relation }))}
         />
       </Field>
-      <h3 className="title text-xl">Show that you are an adult</h3>
+      <h3 className="title text-xl">Confirm that you are an adult</h3>
       <p className="text-sm text-muted">
-        Your bank confirms the card. Nothing is charged to it, and it is not saved. A prepaid card does not count.
+        Your bank confirms the card. It is neither charged nor saved. Prepaid cards are not accepted.
       </p>
     </>
   );
@@ -106,11 +106,11 @@ export function GuardianConsentForm({ token, request, onConsented, onOutdated }:
           <CardForm {...shared} onPay={async (card) => consent((await openSetup.open()).id, card)}>
             {fields}
             <Notice title="This is the sandbox: no card is charged.">
-              Use 4242 4242 4242 4242, any future date and any code. 4000 0000 0000 0002 is declined, 5105 1051 0510
-              5100 is prepaid, 4000 0025 0000 3155 asks for the bank.
+              Use 4242 4242 4242 4242, any future date and any code. 4000 0000 0000 0002 is declined; 5105 1051 0510
+              5100 is prepaid; 4000 0025 0000 3155 requires a bank confirmation.
             </Notice>
           </CardForm>
-          {bank.question && (
+          {bank.challenge && (
             <BankDialog title="Confirm your card" description={GUARDIAN_MESSAGES.authenticate} onAnswer={bank.answer} />
           )}
         </>

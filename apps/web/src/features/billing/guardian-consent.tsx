@@ -12,16 +12,16 @@ import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { GuardianConsentForm } from "./guardian-consent-form.tsx";
 
-const NO_LINK_KINDS: readonly string[] = ["gone", "not_found", "invalid_input"];
+const USELESS_LINK_KINDS: readonly string[] = ["gone", "not_found", "invalid_input"];
 
 type GuardianConsentProps = {
   token: string;
   uselessMessage: string;
-  /** Takes the token out of the address bar: the card form runs scripts of somebody else. */
+  /** Removes the token from the URL before the card form loads third-party scripts. */
   clearAddress: () => void;
 };
 
-/** What a guardian is asked by mail, and the answer, which the same link can take back. */
+/** The guardian's page, opened from the email: shows the request, and takes and withdraws the answer. */
 export function GuardianConsent({ token, uselessMessage, clearAddress }: GuardianConsentProps) {
   const cache = useQueryClient();
   const queryKey = ["guardian-request", token];
@@ -32,13 +32,13 @@ export function GuardianConsent({ token, uselessMessage, clearAddress }: Guardia
     retry: false,
   });
 
-  if (token === "" || isUseless(request.error)) return <Useless message={uselessMessage} />;
+  if (token === "" || isUseless(request.error)) return <UselessLink message={uselessMessage} />;
   if (request.isPending) return <Spinner label="Loading" size={28} />;
   if (request.isError) {
     return <LoadError error={request.error} onRetry={() => void request.refetch()} isRetrying={request.isFetching} />;
   }
   return (
-    <Asked
+    <ConsentRequest
       token={token}
       request={request.data}
       clearAddress={clearAddress}
@@ -51,7 +51,7 @@ export function GuardianConsent({ token, uselessMessage, clearAddress }: Guardia
   );
 }
 
-type AskedProps = {
+type ConsentRequestProps = {
   token: string;
   request: GuardianRequest;
   clearAddress: () => void;
@@ -59,7 +59,7 @@ type AskedProps = {
   onOutdated: () => void;
 };
 
-function Asked({ token, request, clearAddress, onAnswered, onOutdated }: AskedProps) {
+function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }: ConsentRequestProps) {
   const [isConsenting, setConsenting] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { first_name, state, can } = request;
@@ -80,7 +80,7 @@ function Asked({ token, request, clearAddress, onAnswered, onOutdated }: AskedPr
       {!can.consent && state !== "accepted" && (
         <p className="text-muted">
           This link is older than {GUARDIAN_LINK_DAYS} days and can no longer be used to consent. {first_name} can have
-          another mail sent to you.
+          another email sent to you.
         </p>
       )}
       {can.consent && isConsenting && (
@@ -103,7 +103,7 @@ function Asked({ token, request, clearAddress, onAnswered, onOutdated }: AskedPr
               if (request.provider === "stripe") clearAddress();
             }}
           >
-            {state === "asked" ? "Continue to consent" : "Consent after all"}
+            {state === "asked" ? "Continue to consent" : "Give consent"}
           </Button>
         )}
         {can.decline && (
@@ -120,7 +120,7 @@ function Asked({ token, request, clearAddress, onAnswered, onOutdated }: AskedPr
       <AlertDialog
         isOpen={isWithdrawing}
         title="Withdraw your consent?"
-        description={`The plan of ${first_name} ends with the month that is paid, and their saved cards are removed.`}
+        description={`${first_name}'s plan ends with the month already paid for, and their saved cards are removed.`}
         confirmLabel="Withdraw"
         isDanger
         busy={decline.isPending}
@@ -131,7 +131,7 @@ function Asked({ token, request, clearAddress, onAnswered, onOutdated }: AskedPr
   );
 }
 
-/** What a consent means, and what it costs. */
+/** What the consent means and what the plan costs. */
 function Terms({ request: { guardian_name, first_name, prices } }: { request: GuardianRequest }) {
   return (
     <>
@@ -141,36 +141,36 @@ function Terms({ request: { guardian_name, first_name, prices } }: { request: Gu
       </p>
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>
-          <strong>{toCostSentence(prices)}</strong> It is paid by card every month until it is canceled.
+          <strong>{toCostSentence(prices)}</strong> It is charged to a card every month until it is canceled.
         </li>
         <li>
           With your consent {first_name} can save a card, pay for the plan, earn money by referrals, and give a Social
           Security number, which is encrypted.
         </li>
         <li>
-          GPA, location and followers of everybody under 18 are hidden by default, and search engines are asked to leave
-          their profile out.
+          GPA, location and followers of users under 18 are hidden by default, and search engines are asked not to index
+          their profiles.
         </li>
-        <li>You can withdraw your consent with this same link at any time.</li>
+        <li>You can withdraw your consent with this link at any time.</li>
       </ul>
     </>
   );
 }
 
 function isUseless(error: unknown): boolean {
-  return error instanceof ApiError && NO_LINK_KINDS.includes(error.kind);
+  return error instanceof ApiError && USELESS_LINK_KINDS.includes(error.kind);
 }
 
-function Useless({ message }: { message: string }) {
+function UselessLink({ message }: { message: string }) {
   return (
     <>
       <Notice tone="error">{message}</Notice>
       <p className="text-muted">
-        Please open the link in the newest mail that you got from us. A link ends after {GUARDIAN_LINK_DAYS} days
-        without an answer; whoever named you as their parent or guardian can have another one sent to you.
+        Please open the link in the latest email from us. Links expire after {GUARDIAN_LINK_DAYS} days without an
+        answer; the person who named you as their parent or guardian can have another one sent to you.
       </p>
       <LinkButton href="/" variant="secondary" className="self-start">
-        To the start page
+        Go to the start page
       </LinkButton>
     </>
   );

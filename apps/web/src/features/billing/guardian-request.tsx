@@ -18,7 +18,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { guardianState } from "./billing.queries.ts";
 
 type GuardianStepProps = {
-  /** What cannot be done before, as in "before ... ". */
+  /** Completes "A parent or guardian has to consent before …". */
   before: string;
   continueLabel: string;
   onConsented: () => void;
@@ -32,21 +32,21 @@ const fields = z.object({
 type Values = z.output<typeof fields>;
 
 type GuardianFormProps = {
-  isAgain: boolean;
-  /** Whom was asked before. */
+  isResend: boolean;
+  /** The previously entered address. */
   email: string | null;
-  /** @returns what the server says to it */
-  onAsk: (values: Values) => Promise<string>;
+  /** @returns the server's message */
+  onRequest: (values: Values) => Promise<string>;
 };
 
 type GuardianRequestProps = {
-  /** What happens once the guardian has consented. */
+  /** Shown while waiting for the answer. */
   waiting: string;
-  /** Stands there when they have. */
+  /** Shown once the guardian has consented. */
   accepted?: ReactNode;
 };
 
-/** Whether a minor's guardian was asked and what they answered, and the form to ask them. */
+/** The state of a minor's guardian consent, and the form to request it. */
 export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
   const guardian = useQuery(guardianState);
   const cache = useQueryClient();
@@ -62,12 +62,12 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
         {state === "asked" && <Notice title={`Waiting for ${email ?? "your guardian"}`}>{waiting}</Notice>}
         {state === "declined" && (
           <Notice tone="warning" title="Your guardian has not consented.">
-            They can change their answer with the link in their mail, or you can ask again.
+            They can change their answer with the link in the email, or you can ask again.
           </Notice>
         )}
         {state === "withdrawn" && (
           <Notice tone="warning" title="Your guardian has withdrawn their consent.">
-            They can give it again with the link in their mail, or you can ask again.
+            They can consent again with the link in the email, or you can ask again.
           </Notice>
         )}
         {state === "accepted" && accepted}
@@ -75,13 +75,13 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
       {state !== "accepted" && (
         <>
           <p className="text-sm text-muted">
-            Your parent or guardian gets a mail with a link. There they state how they are related to you, and show with
-            a credit or debit card that they are an adult. Nothing is charged to it.
+            Your parent or guardian gets an email with a link. There they enter their relationship to you and confirm
+            with a credit or debit card that they are an adult. The card is not charged.
           </p>
           <GuardianForm
-            isAgain={state !== "none"}
+            isResend={state !== "none"}
             email={email}
-            onAsk={async (body) => {
+            onRequest={async (body) => {
               const { message } = await callWithMessage(guardianRoutes.ask, { body });
               await cache.invalidateQueries(guardianState);
               return message;
@@ -93,8 +93,8 @@ export function GuardianRequest({ waiting, accepted }: GuardianRequestProps) {
   );
 }
 
-/** Whom to ask. */
-function GuardianForm({ isAgain, email, onAsk }: GuardianFormProps) {
+/** The guardian's name and address. */
+function GuardianForm({ isResend, email, onRequest }: GuardianFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(fields, VALIDATION_OPTIONS),
     defaultValues: { guardian_name: "", guardian_email: email ?? "" },
@@ -103,7 +103,7 @@ function GuardianForm({ isAgain, email, onAsk }: GuardianFormProps) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      toast.success(await onAsk(values));
+      toast.success(await onRequest(values));
     } catch (error) {
       showFaults(form.setError, ["guardian_name", "guardian_email"], error);
     }
@@ -117,21 +117,21 @@ function GuardianForm({ isAgain, email, onAsk }: GuardianFormProps) {
       <Field label="Guardian email" error={errors.guardian_email?.message}>
         <TextInput {...form.register("guardian_email")} type="email" autoComplete="off" />
       </Field>
-      <Button type="submit" size="lg" variant={isAgain ? "secondary" : "primary"} busy={isSubmitting}>
-        {isAgain ? "Send the mail again" : "Ask for consent"}
+      <Button type="submit" size="lg" variant={isResend ? "secondary" : "primary"} busy={isSubmitting}>
+        {isResend ? "Send the email again" : "Ask for consent"}
       </Button>
     </form>
   );
 }
 
-/** From 13 to 17 a guardian consents before a card is saved or a plan is paid. */
+/** Athletes aged 13 to 17 need a guardian's consent before saving a card or paying for a plan. */
 export function GuardianStep({ before, continueLabel, onConsented }: GuardianStepProps) {
   return (
     <section aria-label="Guardian's consent" className="flex w-full flex-col gap-5">
       <ShieldCheck aria-hidden size={48} className="stroke-[1.5] text-accent" />
       <p className="text-lg">You are under 18. A parent or guardian has to consent before {before}.</p>
       <GuardianRequest
-        waiting="This page continues once they have consented. You can also close it and come back: what you have entered stays saved."
+        waiting="This page continues once they have consented. You can also close it and come back later; your details are saved."
         accepted={
           <Notice
             tone="good"

@@ -9,7 +9,7 @@ import { Link } from "#ui/link.tsx";
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-function invoicesOf(page: number) {
+function invoicesQuery(page: number) {
   return queryOptions({
     queryKey: ["invoices", page],
     queryFn: ({ signal }) => call(billingRoutes.invoices, { query: { current_page: page } }, signal),
@@ -17,15 +17,15 @@ function invoicesOf(page: number) {
   });
 }
 
-/** What was paid, newest first; each leads to its receipt. */
+/** Payments, newest first, linked to their receipts. */
 export function InvoiceList() {
   const [page, setPage] = useState(1);
-  const found = useQuery(invoicesOf(page));
+  const found = useQuery(invoicesQuery(page));
   if (found.isPending) return <Skeleton className="h-24 w-full" />;
   if (!found.data)
     return <LoadError error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />;
   const { invoices, pagination } = found.data;
-  if (invoices.length === 0) return <p className="text-muted">Nothing was paid yet.</p>;
+  if (invoices.length === 0) return <p className="text-muted">No payments yet.</p>;
   return (
     <div className="flex flex-col gap-4">
       <div className="overflow-x-auto">

@@ -11,11 +11,11 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { BankDialog, useBankChallenge } from "./bank-dialog.tsx";
-import { SUMMARIES } from "./billing.queries.ts";
+import { SUMMARY_KEY } from "./billing.queries.ts";
 import { CardForm } from "./card-form.tsx";
 import { brandTitle } from "./card-values.ts";
 import { GuardianStep } from "./guardian-request.tsx";
-import { addSandboxCard, CARD_CONSENT, finishCard } from "./use-payment.ts";
+import { addSandboxCard, CARD_CONSENT, savePaymentMethod } from "./use-payment.ts";
 
 const StripeCardForm = lazy(() =>
   import("./stripe-card-form.tsx").then((module) => ({ default: module.StripeCardForm })),
@@ -29,7 +29,7 @@ const cards = queryOptions({
   staleTime: 0,
 });
 
-/** The cards that may pay; one of them does. */
+/** Saved cards; the default one pays for the plan. */
 export function PaymentMethods({ summary }: { summary: BillingSummary }) {
   const found = useQuery(cards);
   const cache = useQueryClient();
@@ -39,7 +39,7 @@ export function PaymentMethods({ summary }: { summary: BillingSummary }) {
     return <LoadError error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />;
   return (
     <div className="flex flex-col items-start gap-5">
-      {found.data.length === 0 && <p className="text-muted">No card is kept.</p>}
+      {found.data.length === 0 && <p className="text-muted">No saved cards.</p>}
       <ul className="flex w-full flex-col gap-3">
         {found.data.map((card) => (
           <Card key={card.id} card={card} />
@@ -49,7 +49,7 @@ export function PaymentMethods({ summary }: { summary: BillingSummary }) {
         <GuardianStep
           before="a card can be added"
           continueLabel="Continue"
-          onConsented={() => void cache.invalidateQueries({ queryKey: SUMMARIES })}
+          onConsented={() => void cache.invalidateQueries({ queryKey: SUMMARY_KEY })}
         />
       ) : (
         <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -131,7 +131,7 @@ function AddCard({ summary, onAdded }: AddCardProps) {
           consentText={CARD_CONSENT}
           submitLabel="Add card"
           onConfirmed={async (setupId) => {
-            await finishCard(setupId);
+            await savePaymentMethod(setupId);
             onAdded();
           }}
         />
@@ -143,11 +143,11 @@ function AddCard({ summary, onAdded }: AddCardProps) {
         consentText={CARD_CONSENT}
         submitLabel="Add card"
         onPay={async (card) => {
-          await addSandboxCard(card, bank.ask);
+          await addSandboxCard(card, bank.authenticate);
           onAdded();
         }}
       />
-      {bank.question && <BankDialog onAnswer={bank.answer} />}
+      {bank.challenge && <BankDialog onAnswer={bank.answer} />}
     </>
   );
 }

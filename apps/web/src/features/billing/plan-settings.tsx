@@ -13,14 +13,14 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { summaryOf } from "./billing.queries.ts";
+import { summaryQuery } from "./billing.queries.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
-/** The plan of the signed-in person, what pays for it, and what was paid. */
+/** The signed-in user's plan, payment methods and invoices. */
 export function PlanSettings() {
-  const summary = useQuery(summaryOf(null));
+  const summary = useQuery(summaryQuery(null));
   if (summary.isPending) return <Skeleton className="h-64 w-full max-w-2xl" />;
   if (!summary.data)
     return <LoadError error={summary.error} isRetrying={summary.isFetching} onRetry={() => void summary.refetch()} />;
@@ -28,7 +28,7 @@ export function PlanSettings() {
   return (
     <div className="flex max-w-2xl flex-col gap-10">
       <Section title="Plan">
-        {subscription ? <Paid summary={summary.data} subscription={subscription} /> : <Unpaid />}
+        {subscription ? <PaidPlan summary={summary.data} subscription={subscription} /> : <UnpaidPlan />}
       </Section>
       <Section title="Payment methods">
         <PaymentMethods summary={summary.data} />
@@ -40,51 +40,51 @@ export function PlanSettings() {
   );
 }
 
-function Unpaid() {
+function UnpaidPlan() {
   const user = useUser();
   if (user === null || user.plan === null || user.can.upload)
-    return <p className="text-muted">Nothing is charged to you.</p>;
+    return <p className="text-muted">You do not pay for a plan.</p>;
   return (
     <>
-      <Ended />
+      <EndedNotice />
       <PayAgain />
     </>
   );
 }
 
-/** Cancel and resume answer the subscription as it stands then. */
+/** Cancels or resumes the plan. */
 function useSubscriptionChange(route: (typeof billingRoutes)["cancel"] | (typeof billingRoutes)["resume"]) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => callWithMessage(route),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => cache.invalidateQueries(summaryOf(null)),
+    onSettled: () => cache.invalidateQueries(summaryQuery(null)),
   });
 }
 
-function Paid({ summary, subscription }: { summary: BillingSummary; subscription: SubscriptionView }) {
-  const [isLeaving, setLeaving] = useState(false);
+function PaidPlan({ summary, subscription }: { summary: BillingSummary; subscription: SubscriptionView }) {
+  const [isCanceling, setCanceling] = useState(false);
   const cancel = useSubscriptionChange(billingRoutes.cancel);
   const resume = useSubscriptionChange(billingRoutes.resume);
   const { plan, price_cents, status, cancel_at_period_end, current_period_end } = subscription;
   const ends = current_period_end === null ? null : dayInWords(current_period_end);
-  const isAsleep = useUser()?.plan === null;
+  const isDeactivated = useUser()?.plan === null;
   const isOver = status === "canceled" || status === "incomplete";
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-3 rounded-media border border-line bg-raised p-5">
         <div>
           <p className="title text-3xl">{plan}</p>
-          <p className="text-muted">{toSentence(subscription, ends)}</p>
+          <p className="text-muted">{toStatusText(subscription, ends)}</p>
         </div>
         <p>
           <span className="score text-4xl text-gold">{toDollars(price_cents)}</span>{" "}
           <span className="text-muted">a month</span>
         </p>
       </div>
-      {!isAsleep && <Trouble subscription={subscription} ends={ends} />}
-      {isAsleep && (
+      {!isDeactivated && <PlanNotice subscription={subscription} ends={ends} />}
+      {isDeactivated && (
         <Notice
           action={
             <LinkButton href="/setting?tab=leave" variant="secondary" size="sm">
@@ -92,16 +92,16 @@ function Paid({ summary, subscription }: { summary: BillingSummary; subscription
             </LinkButton>
           }
         >
-          Your earner account is deactivated, so its plan is not renewed.
+          Your earner account is deactivated, so your plan will not renew.
         </Notice>
       )}
-      {!isAsleep && isOver && <PayAgain />}
-      {!isAsleep && !isOver && (
+      {!isDeactivated && isOver && <PayAgain />}
+      {!isDeactivated && !isOver && (
         <div className="flex flex-wrap gap-3 empty:hidden">
-          {/* Cancelling needs nobody; a minor changes and resumes a plan once a guardian has consented. */}
+          {/* A minor can always cancel, but needs a guardian's consent to change or resume a plan. */}
           {!summary.needs_guardian && <ChangePlan subscription={subscription} />}
           {!cancel_at_period_end && (
-            <Button variant="ghost" onClick={() => setLeaving(true)}>
+            <Button variant="ghost" onClick={() => setCanceling(true)}>
               Cancel plan
             </Button>
           )}
@@ -113,52 +113,52 @@ function Paid({ summary, subscription }: { summary: BillingSummary; subscription
         </div>
       )}
       <AlertDialog
-        isOpen={isLeaving}
+        isOpen={isCanceling}
         title="Cancel your plan?"
-        description={`It stays yours until ${ends ?? "the paid period ends"}, and is not paid again. After that your content stays visible; uploads and new referral credit stop, and what you have earned stays payable.`}
+        description={`You keep it until ${ends ?? "the paid period ends"} and are not charged again. After that, your content stays visible, but uploads and new referral credit stop. What you have earned is still paid out.`}
         confirmLabel="Cancel plan"
         cancelLabel="Keep it"
         isDanger
         busy={cancel.isPending}
-        onConfirm={() => cancel.mutate(undefined, { onSettled: () => setLeaving(false) })}
-        onCancel={() => setLeaving(false)}
+        onConfirm={() => cancel.mutate(undefined, { onSettled: () => setCanceling(false) })}
+        onCancel={() => setCanceling(false)}
       />
     </div>
   );
 }
 
-function toSentence({ status, cancel_at_period_end, pending }: SubscriptionView, ends: string | null): string {
-  if (status === "canceled") return "No longer paid.";
+function toStatusText({ status, cancel_at_period_end, pending }: SubscriptionView, ends: string | null): string {
+  if (status === "canceled") return "Ended.";
   if (status === "incomplete") return "Not paid yet.";
-  if (status === "past_due") return "A payment is owed.";
+  if (status === "past_due") return "Payment overdue.";
   if (cancel_at_period_end) return `Ends on ${ends}.`;
   if (pending) return `Becomes ${pending.plan} for ${toDollars(pending.price_cents)} a month on ${ends}.`;
   return `Renews on ${ends}.`;
 }
 
-function Trouble({ subscription, ends }: { subscription: SubscriptionView; ends: string | null }) {
+function PlanNotice({ subscription, ends }: { subscription: SubscriptionView; ends: string | null }) {
   const { status, grace_until, cancel_at_period_end } = subscription;
   if (status === "active" && cancel_at_period_end)
     return (
       <Notice tone="warning" title={`Your plan ends on ${ends}.`}>
-        It is not renewed. Resume it to keep uploading and earning after that.
+        It will not renew. Resume it to keep uploading and earning after that.
       </Notice>
     );
   if (status === "past_due")
     return (
       <Notice tone="warning" title="Your last payment failed.">
-        Everything stays open until {grace_until === null ? "the days of grace end" : dayInWords(grace_until)}. Add
-        another card below, and make it the one that pays.
+        You keep full access until {grace_until === null ? "the grace period ends" : dayInWords(grace_until)}. Add
+        another card below and choose it to pay.
       </Notice>
     );
-  return status === "canceled" ? <Ended /> : null;
+  return status === "canceled" ? <EndedNotice /> : null;
 }
 
-function Ended() {
+function EndedNotice() {
   return (
     <Notice tone="warning" title="Your plan has ended.">
-      Your content stays visible. Uploads and new referral credit wait until a plan is paid; what you have earned stays
-      payable.
+      Your content stays visible. Uploads and new referral credit resume once you pay for a plan. What you have earned
+      is still paid out.
     </Notice>
   );
 }

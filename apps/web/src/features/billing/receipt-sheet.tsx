@@ -10,14 +10,14 @@ import { Button } from "#ui/button.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { brandTitle } from "./card-values.ts";
 
-export function receiptOf(id: string) {
+export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: ["receipt", id],
     queryFn: ({ signal }) => call(billingRoutes.invoice, { params: { id } }, signal),
   });
 }
 
-/** One payment on one sheet of paper. */
+/** A printable receipt for one payment. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, lines, subtotal_cents, tax_cents, total_cents, refunded_cents, card, billed_to } = receipt;
   return (

@@ -3,25 +3,25 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, FieldError } from "#ui/field.tsx";
-import { CardRefused, confirmCardSetup, type OpenSetup, StripeFields } from "./stripe-fields.tsx";
-import { isOutdated } from "./use-payment.ts";
+import { CardDeclinedError, confirmCardSetup, type OpenSetup, StripeFields } from "./stripe-fields.tsx";
+import { isConflict } from "./use-payment.ts";
 
 type FormProps = {
   consentText: string;
   submitLabel: string;
-  /** The card was confirmed at Stripe. A fault of it stands at the form. */
+  /** Called once Stripe has confirmed the card. Its fault is shown at the form. */
   onConfirmed: (setupId: string) => Promise<void>;
-  /** Fields of the same form, above the card's. */
+  /** More fields of the same form, above the card. */
   children?: ReactNode;
-  /** Shows what is wrong with those fields. @returns whether nothing is */
+  /** Validates those fields and shows their faults. @returns whether they are valid */
   onCheck?: () => Promise<boolean>;
 };
 
 type StripeCardFormProps = FormProps & { publishableKey: string; openSetup?: OpenSetup };
 
-/** A card in Stripe's own fields; nothing is paid. */
+/** Adds a card in Stripe's own fields, without a payment. */
 export function StripeCardForm({ publishableKey, openSetup, ...form }: StripeCardFormProps) {
-  // Out here, because a new setup intent draws the form anew: what was refused has to stay on the screen.
+  // Kept outside the form, which remounts with each new setup intent.
   const [isConsented, setConsented] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   return (
@@ -31,7 +31,7 @@ export function StripeCardForm({ publishableKey, openSetup, ...form }: StripeCar
           {...form}
           {...{ isConsented, setConsented, fault, setFault }}
           setupId={setup.id}
-          onUsed={setup.renew}
+          onConsumed={setup.renew}
         />
       )}
     </StripeFields>
@@ -44,7 +44,7 @@ type CardFormProps = FormProps & {
   fault: string | null;
   setFault: (fault: string | null) => void;
   setupId: string;
-  onUsed: () => void;
+  onConsumed: () => void;
 };
 
 function CardForm({
@@ -58,7 +58,7 @@ function CardForm({
   fault,
   setFault,
   setupId,
-  onUsed,
+  onConsumed,
 }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -72,9 +72,9 @@ function CardForm({
       await onConfirmed(setupId);
     } catch (error) {
       setFault(error instanceof Error ? error.message : BILLING_MESSAGES.authenticationFailed);
-      if (isOutdated(error)) setConsented(false);
-      // Once it was confirmed, a setup intent is good for no other card.
-      if (!(error instanceof CardRefused)) onUsed();
+      if (isConflict(error)) setConsented(false);
+      // A confirmed setup intent cannot be used for another card.
+      if (!(error instanceof CardDeclinedError)) onConsumed();
     }
     setBusy(false);
   };

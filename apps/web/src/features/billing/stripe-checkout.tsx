@@ -8,14 +8,14 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { UnfinishedPayment } from "./bank-dialog.tsx";
-import { CardRefused, confirmCardSetup, StripeFields } from "./stripe-fields.tsx";
-import { finishCard, isOutdated, usePayment } from "./use-payment.ts";
+import { CardDeclinedError, confirmCardSetup, StripeFields } from "./stripe-fields.tsx";
+import { isConflict, savePaymentMethod, usePayment } from "./use-payment.ts";
 
 type StripeCheckoutProps = { summary: BillingSummary; offer: PlanOffer; onPaid: () => Promise<void> };
 
-/** Stripe's own fields, in a frame of Stripe's: the card's number never reaches us. */
+/** Stripe's fields are in Stripe's iframe: the card number never reaches us. */
 export function StripeCheckout(props: StripeCheckoutProps) {
-  // Out here, because a new setup intent draws the form anew: what was refused has to stay on the screen.
+  // Kept outside the form, which remounts with each new setup intent.
   const [isConsented, setIsConsented] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   return (
@@ -25,7 +25,7 @@ export function StripeCheckout(props: StripeCheckoutProps) {
           {...props}
           {...{ isConsented, setIsConsented, fault, setFault }}
           setupId={setup.id}
-          onUsed={setup.renew}
+          onConsumed={setup.renew}
         />
       )}
     </StripeFields>
@@ -40,7 +40,7 @@ type StripeFormProps = StripeCheckoutProps & {
   fault: Fault | null;
   setFault: (fault: Fault | null) => void;
   setupId: string;
-  onUsed: () => void;
+  onConsumed: () => void;
 };
 
 function StripeForm({
@@ -52,12 +52,12 @@ function StripeForm({
   fault,
   setFault,
   setupId,
-  onUsed,
+  onConsumed,
 }: StripeFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isBusy, setIsBusy] = useState(false);
-  const payment = usePayment(offer, (action) => askBank(stripe, action));
+  const payment = usePayment(offer, (action) => authenticate(stripe, action));
   const open = summary.subscription?.requires_action ?? null;
 
   const submit = async () => {
@@ -67,13 +67,13 @@ function StripeForm({
     setIsBusy(true);
     try {
       await confirmCardSetup(stripe, elements);
-      await payment.pay(await finishCard(setupId));
+      await payment.pay(await savePaymentMethod(setupId));
       await onPaid();
     } catch (error) {
       setFault({ at: "card", message: sentenceOf(error) });
-      if (isOutdated(error)) setIsConsented(false);
-      // Once it was confirmed, a setup intent is good for no other card.
-      if (!(error instanceof CardRefused)) onUsed();
+      if (isConflict(error)) setIsConsented(false);
+      // A confirmed setup intent cannot be used for another card.
+      if (!(error instanceof CardDeclinedError)) onConsumed();
     }
     setIsBusy(false);
   };
@@ -87,7 +87,7 @@ function StripeForm({
       noValidate
       className="flex flex-col gap-5"
     >
-      {open && <UnfinishedPayment onGoOn={() => payment.confirm(open).then(onPaid)} />}
+      {open && <UnfinishedPayment onContinue={() => payment.confirm(open).then(onPaid)} />}
       <PaymentElement />
       {fault?.at === "card" && <Notice tone="error">{fault.message}</Notice>}
       <Checkbox
@@ -103,14 +103,14 @@ function StripeForm({
   );
 }
 
-/** @throws Error with Stripe's sentence */
-async function askBank(stripe: Stripe | null, { client_secret }: RequiredAction): Promise<void> {
+/** @throws Error with Stripe's message */
+async function authenticate(stripe: Stripe | null, { client_secret }: RequiredAction): Promise<void> {
   if (!stripe || client_secret === null) throw new Error(BILLING_MESSAGES.authenticationFailed);
   const { error } = await stripe.handleNextAction({ clientSecret: client_secret });
   if (error) throw new Error(error.message ?? BILLING_MESSAGES.authenticationFailed);
 }
 
-/** Stripe's own sentences are written for the person as ours are. */
+/** Stripe's messages are written for users, as ours are. */
 function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : messageOf(error);
 }

@@ -1,7 +1,7 @@
-// The other entry would fetch Stripe's script on every page that imports it.
 import { BILLING_MESSAGES, billingRoutes } from "@app/contract/billing";
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
+// The main entry point would load Stripe's script on import.
 import { loadStripe as load } from "@stripe/stripe-js/pure";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -10,9 +10,9 @@ import { useTheme } from "#lib/theme.ts";
 import { LoadError } from "#ui/load-error.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-/** Stripe refused the card; its setup intent can be confirmed with another one. */
-export class CardRefused extends Error {
-  override readonly name = "CardRefused";
+/** Stripe declined the card; the setup intent can be confirmed with another one. */
+export class CardDeclinedError extends Error {
+  override readonly name = "CardDeclinedError";
 }
 
 const RETRYABLE: readonly string[] = ["card_error", "validation_error"];
@@ -25,15 +25,15 @@ let isAllowed = false;
 
 type Setup = { id: string; renew: () => void };
 
-/** Begins a setup intent; `key` tells one kind of them from another in the cache. */
+/** Creates a setup intent; `key` separates the kinds in the cache. */
 export type OpenSetup = { key: string; open: () => Promise<{ id: string; client_secret: string | null }> };
 
-const PAYERS_CARD: OpenSetup = { key: "payer", open: () => call(billingRoutes.createSetupIntent) };
+const PAYER_SETUP: OpenSetup = { key: "payer", open: () => call(billingRoutes.createSetupIntent) };
 
 type StripeFieldsProps = { publishableKey: string; openSetup?: OpenSetup; children: (setup: Setup) => ReactNode };
 
-/** Puts Stripe's fields around a form, with a setup intent of its own; a used one is renewed. */
-export function StripeFields({ publishableKey, openSetup = PAYERS_CARD, children }: StripeFieldsProps) {
+/** Provides Stripe's fields and a setup intent to a form, and renews a consumed intent. */
+export function StripeFields({ publishableKey, openSetup = PAYER_SETUP, children }: StripeFieldsProps) {
   const [script] = useState(() => loadStripe(publishableKey));
   const theme = useTheme((state) => state.theme);
   const setup = useQuery({
@@ -59,7 +59,7 @@ export function StripeFields({ publishableKey, openSetup = PAYERS_CARD, children
   );
 }
 
-/** The page's policy lets no string become the address of a script; Stripe's own origin is the one exception. */
+/** Trusted Types forbid string script URLs; Stripe's origin is the one exception. */
 function allowStripeScript(): void {
   if (isAllowed) return;
   isAllowed = true;
@@ -78,12 +78,12 @@ function loadStripe(publishableKey: string): Promise<Stripe | null> {
 }
 
 /**
- * Confirms what stands in Stripe's fields.
- * @throws CardRefused; Error where the setup intent cannot be used again, with Stripe's sentence
+ * Confirms the card in Stripe's fields.
+ * @throws CardDeclinedError; any other Error means that the setup intent cannot be used again
  */
 export async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<void> {
   const { error } = await stripe.confirmSetup({ elements, redirect: "if_required" });
   if (!error) return;
   const sentence = error.message ?? BILLING_MESSAGES.authenticationFailed;
-  throw RETRYABLE.includes(error.type) ? new CardRefused(sentence) : new Error(sentence);
+  throw RETRYABLE.includes(error.type) ? new CardDeclinedError(sentence) : new Error(sentence);
 }

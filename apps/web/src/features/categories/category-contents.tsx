@@ -6,7 +6,7 @@ import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf } from "#lib/type-titles.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { EndlessList } from "#ui/endless-list.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import type { BrowseFilters } from "./browse-params.ts";
 import { categoryContents } from "./categories.queries.ts";
@@ -35,7 +35,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
           {cutListNote(browse)}
         </p>
       )}
-      <EndlessList
+      <InfiniteList
         label={many}
         list={list}
         itemsOf={({ contents }) => contents}
@@ -60,7 +60,7 @@ export function CategoryContents({ id, browse, onVisitorOpen, onClearFilters }: 
             />
           );
         }}
-      </EndlessList>
+      </InfiniteList>
     </div>
   );
 }

@@ -5,7 +5,7 @@ const at = (college_name: string, date: string | null) => ({
   ...{ college_name, date, college_logo: null, college_category: null },
 });
 
-test("offers and visits stand in one line, the newest first and those without a date last", () => {
+test("offers and visits share a timeline, newest first and without a date last", () => {
   const timeline = toTimeline({
     offers: [at("Baylor", "2025-09-14"), at("Rice", null)],
     visits: [at("Tulane", "2026"), at("Duke", "2025-09"), at("Yale", "2024-10-05")],

@@ -22,7 +22,7 @@ export const MEASURABLES_TITLE = "Measurables";
 
 export const ABOUT_STYLE = "flex max-w-5xl flex-col gap-12";
 
-/** Who is behind the channel, for everybody but its owner. */
+/** The About tab, for everybody but the owner. */
 export function About({ channel }: { channel: Channel }) {
   const { athlete, id } = channel;
   return (
@@ -46,7 +46,7 @@ export function aboutTitle({ athlete, club, plan }: Channel): string {
   return plan === "Organization" ? "The organization" : "The team";
 }
 
-/** The athlete's card, a club's, or a fan's, with the sports that it is about. */
+/** Facts about the athlete, club or fan, and the channel's sports. */
 export function AboutFacts({ channel }: { channel: Channel }) {
   const { athlete, club } = channel;
   const sports = (athlete ?? club)?.categories ?? [];
@@ -86,7 +86,7 @@ function toFacts({ athlete, club, name, joined_at }: Channel): Fact[] {
   return facts;
 }
 
-/** What an athlete measures and has measured, where there is something. */
+/** An athlete's measurables, if there are any. */
 export function MeasurablesSection({ channelId }: { channelId: ChannelId }) {
   const entered = useQuery(channelMeasurables(channelId));
   const facts = toMeasurableFacts(entered.data ?? null);
@@ -113,7 +113,7 @@ export function toMeasurableFacts(entered: Measurables | null): Fact[] {
   ];
 }
 
-/** College offers and visits in the order of time. */
+/** College offers and visits, newest first. */
 export function CollegeTimeline({ athlete }: { athlete: Pick<AthleteAbout, "offers" | "visits"> }) {
   const [showsAll, setShowsAll] = useState(false);
   const entries = toTimeline(athlete);
@@ -122,7 +122,7 @@ export function CollegeTimeline({ athlete }: { athlete: Pick<AthleteAbout, "offe
     <div className="flex flex-col gap-4">
       <ol className="flex flex-col border-l-2 border-line pl-6">
         {shown.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same, and their order is theirs
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be identical and are never reordered
           <li key={at} className="relative pb-6 last:pb-0">
             <TimelineItem entry={entry} />
           </li>
@@ -176,12 +176,12 @@ function TimelineItem({
   );
 }
 
-/** @returns offers and visits in one line of time, the newest first; those without a date come last */
+/** @returns offers and visits, newest first; entries without a date come last */
 export function toTimeline({ offers, visits }: Pick<AthleteAbout, "offers" | "visits">): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...offers.map((moment) => ({ ...moment, kind: "Offer" as const })),
     ...visits.map((moment) => ({ ...moment, kind: "Visit" as const })),
   ];
-  // A year alone, or a month, stands after the days in it.
+  // A year or month without a day sorts after the full dates in it.
   return entries.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? ""));
 }

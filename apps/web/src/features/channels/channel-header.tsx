@@ -4,18 +4,19 @@ import { Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plural } from "#lib/format.ts";
 import { hasFormDraft } from "#lib/personal-storage.ts";
-import { Avatar } from "#ui/avatar.tsx";
+import { Avatar, PremiumBadge } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { PremiumBadge } from "#ui/premium-badge.tsx";
 import stadium from "../../assets/scene-stadium.svg";
 import { DetailsForm, Followers, OwnCoverButton, OwnPictureButton, ShareDialog } from "./lazy-parts.tsx";
 import { DETAILS_DRAFT, useEditing } from "./use-editing.ts";
 
-/** @param actions what one can do with the channel: follow it, share it */
+/** @param actions the Follow and Share buttons */
 export function ChannelHeader({ channel, actions }: { channel: Channel; actions: ReactNode }) {
   const { can, name, username, plan, bio } = channel;
-  const { isEditing, startEditing, end, container, button } = useEditing(can.edit && hasFormDraft(DETAILS_DRAFT));
+  const { isEditing, startEditing, stopEditing, container, button } = useEditing(
+    can.edit && hasFormDraft(DETAILS_DRAFT),
+  );
   return (
     <header className="flex flex-col gap-4">
       <ChannelPictures channel={channel} />
@@ -27,7 +28,7 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
         {isEditing ? (
           <>
             <h1 className="sr-only">{name}</h1>
-            <DetailsForm channel={channel} onDone={end} />
+            <DetailsForm channel={channel} onDone={stopEditing} />
           </>
         ) : (
           <div className="flex min-w-0 flex-col gap-1">
@@ -55,14 +56,14 @@ export function ChannelHeader({ channel, actions }: { channel: Channel; actions:
   );
 }
 
-/** The cover with the avatar on its edge; the owner changes both where they are. */
+/** The cover with the avatar on its edge; the owner can change both in place. */
 function ChannelPictures({ channel }: { channel: Channel }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { channel_cover: url, channel_profile: picture, name, can } = channel;
   const isShown = url !== null && url !== failed;
   return (
     <div className="relative pb-12 sm:pb-14">
-      {/* Ours is a scene at night, in both themes; its lower part would show half a ball. */}
+      {/* The default cover is a night scene in both themes, cropped so that no ball is cut in half. */}
       <div
         data-theme={isShown ? undefined : "dark"}
         className="aspect-[5/2] max-h-80 w-full overflow-hidden bg-lift max-sm:-mx-4 max-sm:w-auto sm:aspect-[5/1] sm:rounded-media"
@@ -84,7 +85,7 @@ function ChannelPictures({ channel }: { channel: Channel }) {
   );
 }
 
-/** A channel that nobody else can see says so to its owner and to staff. */
+/** Tells the owner and staff that nobody else can see the channel. */
 function VisibilityNotice({
   channel: { visibility, is_own: isOwn },
 }: {
@@ -95,8 +96,8 @@ function VisibilityNotice({
     return (
       <Notice tone="warning" title={isOwn ? "Your channel is blocked." : "This channel is blocked."}>
         {isOwn
-          ? "Only you and our team can see it and what it has published."
-          : "Only its owner and staff can see it and what it has published."}
+          ? "Only you and our team can see it and its content."
+          : "Only its owner and staff can see it and its content."}
       </Notice>
     );
   return (
@@ -106,19 +107,19 @@ function VisibilityNotice({
       action={
         isOwn && (
           <LinkButton href="/setting?tab=leave" variant="secondary" size="sm">
-            Bring it back
+            Restore it
           </LinkButton>
         )
       }
     >
       {isOwn
-        ? "Only you and our team can see it and what it has published."
-        : "Only its owner and staff can see it; its owner can bring it back."}
+        ? "Only you and our team can see it and its content."
+        : "Only its owner and staff can see it. The owner can restore it."}
     </Notice>
   );
 }
 
-/** Followers, media and views. Who the followers are opens where the owner shows it. */
+/** Followers, media and views. The list of followers opens if the owner shares it. */
 function Counts({ channel }: { channel: Channel }) {
   const [isListOpen, setListOpen] = useState(false);
   const { subscriber_count: followers, content_count: media, total_views: views } = channel;

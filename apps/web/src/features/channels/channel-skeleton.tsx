@@ -1,12 +1,12 @@
 import { CARD_SIZES } from "@app/contract/card-picture";
 import { lcpImage } from "#lib/lcp-image.ts";
-import { CARD_GRID } from "#ui/endless-list.tsx";
+import { CARD_GRID } from "#ui/infinite-list.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 
-/** After the first. */
+/** The cards after the first. */
 const CARD_KEYS = [1, 2, 3];
 
-/** As high as a channel with a line about itself. */
+/** The size of a channel with a one-line bio. */
 export function ChannelSkeleton() {
   const cover = lcpImage("channel-cover");
   return (

@@ -8,6 +8,6 @@ test.each([
   [{ state: "processing", progress: 40, visibility: "private" }, "Processing 40%"],
   [{ state: "processing", progress: null, visibility: "public" }, "Processing"],
   [{ state: "failed", progress: 10, visibility: "public" }, "Failed"],
-] as const)("%o is marked %s", (item, mark) => {
+] as const)("%o is labeled %s", (item, mark) => {
   expect(statusLabel(item)).toBe(mark);
 });

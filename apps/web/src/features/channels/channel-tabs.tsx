@@ -7,7 +7,7 @@ import { toDatedCardProps } from "#lib/card-props.ts";
 import { pluralOf, TYPE_TITLES } from "#lib/type-titles.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { EndlessList } from "#ui/endless-list.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { FirstCardSkeleton } from "./channel-skeleton.tsx";
@@ -20,7 +20,7 @@ type ChannelItemsProps = { channel: Pick<Channel, "id" | "name">; type: ContentT
 const CHANNEL_TABS = [...CONTENT_TYPES, "about"] as const;
 type ChannelTab = (typeof CHANNEL_TABS)[number];
 
-/** @returns the tab that an address names; null when it names none */
+/** @returns the tab named in the URL, or null */
 export function readTab(text: unknown): ChannelTab | null {
   return CHANNEL_TABS.find((tab) => tab === text) ?? null;
 }
@@ -33,11 +33,11 @@ type ChannelTabsProps = {
 };
 
 export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
-  // The lists of one's own are an earner's.
+  // Only earners have content lists of their own.
   const isOwn = channel.is_own && channel.plan !== null;
   return (
     <Tabs
-      label={`What ${channel.name} has`}
+      label={`Content of ${channel.name}`}
       value={tab}
       onChange={onTab}
       tabs={[
@@ -52,11 +52,11 @@ export function ChannelTabs({ channel, tab, onTab, about }: ChannelTabsProps) {
   );
 }
 
-/** What everybody sees of a channel. */
+/** The published items of a channel. */
 function ChannelItems({ channel, type }: ChannelItemsProps) {
   const list = useInfiniteQuery(channelContents(channel.id, type));
   return (
-    <EndlessList
+    <InfiniteList
       label={`${pluralOf(type)} of ${channel.name}`}
       list={list}
       itemsOf={({ contents }) => contents}
@@ -68,16 +68,16 @@ function ChannelItems({ channel, type }: ChannelItemsProps) {
       firstSkeleton={type === "video" ? <FirstCardSkeleton /> : undefined}
     >
       {(card, at) => <ItemCard card={card} isFirst={at < FIRST_CARDS} />}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 
-/** All that its owner has there: private, unlisted, on its way or failed as well. */
+/** All of the owner's items, including private, unlisted, processing and failed ones. */
 function OwnItems({ type }: { type: ContentType }) {
   const list = useInfiniteQuery(ownContents(type));
   const many = pluralOf(type);
   return (
-    <EndlessList
+    <InfiniteList
       label={`Your ${many}`}
       list={list}
       itemsOf={({ contents }) => contents}
@@ -93,7 +93,7 @@ function OwnItems({ type }: { type: ContentType }) {
           <ItemCard card={{ ...item, preview: null }} isFirst={at < FIRST_CARDS} />
         </WithStatusLabel>
       )}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 
@@ -114,7 +114,7 @@ function WithStatusLabel({ mark, children }: { mark: string | null; children: Re
   );
 }
 
-/** @returns what sets an item of one's own apart from one that everybody sees; null when nothing does */
+/** @returns a label for an item that not everybody can see, or null */
 export function statusLabel({ state, progress, visibility }: Pick<ContentItem, "state" | "progress" | "visibility">) {
   if (state === "failed") return "Failed";
   if (state === "processing") return progress === null ? "Processing" : `Processing ${progress}%`;

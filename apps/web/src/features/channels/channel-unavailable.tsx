@@ -14,20 +14,20 @@ const MISSING = {
 
 const PAGES: Partial<Record<ApiError["kind"], Unavailable>> = {
   not_found: MISSING,
-  // What stands in the address is no id at all.
+  // The URL contains no valid id.
   invalid_input: MISSING,
   bad_request: MISSING,
   gone: {
     title: CHANNEL_MESSAGES.deactivated,
-    what: "Its owner has put it to sleep. It may come back, and then all it has published does.",
+    what: "Its owner has deactivated it. Its content returns if they restore it.",
   },
   not_allowed: {
     title: CHANNEL_MESSAGES.blocked,
-    what: "You cannot see what it publishes, and it cannot be followed.",
+    what: "You cannot see its content or follow it.",
   },
 };
 
-/** The server says that this person may not see it: what was shown before goes. */
+/** @returns whether the user may not see the channel, so that cached data must be hidden */
 export function isUnavailable(error: unknown): boolean {
   return pageFor(error) !== undefined;
 }
@@ -38,7 +38,7 @@ function pageFor(error: unknown): Unavailable | undefined {
 
 type ChannelUnavailableProps = { error: unknown; isRetrying: boolean; onRetry: () => void };
 
-/** Missing, deactivated and blocked each say so; whatever else went wrong can be tried again. */
+/** A missing, deactivated or blocked channel, or any other failure, which can be retried. */
 export function ChannelUnavailable({ error, isRetrying, onRetry }: ChannelUnavailableProps) {
   const page = pageFor(error);
   useTitle("Channel");

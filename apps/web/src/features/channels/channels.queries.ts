@@ -35,7 +35,7 @@ export function channelContents(id: string, type: ContentType) {
   });
 }
 
-/** In every state, and asked for again while one of them is being processed. */
+/** Items in every state; polled while any is being processed. */
 export function ownContents(type: ContentType) {
   return infiniteQueryOptions({
     queryKey: ["channel-contents", "own", type],
@@ -58,7 +58,7 @@ export function channelMeasurables(id: string) {
   });
 }
 
-/** Asked for anew each time it is opened, as the specification has it. */
+/** Never cached: the specification requires fresh data on each visit. */
 export function channelPage(id: string) {
   return queryOptions({
     queryKey: ["channels", "one", id],

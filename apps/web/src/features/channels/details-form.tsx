@@ -25,7 +25,7 @@ const typed = z.object({ channel_name: z.string(), bio: z.string() });
 
 type DetailsFormProps = { channel: Pick<Channel, "name" | "bio">; onDone: () => void };
 
-/** Name and bio, changed where they stand. What is typed outlives a reload. */
+/** Edits name and bio in place. What is typed survives a reload. */
 export function DetailsForm({ channel, onDone }: DetailsFormProps) {
   const [typed] = useState(readDetailsDraft);
   const form = useForm({
@@ -63,7 +63,7 @@ export function DetailsForm({ channel, onDone }: DetailsFormProps) {
         <TextArea {...form.register("bio")} maxLength={BIO_MAX_CHARS} rows={2} />
       </Field>
       <p className="text-sm text-muted">
-        What stands under About is changed there, everything else about you in{" "}
+        Edit the About section on its tab, and everything else in{" "}
         <Link href="/setting?tab=profile" className="text-accent underline">
           Settings
         </Link>

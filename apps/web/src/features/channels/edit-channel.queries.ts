@@ -9,7 +9,7 @@ import { channelMeasurables } from "./channels.queries.ts";
 
 type ProfileEdit = { body: z.input<typeof profileRoutes.update.body>; file: File | null };
 
-/** Name, bio and picture of one's own channel; the header of every page shows them as well. */
+/** Saves name, bio and picture of the user's channel, which the page header also shows. */
 export function useSaveProfile() {
   const refresh = useInvalidateChannel();
   return useMutation({
@@ -41,7 +41,7 @@ export function useSaveMeasurables(channelId: string) {
   });
 }
 
-/** The page itself, and the profile's form in the settings. */
+/** Refetches the channel page and the profile form in the settings. */
 function useInvalidateChannel(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {

@@ -5,14 +5,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Avatar } from "#ui/avatar.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { EndlessList } from "#ui/endless-list.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { channelFollowers } from "./channels.queries.ts";
 
 type FollowersProps = { channel: Pick<Channel, "id" | "name">; onClose: () => void };
 
-/** Who follows a channel, where its owner shows it. */
+/** The followers of a channel, if its owner shares them. */
 export function Followers({ channel, onClose }: FollowersProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Followers">
@@ -24,7 +24,7 @@ export function Followers({ channel, onClose }: FollowersProps) {
 function FollowerList({ channel, onGo }: { channel: FollowersProps["channel"]; onGo: () => void }) {
   const list = useInfiniteQuery(channelFollowers(channel.id));
   return (
-    <EndlessList
+    <InfiniteList
       label={`Followers of ${channel.name}`}
       list={list}
       itemsOf={({ followers }) => followers}
@@ -45,6 +45,6 @@ function FollowerList({ channel, onGo }: { channel: FollowersProps["channel"]; o
           </span>
         </Link>
       )}
-    </EndlessList>
+    </InfiniteList>
   );
 }

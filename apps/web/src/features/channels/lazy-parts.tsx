@@ -2,7 +2,7 @@ import { lazyDialog, lazyWithPreload, withOfflineError } from "#lib/lazy-with-pr
 import { LoadError } from "#ui/load-error.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** What a channel's owner changes it with: no fan's page fetches it. */
+/** The owner's forms, kept out of the code that visitors load. */
 export const { Component: DetailsForm } = lazyWithPreload(
   async () => (await withOfflineError(import("./details-form.tsx"))).DetailsForm,
   () => <Skeleton className="h-80 w-full max-w-2xl rounded-media" />,

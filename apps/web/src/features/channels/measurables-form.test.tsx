@@ -9,13 +9,13 @@ const ENTERED = {
 };
 const NOTHING = { height_in: null, weight_lb: null, position: null, marks: [] };
 
-test("what was entered is typed, and comes back as it was", () => {
+test("measurables survive a round trip through the form", () => {
   expect(toFormValues(ENTERED)).toMatchObject({ feet: "6", inches: "2", weight: "195" });
   expect(toMeasurables(toFormValues(ENTERED))).toEqual(ENTERED);
   expect(toMeasurables(toFormValues(null))).toEqual(NOTHING);
 });
 
-test("an empty row is no result; half of one is one that lacks its name", () => {
+test("an empty row is dropped; a row without a name is a fault", () => {
   const marks = [
     { label: " ", value: "" },
     { label: "", value: "4.62 s" },
@@ -34,10 +34,10 @@ test.each([
   [{ feet: "six", inches: "2" }, { feet: "Feet must be a whole number" }],
   [{ feet: "6", inches: "12" }, { inches: "Inches must be a whole number from 0 to 11" }],
   [{ feet: "5", inches: "1/2" }, { inches: "Inches must be a whole number from 0 to 11" }],
-  [{ feet: "", inches: "7" }, { feet: "Feet are missing" }],
+  [{ feet: "", inches: "7" }, { feet: "Feet is a required field" }],
   [
     { feet: "", inches: "13" },
-    { feet: "Feet are missing", inches: "Inches must be a whole number from 0 to 11" },
+    { feet: "Feet is a required field", inches: "Inches must be a whole number from 0 to 11" },
   ],
   [{ feet: "9", inches: "" }, { feet: "Height must be between 3 ft and 8 ft" }],
   [{ feet: "8", inches: "1" }, { feet: "Height must be between 3 ft and 8 ft" }],
@@ -45,7 +45,7 @@ test.each([
   [{ weight: "49" }, { weight: "Weight must be between 50 lb and 500 lb" }],
   [{ marks: [{ label: "", value: "4.62 s" }] }, { "marks.0.label": "Result is a required field" }],
   [{ feet: "8", inches: "0", weight: "148" }, {}],
-])("%o is told %o", (typed, told) => {
+])("%o is answered with %o", (typed, told) => {
   const faults = validateMeasurables({ ...toFormValues(null), ...typed });
   expect(Object.fromEntries(faults.map(({ name, message }) => [name, message]))).toEqual(told);
 });

@@ -19,7 +19,7 @@ import { MEASURABLES_DRAFT } from "./use-editing.ts";
 
 const INCHES_PER_FOOT = 12;
 
-/** As it stands in the form: everything is text. */
+/** The form's values: everything is text. */
 const measurablesValues = z.object({
   feet: z.string(),
   inches: z.string(),
@@ -32,12 +32,12 @@ type MeasurablesValues = z.infer<typeof measurablesValues>;
 
 type Fault = { name: FieldPath<MeasurablesValues>; message: string };
 
-/** Where a fault of the measurables stands in the form. */
+/** The form field that shows a fault of the contract's field. */
 const FIELD_OF: Record<string, FieldPath<MeasurablesValues>> = { height_in: "feet", weight_lb: "weight" };
 
 type MeasurablesFormProps = { channelId: string; entered: Measurables | null; onDone: () => void };
 
-/** Everything may be left out. What is typed outlives a reload. */
+/** Every field is optional. What is typed survives a reload. */
 export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormProps) {
   const [typed] = useState(readMeasurablesDraft);
   const form = useForm<MeasurablesValues>({ defaultValues: typed ?? toFormValues(entered) });
@@ -45,8 +45,8 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
   const { errors } = form.formState;
 
   useEffect(() => {
-    const kept = form.watch((values) => saveFormDraft(MEASURABLES_DRAFT, values));
-    return () => kept.unsubscribe();
+    const subscription = form.watch((values) => saveFormDraft(MEASURABLES_DRAFT, values));
+    return () => subscription.unsubscribe();
   }, [form]);
 
   const close = () => {
@@ -55,14 +55,14 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
   };
 
   const submit = form.handleSubmit(async (values) => {
-    const wanted = toMeasurables(values);
-    // Rows in which nothing stands go, so that a fault is found in its own row.
-    form.setValue("marks", wanted.marks);
+    const body = toMeasurables(values);
+    // Drops empty rows, so that the faults' row numbers match.
+    form.setValue("marks", body.marks);
     const faults = validateMeasurables(values);
     for (const [at, { name, message }] of faults.entries()) form.setError(name, { message }, { shouldFocus: at === 0 });
     if (faults.length > 0) return;
     try {
-      await save.mutateAsync(wanted);
+      await save.mutateAsync(body);
       close();
     } catch (error) {
       showFaults(form.setError, ["position"], error);
@@ -92,7 +92,7 @@ export function MeasurablesForm({ channelId, entered, onDone }: MeasurablesFormP
   );
 }
 
-/** Results with their names, in the athlete's own order. */
+/** Named results in the athlete's own order. */
 function MarkRows({ max, maxChars }: { max: number; maxChars: number }) {
   const { control, register, formState } = useFormContext<MeasurablesValues>();
   const rows = useFieldArray({ control, name: "marks" });
@@ -156,7 +156,7 @@ export function toFormValues(entered: Measurables | null): MeasurablesValues {
   };
 }
 
-/** What is wrong, each at its own field. Of a height that cannot be read it is not said how tall it may be. */
+/** One fault per field. The allowed range is not mentioned for a height that cannot be parsed. */
 export function validateMeasurables(typed: MeasurablesValues): Fault[] {
   const unread = validateHeight(typed);
   const { error } = measurables.safeParse(toMeasurables(typed));
@@ -170,16 +170,16 @@ export function validateMeasurables(typed: MeasurablesValues): Fault[] {
 }
 
 function validateHeight({ feet, inches }: MeasurablesValues): Fault[] {
-  const [whole, over] = [parseWhole(feet), parseWhole(inches)];
+  const [wholeFeet, wholeInches] = [parseWhole(feet), parseWhole(inches)];
   const faults: Fault[] = [];
-  if (whole === null && over !== null) faults.push({ name: "feet", message: "Feet are missing" });
-  if (Number.isNaN(whole)) faults.push({ name: "feet", message: "Feet must be a whole number" });
-  if (over !== null && !(over < INCHES_PER_FOOT))
+  if (wholeFeet === null && wholeInches !== null) faults.push({ name: "feet", message: "Feet is a required field" });
+  if (Number.isNaN(wholeFeet)) faults.push({ name: "feet", message: "Feet must be a whole number" });
+  if (wholeInches !== null && !(wholeInches < INCHES_PER_FOOT))
     faults.push({ name: "inches", message: `Inches must be a whole number from 0 to ${INCHES_PER_FOOT - 1}` });
   return faults;
 }
 
-/** What the server is sent. What is no number becomes none that it takes, so that its rule speaks. */
+/** The body for the server. An invalid number becomes NaN, so that the contract's rule reports it. */
 export function toMeasurables({ feet, inches, weight, position, marks }: MeasurablesValues): Measurables {
   const inchesOver = parseWhole(inches) ?? 0;
   const isHeightGiven = feet.trim() !== "" || inches.trim() !== "";
@@ -188,12 +188,12 @@ export function toMeasurables({ feet, inches, weight, position, marks }: Measura
     height_in: isHeightGiven ? height : null,
     weight_lb: parseWhole(weight),
     position: position.trim() === "" ? null : position,
-    // A row in which nothing was typed is no result.
+    // Empty rows are not results.
     marks: marks.filter(({ label, value }) => label.trim() !== "" || value.trim() !== ""),
   };
 }
 
-/** @returns null for nothing, NaN for what is no whole number */
+/** @returns null for empty text, NaN for anything but a whole number */
 function parseWhole(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === "") return null;

@@ -23,12 +23,12 @@ import { MEASURABLES_DRAFT, useEditing } from "./use-editing.ts";
 
 type OwnSectionProps = {
   title: string;
-  /** What is edited, as a screen reader says it after 'Edit' and 'Add'. */
+  /** Completes the screen reader labels 'Edit …' and 'Add …'. */
   what: string;
-  /** Stands there while there is nothing to show. */
+  /** Shown while the section is empty. */
   invitation: string;
   isEmpty: boolean;
-  /** Something was typed before and not saved. */
+  /** There is an unsaved draft. */
   hasFormDraft?: boolean;
   form: (onDone: () => void) => ReactNode;
   children: ReactNode;
@@ -40,16 +40,16 @@ type OwnAboutProps = {
   channel: Channel;
   factsForm: FormOf;
   collegesForm: FormOf;
-  /** What an athlete sets up for coaches. */
+  /** The athlete's recruiting page settings. */
   recruiting: ReactNode;
 };
 
-/** One's own card, and all that belongs to it, changed where it stands. */
+/** The About tab for the owner, who edits it in place. */
 export function OwnAbout({ channel, factsForm, collegesForm, recruiting }: OwnAboutProps) {
   const { athlete, club, plan } = channel;
   const isAthlete = plan === "Individual";
   const title = aboutTitle(channel);
-  // A card of the plan before the one that has begun is shown until the new plan's details are entered.
+  // After a change of plan, the old plan's facts stay read-only until the new details are entered.
   const canEdit = isAthlete ? athlete !== null : plan !== null && club !== null;
   return (
     <div className={ABOUT_STYLE}>
@@ -77,7 +77,7 @@ export function OwnAbout({ channel, factsForm, collegesForm, recruiting }: OwnAb
         <OwnSection
           title="Offers and visits"
           what="offers and visits"
-          invitation="The colleges that made you an offer, and those you have visited, in one line of time."
+          invitation="The colleges that made you an offer or that you have visited, on one timeline."
           isEmpty={athlete.offers.length + athlete.visits.length === 0}
           form={collegesForm}
         >
@@ -92,11 +92,11 @@ export function OwnAbout({ channel, factsForm, collegesForm, recruiting }: OwnAb
 function Hints() {
   return (
     <p className="text-sm text-muted">
-      Others see this as your{" "}
+      What others see of this depends on your{" "}
       <Link href="/setting?tab=privacy" className="text-accent underline">
         privacy settings
       </Link>{" "}
-      allow. What nobody else sees is changed in{" "}
+      Edit your private details in{" "}
       <Link href="/setting?tab=profile" className="text-accent underline">
         your profile
       </Link>
@@ -105,7 +105,7 @@ function Hints() {
   );
 }
 
-/** An athlete's own measures. */
+/** The athlete's own measurables. */
 function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
   const entered = useQuery(channelMeasurables(channelId));
   if (!entered.isSuccess) return <MeasurablesSection channelId={channelId} />;
@@ -114,7 +114,7 @@ function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
     <OwnSection
       title={MEASURABLES_TITLE}
       what="measurables"
-      invitation="Height, weight, position and your best results: coaches look for them first."
+      invitation="Height, weight, position and your best results are what coaches look for first."
       isEmpty={facts.length === 0}
       hasFormDraft={hasFormDraft(MEASURABLES_DRAFT)}
       form={(onDone) => <MeasurablesForm channelId={channelId} entered={entered.data} onDone={onDone} />}
@@ -124,17 +124,17 @@ function OwnMeasurables({ channelId }: { channelId: ChannelId }) {
   );
 }
 
-/** A card of one's own channel: as others see it, or the form in its place. */
+/** A section of the owner's channel, or its form while editing. */
 function OwnSection({ title, what, invitation, isEmpty, hasFormDraft = false, form, children }: OwnSectionProps) {
-  const { isEditing, startEditing, end, container, button } = useEditing(hasFormDraft);
+  const { isEditing, startEditing, stopEditing, container, button } = useEditing(hasFormDraft);
   return (
     <Section title={title}>
       <div ref={container} tabIndex={-1} className="relative flex flex-col gap-5 outline-none">
-        {isEditing && form(end)}
+        {isEditing && form(stopEditing)}
         {!isEditing && (
           <>
             {isEmpty && <p className="text-muted">{invitation}</p>}
-            {/* One button for both, beside the heading or below the invitation: what was saved may arrive after the focus is back on it. */}
+            {/* The same button for both labels, so that it keeps the focus when the saved data arrives. */}
             <Button
               ref={button}
               variant="secondary"

@@ -45,13 +45,13 @@ export function OwnCoverButton() {
   );
 }
 
-/** What is wrong with the picture itself says more than 'please check the marked fields'. */
+/** The picture's own fault is more helpful than 'please check the marked fields'. */
 function showFault(error: unknown): void {
   const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   toast.error(faults.length > 0 ? faults.join(" ") : messageOf(error));
 }
 
-/** A camera on the picture that it replaces. It is a file field all through, so that keyboard and screen reader find one. */
+/** A camera button on the picture it replaces; a real file input underneath keeps it accessible. */
 function PictureButton({ label, maxBytes, isBusy, onChoose, className }: PictureButtonProps) {
   const id = useId();
   const [fault, setFault] = useState<string | null>(null);
@@ -81,7 +81,7 @@ function PictureButton({ label, maxBytes, isBusy, onChoose, className }: Picture
         disabled={isBusy}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file chosen again is a choice as well.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
           if (file) void choose(file);
         }}

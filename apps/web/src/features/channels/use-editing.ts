@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** What the owner's forms keep of what is typed; apart from the forms, which come only when they are opened. */
+/** Storage names of form drafts; here because the forms themselves load lazily. */
 export const DETAILS_DRAFT = "channel-details";
 
 export const MEASURABLES_DRAFT = "measurables";
@@ -8,14 +8,14 @@ export const MEASURABLES_DRAFT = "measurables";
 type Editing = {
   isEditing: boolean;
   startEditing: () => void;
-  end: () => void;
-  /** Around the form and the button; to be focused by a script. */
+  stopEditing: () => void;
+  /** Surrounds the form and the button; focusable by script. */
   container: RefObject<HTMLDivElement | null>;
-  /** The one that begins. */
+  /** The Edit button. */
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** To read or to edit. The focus goes along: to the container of the form, which leads it on, and back to the button. */
+/** In-place editing with focus management: into the form's container, and back to the button at the end. */
 export function useEditing(isAtFirst: boolean): Editing {
   const [isEditing, setEditing] = useState(isAtFirst);
   const container = useRef<HTMLDivElement>(null);
@@ -30,11 +30,11 @@ export function useEditing(isAtFirst: boolean): Editing {
   return {
     isEditing,
     startEditing: () => {
-      // Before the button goes: the form may come a moment later, and must find the focus around it.
+      // Before the button disappears: the lazily loaded form takes over focus from its container.
       container.current?.focus({ preventScroll: true });
       setEditing(true);
     },
-    end: () => {
+    stopEditing: () => {
       hasEnded.current = true;
       setEditing(false);
     },

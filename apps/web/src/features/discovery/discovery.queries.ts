@@ -3,8 +3,7 @@ import { discoveryRoutes, type EarnerCard } from "@app/contract/discovery";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
-/** How many of the newest images and documents stand on the page. */
-const NEWEST = 12;
+const NEWEST_ITEMS = 12;
 
 /** The home banner. */
 export function topVideos() {
@@ -37,10 +36,10 @@ export function topEarners(isMember: boolean) {
   });
 }
 
-/** A card that a member is shown says whether they follow; a visitor's does not. */
-export type ShownAthlete = Awaited<ReturnType<typeof askAthletes>>[number];
+/** Only members get to know whether they follow an athlete; for visitors it is filled in. */
+export type ListedAthlete = Awaited<ReturnType<typeof fetchAthletes>>[number];
 
-async function askAthletes(isMember: boolean, signal: AbortSignal) {
+async function fetchAthletes(isMember: boolean, signal: AbortSignal) {
   if (isMember) return call(discoveryRoutes.userAthletes, {}, signal);
   const athletes = await call(discoveryRoutes.athletes, {}, signal);
   return athletes.map((athlete) => ({ ...athlete, following: false, can: { follow: false } }));
@@ -50,7 +49,7 @@ export function athletes(isMember: boolean) {
   return queryOptions({
     queryKey: ["discovery", "athletes", isMember],
     meta: { showsFollows: true },
-    queryFn: ({ signal }) => askAthletes(isMember, signal),
+    queryFn: ({ signal }) => fetchAthletes(isMember, signal),
   });
 }
 
@@ -59,7 +58,12 @@ export function newest(type: ContentType) {
   return queryOptions({
     queryKey: ["discovery", "newest", type],
     queryFn: async ({ signal }) =>
-      (await call(contentRoutes.ofChannel, { params: { contentType: type }, query: { per_page: NEWEST } }, signal))
-        .contents,
+      (
+        await call(
+          contentRoutes.ofChannel,
+          { params: { contentType: type }, query: { per_page: NEWEST_ITEMS } },
+          signal,
+        )
+      ).contents,
   });
 }

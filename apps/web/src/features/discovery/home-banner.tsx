@@ -6,34 +6,34 @@ import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { cutText, viewsInWords } from "#lib/format.ts";
 import { useRetryFailed } from "#lib/queries.ts";
+import { playInView } from "#ui/autoplay.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadError } from "#ui/load-error.tsx";
-import { playInSight } from "#ui/play-in-sight.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Slideshow } from "#ui/slideshow.tsx";
 import defaultThumbnail from "../../assets/default-thumbnail.svg";
-import { BANNER } from "./carousels.ts";
-import type { OnVisitorOpen } from "./channel-target.tsx";
+import { BANNER } from "./carousel-settings.ts";
+import type { OnVisitorOpen } from "./channel-link.tsx";
 import { topVideos } from "./discovery.queries.ts";
 
 type BannerPictureProps = {
   picture: string | null;
-  /** The same for a phone, taller than wide; null where there is none. */
+  /** In portrait format for phones; null if there is none. */
   tallPicture: string | null;
-  /** Played over the picture, muted and looped; null for a slide that is out of sight. */
+  /** Plays over the picture, muted and looped; null for a hidden slide. */
   clip: string | null;
   isPlaying: boolean;
-  /** The one in sight: the others let it go first. */
+  /** The visible slide loads first. */
   isShown: boolean;
 };
 
-const TITLE_MAX = 20;
+const BANNER_TITLE_CUT = 20;
 
-/** The same box for a slide, its skeleton, and what stands in its place. */
+/** Shared by the slides, their skeleton and the error, to avoid layout shift. */
 const BOX = "aspect-4/5 max-h-[34rem] w-full overflow-hidden rounded-media sm:aspect-video lg:aspect-21/9";
 
-/** 'Play Video' is for whoever is signed in; a visitor is asked to join by the title, whose press counts on all of the slide. */
+/** Members get 'Play Video'. For visitors the title covers the whole slide and asks them to join. */
 export function HomeBanner({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) {
   const list = useQuery(topVideos());
   const retryFailed = useRetryFailed();
@@ -67,12 +67,12 @@ function BannerSlide({ item, isShown, isMoving, onVisitorOpen }: BannerSlideProp
   const href = contentHref("video", item.id);
   const title = (
     <>
-      <span aria-hidden>{cutText(item.title, TITLE_MAX)}</span>
+      <span aria-hidden>{cutText(item.title, BANNER_TITLE_CUT)}</span>
       <span className="sr-only">{item.title}</span>
     </>
   );
   return (
-    // A picture is dark in both themes, and so is what stands on it.
+    // Dark in both themes, because it sits on a picture.
     <article data-theme="dark" className="relative flex size-full items-end">
       <BannerPicture
         picture={item.thumbnail}
@@ -111,16 +111,16 @@ function BannerSlide({ item, isShown, isMoving, onVisitorOpen }: BannerSlideProp
   );
 }
 
-/** Picture, clip over it, and the dark at its foot on which the words are read. */
+/** The picture, the clip over it, and a gradient that keeps the text readable. */
 function BannerPicture({ picture, tallPicture, clip, isPlaying, isShown }: BannerPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const isThere = picture !== null && picture !== failed;
+  const hasPicture = picture !== null && picture !== failed;
   return (
     <>
       <picture className="contents">
-        {isThere && tallPicture !== null && <source media="(width < 40rem)" srcSet={tallPicture} />}
+        {hasPicture && tallPicture !== null && <source media="(width < 40rem)" srcSet={tallPicture} />}
         <img
-          src={isThere ? picture : defaultThumbnail}
+          src={hasPicture ? picture : defaultThumbnail}
           alt=""
           fetchPriority={isShown ? "high" : "low"}
           decoding="async"
@@ -136,7 +136,7 @@ function BannerPicture({ picture, tallPicture, clip, isPlaying, isShown }: Banne
 
 function Clip({ src, isPlaying }: { src: string; isPlaying: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => (isPlaying && video.current ? playInSight(video.current) : undefined), [isPlaying]);
+  useEffect(() => (isPlaying && video.current ? playInView(video.current) : undefined), [isPlaying]);
   return (
     <video
       ref={video}

@@ -4,27 +4,27 @@ import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#ui/avatar.tsx";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { CAROUSELS } from "./carousels.ts";
-import { CARD_FOCUS, ChannelTarget, type OnVisitorOpen } from "./channel-target.tsx";
+import { CAROUSELS } from "./carousel-settings.ts";
+import { CARD_FOCUS, ChannelLink, type OnVisitorOpen } from "./channel-link.tsx";
 import { weeklyEarners } from "./discovery.queries.ts";
-import { QueryRail } from "./query-rail.tsx";
+import { QueryCarousel } from "./query-carousel.tsx";
 
-/** Who has earned most since Monday; before anybody has, who did the week before. */
+/** The top earners since Monday, or those of last week until someone has earned. */
 export function WeeklyStrip({ onVisitorOpen }: { onVisitorOpen: OnVisitorOpen }) {
   const list = useQuery(weeklyEarners());
   const isLastWeek = list.data?.[0]?.is_last_week ?? false;
   return (
     <Section title={`Top 25 earners: ${isLastWeek ? "Last week" : "This week"}`} isCased>
-      <QueryRail
+      <QueryCarousel
         label="Top 25 earners"
         list={list}
-        carousel={CAROUSELS.weekly}
+        settings={CAROUSELS.weekly}
         keyOf={(earner) => earner.id}
-        whenEmpty="Whoever earns by referral this week stands here first."
+        whenEmpty="The first to earn by referral this week appears here."
         skeleton={<Skeleton className="h-20 rounded-media" />}
       >
         {(earner, index) => <Place earner={earner} rank={index + 1} onVisitorOpen={onVisitorOpen} />}
-      </QueryRail>
+      </QueryCarousel>
     </Section>
   );
 }
@@ -43,9 +43,9 @@ function Place({ earner, rank, onVisitorOpen }: PlaceProps) {
       <Avatar picture={earner.profile} name={earner.full_name} size={40} />
       <div className="min-w-0">
         <h3 className="truncate font-semibold">
-          <ChannelTarget id={earner.id} onVisitorOpen={onVisitorOpen}>
+          <ChannelLink id={earner.id} onVisitorOpen={onVisitorOpen}>
             {earner.full_name}
-          </ChannelTarget>
+          </ChannelLink>
         </h3>
         <p className="score truncate">
           <span className="text-lg text-gold">{toDollars(earner.weekly_earning)}</span>{" "}

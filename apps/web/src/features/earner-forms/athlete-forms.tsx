@@ -64,7 +64,7 @@ export function BasicsForm({ view, onBack, onSaved, onPay }: EarnerFormProps) {
         <MonthYearFormField
           name="date_of_birth"
           label="Date of birth"
-          hint="The day that you gave at sign-up stays as it is."
+          hint="The day you entered at sign-up does not change."
         />
         <PhoneFormField name="phone" label="Phone" />
         <FieldGroup title="Address">

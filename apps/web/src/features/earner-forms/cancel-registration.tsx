@@ -8,7 +8,7 @@ import { useAbortRegistration, useEndWithRefund } from "./registration.queries.t
 
 type EndSignUpProps = { view: RegistrationView; onEnded: () => void };
 
-/** Takes a paid sign-up back: the payment returns, and the account goes with it where nobody has verified it. */
+/** Refunds a paid sign-up. An unverified account is deleted with it. */
 export function EndWithRefund({ view, onEnded }: EndSignUpProps) {
   const [isAsking, setAsking] = useState(false);
   const end = useEndWithRefund();
@@ -42,7 +42,7 @@ export function EndWithRefund({ view, onEnded }: EndSignUpProps) {
   );
 }
 
-/** Asked when the plans are closed during sign-up. */
+/** Shown when the plan picker is closed during sign-up. */
 export function AbortSignUpDialog({ onAborted, onStay }: { onAborted: () => void; onStay: () => void }) {
   const abort = useAbortRegistration();
   return (

@@ -8,12 +8,12 @@ import { isOwnRegistration, markOwnRegistration, registration } from "./registra
 
 type OwnRegistrationProps = {
   view: RegistrationView;
-  /** Of a page that has none before the question is answered. */
+  /** Shown above the question, on pages without their own heading. */
   heading?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows a sign-up that was begun in this browser to whoever began it; a session needs no such question. */
+/** Asks for the email address before showing a sign-up begun in this browser. Signed-in users are not asked. */
 export function ContinueRegistration({ view, heading, children }: OwnRegistrationProps) {
   const cache = useQueryClient();
   const [isOwn, setOwn] = useState(() => view.is_upgrade || isOwnRegistration());

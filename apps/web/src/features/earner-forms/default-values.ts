@@ -1,18 +1,18 @@
 import type { ContactView, EarnerForm, RegistrationView, TypedFormView } from "@app/contract/registration";
 import type { z } from "zod";
-import { thisMonth, writeMonthYear } from "#ui/month-year.ts";
-import { fromSentPhone } from "#ui/phone-text.ts";
+import { thisMonth, writeMonthYear } from "#ui/date-parts.ts";
+import { fromSentPhone } from "#ui/phone.ts";
 import type { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
-/** What a field begins with: what was typed last, else what was sent, else what is known of the account. */
+/** A field's default: the draft, else the submitted value, else what the account has. */
 type TextOf = (name: string, sent?: string | null) => string;
 
-function textsOf({ typed }: RegistrationView): TextOf {
+function textReader({ typed }: RegistrationView): TextOf {
   return (name, sent) => typed?.texts[name] ?? sent ?? "";
 }
 
 export function basicsDefaults(view: RegistrationView): z.input<typeof basicsForm> {
-  const text = textsOf(view);
+  const text = textReader(view);
   const sent = view.individual;
   return {
     first_name: text("first_name", sent?.first_name),
@@ -20,15 +20,15 @@ export function basicsDefaults(view: RegistrationView): z.input<typeof basicsFor
     ssn: "",
     date_of_birth: text("date_of_birth", sent?.date_of_birth ?? view.date_of_birth ?? writeMonthYear(thisMonth())),
     phone: text("phone", fromSentPhone(sent?.phone ?? view.phone)),
-    ...addressOf(text, sent),
+    ...addressDefaults(text, sent),
     bio: text("bio", sent?.bio),
   };
 }
 
 export function sportDefaults(view: RegistrationView): z.input<typeof sportForm> {
-  const text = textsOf(view);
+  const text = textReader(view);
   const sent = view.individual?.sport;
-  const lists = unsentOf(view, "individual-2", "gpa") ?? sent;
+  const lists = unsentDraft(view, "individual-2", "gpa") ?? sent;
   return {
     graduation_year: text("graduation_year", sent?.graduation_year),
     gpa: text("gpa", sent?.gpa),
@@ -39,28 +39,28 @@ export function sportDefaults(view: RegistrationView): z.input<typeof sportForm>
 }
 
 export function organizationDefaults(view: RegistrationView): z.input<typeof organizationForm> {
-  const text = textsOf(view);
+  const text = textReader(view);
   const sent = view.organization;
   return {
     organization_name: text("organization_name", sent?.organization_name),
     ssn: "",
-    channel_category: (unsentOf(view, "organization", "organization_name") ?? sent)?.channel_category ?? [],
-    ...addressOf(text, sent),
-    ...contactOf(text, sent?.contact_person, view.phone),
+    channel_category: (unsentDraft(view, "organization", "organization_name") ?? sent)?.channel_category ?? [],
+    ...addressDefaults(text, sent),
+    ...contactDefaults(text, sent?.contact_person, view.phone),
     bio: text("bio", sent?.bio),
   };
 }
 
 export function teamDefaults(view: RegistrationView): z.input<typeof teamForm> {
-  const text = textsOf(view);
+  const text = textReader(view);
   const sent = view.team;
   const coach = sent?.coach_person;
   return {
     team_name: text("team_name", sent?.team_name),
     ssn: "",
-    channel_category: (unsentOf(view, "team", "team_name") ?? sent)?.channel_category ?? [],
-    ...addressOf(text, sent),
-    ...contactOf(text, sent?.contact_person, view.phone),
+    channel_category: (unsentDraft(view, "team", "team_name") ?? sent)?.channel_category ?? [],
+    ...addressDefaults(text, sent),
+    ...contactDefaults(text, sent?.contact_person, view.phone),
     coach_person_first_name: text("coach_person_first_name", coach?.first_name),
     coach_person_last_name: text("coach_person_last_name", coach?.last_name),
     coach_person_email: text("coach_person_email", coach?.email),
@@ -75,7 +75,7 @@ export function teamDefaults(view: RegistrationView): z.input<typeof teamForm> {
 
 type Address = { street: string; city: string; state: string; zipcode: string };
 
-function addressOf(text: TextOf, sent: Address | null | undefined): Address {
+function addressDefaults(text: TextOf, sent: Address | null | undefined): Address {
   return {
     street: text("street", sent?.street),
     city: text("city", sent?.city),
@@ -84,8 +84,8 @@ function addressOf(text: TextOf, sent: Address | null | undefined): Address {
   };
 }
 
-/** A phone that was given at sign-up is the contact person's until another is typed. */
-function contactOf(text: TextOf, sent: ContactView | undefined, phone: string | null) {
+/** The phone entered at sign-up is the contact person's default. */
+function contactDefaults(text: TextOf, sent: ContactView | undefined, phone: string | null) {
   return {
     contact_person_first_name: text("contact_person_first_name", sent?.first_name),
     contact_person_last_name: text("contact_person_last_name", sent?.last_name),
@@ -99,9 +99,9 @@ function contactOf(text: TextOf, sent: ContactView | undefined, phone: string | 
 }
 
 /**
- * The lists of a form that was typed into since it was last sent: sending it makes the server forget what was typed.
- * @param text a field of the form, which is kept with every change
+ * The form's draft, if it was edited since it was last submitted; submitting deletes the draft on the server.
+ * @param text a text field of the form, which every draft contains
  */
-function unsentOf({ typed }: RegistrationView, form: EarnerForm, text: string): TypedFormView | null {
+function unsentDraft({ typed }: RegistrationView, form: EarnerForm, text: string): TypedFormView | null {
   return typed?.form === form && text in typed.texts ? typed : null;
 }

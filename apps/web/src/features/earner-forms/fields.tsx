@@ -4,16 +4,16 @@ import { USERNAME_HINT } from "@app/contract/sign-up";
 import { STATES } from "@app/contract/states";
 import type { ComponentProps, ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { MonthYearField } from "#ui/date-field.tsx";
 import { DigitsInput, SecretDigitsInput } from "#ui/digits-input.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
-import { MonthYearField } from "#ui/month-year-field.tsx";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { PhoneInput } from "#ui/phone-field.tsx";
 import { Select } from "#ui/select.tsx";
 
 const STATE_OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
-/** Each takes its value, its rules and its fault from the form around it. */
+/** Value, validation and fault come from the surrounding form. */
 type NamedField = { name: string; label: string; hint?: ReactNode; optional?: boolean };
 
 export function useFault(name: string): string | undefined {
@@ -57,9 +57,9 @@ export function ZipField(props: Omit<NamedField, "label"> & { autoComplete?: str
 
 type SsnFieldProps = {
   label: string;
-  /** The end of the number that was sent before; it can be written, never read back. */
+  /** Last digits of the saved number, which can never be read back. */
   last4: string | undefined;
-  /** Left empty it stays as it is. */
+  /** Empty keeps the saved number. */
   isKept?: boolean;
 };
 
@@ -74,8 +74,8 @@ export function SsnField({ label, last4, isKept = false }: SsnFieldProps) {
 
 function ssnHint(last4: string | undefined, isKept: boolean): string {
   if (!last4) return "Nine digits. It is encrypted, and nobody can read it back.";
-  const held = `The number that you sent ends in ${last4}.`;
-  return isKept ? `${held} Leave this empty to keep it.` : `${held} Please enter it again to send this form again.`;
+  const held = `Your saved number ends in ${last4}.`;
+  return isKept ? `${held} Leave this empty to keep it.` : `${held} Please enter it again to resubmit this form.`;
 }
 
 export function StateField({ name, autoComplete }: { name: string; autoComplete?: string }) {
@@ -146,7 +146,7 @@ export function CategoriesField({ options }: { options: readonly Option[] }) {
       render={({ field, fieldState }) => (
         <Field
           label="Channel category"
-          hint="What your channel is about; several can be chosen."
+          hint="What your channel is about. You can choose several."
           error={fieldState.error?.message}
         >
           <MultiSelect

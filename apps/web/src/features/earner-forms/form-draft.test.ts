@@ -3,19 +3,19 @@ import { toFormDraft } from "./form-draft.ts";
 
 const AT = { plan: "Individual", form: "individual-1", before: null } as const;
 
-test("what is kept of a form never holds the SSN, nor anything that is no field of a form", () => {
+test("a draft never contains the SSN, nor anything that is not a form field", () => {
   const typed = toFormDraft({ first_name: "Maya", ssn: "987654321", password: "Correct-Horse-1" }, AT);
   expect(typed.texts).toEqual({ first_name: "Maya" });
   expect(JSON.stringify(typed)).not.toMatch(/987654321|Correct-Horse/);
 });
 
-test("what was typed into another form stays, and the newer text counts", () => {
+test("drafts of other forms are kept, and newer text wins", () => {
   const before = toFormDraft({ team_name: "Hornets", city: "Austin" }, { ...AT, plan: "Team", form: "team" });
   const typed = toFormDraft({ city: "Dallas" }, { ...AT, before });
   expect(typed).toMatchObject({ plan: "Individual", texts: { team_name: "Hornets", city: "Dallas" } });
 });
 
-test("rows keep the address of their logo for the page; texts are cut to what the server takes", () => {
+test("rows keep their logo's URL for display; texts are cut to the server's limits", () => {
   const row = {
     college_name: "Duke University",
     college_logo: "a".repeat(32),

@@ -3,7 +3,7 @@ import { CATEGORIES_MAX, OFFERS_MAX } from "@app/contract/earner-fields";
 import { collegeView, type EarnerForm, TYPED_TEXTS, type TypedFormView } from "@app/contract/registration";
 import { z } from "zod";
 
-/** What the fields of any of the forms hold. */
+/** Values of any of the forms. */
 export type FormTexts = Record<string, unknown>;
 
 const TEXT_MAX_CHARS = 300;
@@ -13,8 +13,8 @@ const numbers = z.array(z.int()).catch([]);
 const rows = z.array(collegeView).catch([]);
 
 /**
- * What stands in a form, as the server keeps it unsent. The SSN is not among the fields that it knows.
- * @param where `before` is what was kept of the other forms, which stays
+ * A form's draft for the server. The SSN is not one of its fields.
+ * @param where `before` is the draft of the other forms, which is kept
  */
 export function toFormDraft(
   values: FormTexts,

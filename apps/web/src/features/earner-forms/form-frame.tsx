@@ -12,14 +12,14 @@ import { toFormDraft } from "./form-draft.ts";
 import { fieldPaths } from "./form-values.ts";
 import { useSaveFormDraft } from "./registration.queries.ts";
 
-/** What each of the forms is given by the page around it. */
+/** Props that the page passes to each form. */
 export type EarnerFormProps = {
   view: RegistrationView;
   categories: readonly { value: number; label: string }[];
   onBack: () => void;
-  /** The form was taken: what the server says to it. */
+  /** The server accepted the form. */
   onSaved: (reply: EarnerReply, message: string) => void;
-  /** 402: the profile is complete, and the plan is to be paid. */
+  /** 402: the profile is complete, but the plan is not paid yet. */
   onPay: (draftId: string | null) => void;
 };
 
@@ -33,14 +33,14 @@ type FormFrameProps<Values> = Pick<EarnerFormProps, "view" | "onBack" | "onSaved
   children: ReactNode;
 };
 
-const SAVED_WORDS: Record<SavedState, string> = {
-  unchanged: "What you type is kept for 7 days, without the SSN.",
+const SAVED_LABELS: Record<SavedState, string> = {
+  unchanged: "What you type is saved for 7 days, without the SSN.",
   unsaved: "Saving…",
   saved: "Saved, without the SSN.",
   failed: "Not saved: the server could not be reached. Please do not close this page.",
 };
 
-/** What the forms of all plans have in common: the step, the draft, and where the server's answer leads. */
+/** What all forms share: the step, the autosaved draft and the handling of the reply. */
 export function FormFrame<Values>({ view, plan, form, step, submitLabel, children, ...on }: FormFrameProps<Values>) {
   const { handleSubmit, setError, getValues, subscribe, formState } = useFormContext<FieldValues, unknown, Values>();
   const { mutateAsync } = useSaveFormDraft();
@@ -74,7 +74,7 @@ export function FormFrame<Values>({ view, plan, form, step, submitLabel, childre
       <Button type="submit" size="lg" busy={formState.isSubmitting}>
         {submitLabel}
       </Button>
-      <p className="text-center text-sm text-muted">{SAVED_WORDS[draft.state]}</p>
+      <p className="text-center text-sm text-muted">{SAVED_LABELS[draft.state]}</p>
     </form>
   );
 }

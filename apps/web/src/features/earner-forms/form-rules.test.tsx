@@ -31,7 +31,7 @@ function open(form: EarnerForm, view = VIEW) {
   renderWithQueries(<Form {...props} />);
 }
 
-/** Read-only, or a list that holds nothing else; the contract's own test walks these. */
+/** Read-only fields and lists; the contract's own test covers these. */
 const NOT_TYPED = ["username", "state", "date_of_birth"];
 
 type TextRule = FieldRule & { value: string };
@@ -43,7 +43,7 @@ function typedRules(form: EarnerForm): TextRule[] {
   );
 }
 
-/** The first rule of every field, then the second: each round is one press of the button. */
+/** The first rule of every field, then the second: each round is one submit. */
 function toRounds(rules: TextRule[]): TextRule[][] {
   const byField = Map.groupBy(rules, ({ field }) => field);
   const most = Math.max(...[...byField.values()].map(({ length }) => length));
@@ -56,19 +56,19 @@ function control(field: string): HTMLInputElement {
   return found;
 }
 
-/** What stands in red under a field, null for nothing. */
+/** The fault shown under a field, or null. */
 function faultUnder(field: string): string | null {
   const described = control(field).getAttribute("aria-describedby")?.split(" ") ?? [];
   const id = described.find((one) => one.endsWith("-error"));
   return id === undefined ? null : (document.getElementById(id)?.textContent ?? null);
 }
 
-/** A widget that takes digits only, or so many and no more, lets a wrong value not stand there in the first place. */
+/** @returns false if the widget does not accept the wrong value in the first place */
 function typeInto({ field, value }: TextRule): boolean {
   const element = control(field);
-  // A list begins with nothing, and what is none of its lines cannot be chosen.
+  // A select starts empty and only accepts its options.
   if (element.tagName === "SELECT") return value === "";
-  // The country of the number before would stay.
+  // Resets the country of the previous number.
   if (field.endsWith("phone")) fireEvent.change(element, { target: { value: "+1" } });
   fireEvent.change(element, { target: { value } });
   return field.endsWith("phone") || element.value === value;
@@ -76,7 +76,7 @@ function typeInto({ field, value }: TextRule): boolean {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
-describe("what a form says under its fields is the specification's table of rules", () => {
+describe("the faults under the fields match the specification's table of rules", () => {
   test.each([
     { form: "individual-1", submit: "Next", atLeast: 10 },
     { form: "individual-2", submit: "Submit", atLeast: 8 },
@@ -88,8 +88,8 @@ describe("what a form says under its fields is the specification's table of rule
     for (const round of toRounds(typedRules(form))) {
       const taken = round.filter(typeInto);
       await press(submit);
-      const said = taken.map(({ field, value }) => [field, value, faultUnder(field)]);
-      expect(said).toEqual(taken.map(({ field, value, message }) => [field, value, message]));
+      const shown = taken.map(({ field, value }) => [field, value, faultUnder(field)]);
+      expect(shown).toEqual(taken.map(({ field, value, message }) => [field, value, message]));
       seen += taken.length;
     }
     expect(seen).toBeGreaterThan(atLeast);
@@ -97,7 +97,7 @@ describe("what a form says under its fields is the specification's table of rule
   });
 });
 
-test("a list of visits ends at a hundred, and says so to whoever presses on", async () => {
+test("a list of visits ends at a hundred, and says so on the next press", async () => {
   const visit = { college_name: "Rice", college_logo: null, college_logo_url: null, college_category: 88 };
   open("individual-2", {
     ...VIEW,
@@ -106,7 +106,7 @@ test("a list of visits ends at a hundred, and says so to whoever presses on", as
       visits: Array.from({ length: OFFERS_MAX - 1 }, () => ({ ...visit, college_offer_date: "2026-01" })),
     },
   });
-  // By text: looking for a role takes seconds where so much stands.
+  // By text: finding a role takes seconds in a page this large.
   const add = screen.getByText("Add a visit");
   const pressAdd = () => act(async () => fireEvent.click(add));
   const rows = () => document.querySelectorAll('[name^="visits."][name$=".college_name"]').length;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldPaths } from "./form-values.ts";
 
-test("every field has a path, those of a list's rows as well", () => {
+test("every field has a path, including those in the rows of a list", () => {
   expect(fieldPaths({ gpa: "", offers: [{ college_name: "Duke", college_logo: null }], visits: [] })).toEqual([
     "gpa",
     "offers",

@@ -11,20 +11,20 @@ import { individualBasics, individualSport, organizationFields, teamFields } fro
 import type { RegistrationView } from "@app/contract/registration";
 import { GENDERS } from "@app/contract/sign-up";
 import { z } from "zod";
-import { readMonthYear, writeSlashed } from "#ui/month-year.ts";
-import { toSentPhone } from "#ui/phone-text.ts";
+import { readMonthYear, writeSlashed } from "#ui/date-parts.ts";
+import { toSentPhone } from "#ui/phone.ts";
 
-/** What the payload repeats of the account, and no form lets one change. */
+/** Account fields that the payload repeats and no form edits. */
 const ACCOUNT = { username: true, email: true, user_type: true, gender: true, plan: true } as const;
 
-/** The contract's rules, behind widgets that hold a text which is not yet what is sent. */
+/** The contract's rules; some widgets hold text that is first converted to the sent value. */
 export const basicsForm = z
   .object(individualBasics)
   .omit({ ...ACCOUNT, step: true })
   .extend({
     phone: z.string().transform(toSentPhone).pipe(individualBasics.phone),
     state: z.string().pipe(individualBasics.state),
-    // Sent as the spec's payload has it, MM/YYYY; the server keeps the day that it knows.
+    // MM/YYYY, as in the spec; the server keeps the day it already knows.
     date_of_birth: z
       .string()
       .transform(toSlashed)
@@ -34,14 +34,14 @@ export const basicsForm = z
 const collegeRow = z.object({
   college_name: collegeEntry.shape.college_name,
   college_logo: z.string().nullable(),
-  /** Shows the logo; it is not sent. */
+  /** For display; not sent. */
   college_logo_url: z.string().nullable(),
   college_category: z.number(),
   college_offer_date: z.string().nullable(),
 });
 export type CollegeRow = z.infer<typeof collegeRow>;
 
-/** The contract takes numbers in any notation; a form holds numbers. */
+/** The contract also accepts other notations; the form holds numbers. */
 const categories = z.array(z.number()).check((context) => {
   const [issue] = channelCategory.safeParse(context.value).error?.issues ?? [];
   if (issue) context.issues.push({ code: "custom", message: issue.message, input: context.value });
@@ -83,18 +83,18 @@ function toSlashed(text: string): string {
   return read ? writeSlashed(read) : "";
 }
 
-/** What every payload repeats of the account. */
+/** Account fields that every payload repeats. */
 export function accountFields({ username, email, gender }: RegistrationView) {
   const known = GENDERS.find((one) => one === gender);
   return { username, email, user_type: BRAND.name, ...(known && { gender: known }) };
 }
 
-/** The whole day that was given at sign-up, as an organization's and a team's payload has it. */
+/** The full date entered at sign-up, for the payloads of organizations and teams. */
 export function birthField({ date_of_birth }: RegistrationView): { date_of_birth?: string } {
   return date_of_birth?.length === "YYYY-MM-DD".length ? { date_of_birth } : {};
 }
 
-/** @returns the path of every field that holds something, as the form and the server name it: `offers.0.college_name` */
+/** @returns the path of every field, such as `offers.0.college_name`, as the form and the server name it */
 export function fieldPaths(values: object, above = ""): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     const path = `${above}${name}`;

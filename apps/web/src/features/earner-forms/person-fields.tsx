@@ -6,11 +6,11 @@ import { PhoneFormField, StateField, TextField, ZipField } from "./fields.tsx";
 const PARTS = ["first_name", "last_name", "email", "phone", "street", "city", "state", "zipcode"] as const;
 
 type PersonFieldsProps = {
-  /** The payload's fields begin with it. */
+  /** Prefix of the payload's fields. */
   who: "contact_person" | "coach_person";
   title: string;
   phoneOptional?: boolean;
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function PersonFields({ who, title, phoneOptional = false, children }: Pe
   );
 }
 
-/** @param isOwn lets the browser fill in the address of whoever sits before it */
+/** @param isOwn lets the browser autofill the user's own address */
 export function AddressFields({ prefix = "", isOwn = false }: { prefix?: string; isOwn?: boolean }) {
   const fill = (kind: string) => ({ autoComplete: isOwn ? kind : "off" });
   return (
@@ -59,7 +59,7 @@ export function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>;
 }
 
-/** A team's coach; the checkbox copies the contact person, and what was copied can be changed. */
+/** A team's coach; a checkbox copies the contact person's details. */
 export function CoachFields() {
   const { getValues, setValue, formState } = useFormContext();
   const [isCopied, setIsCopied] = useState(false);
@@ -79,7 +79,7 @@ export function CoachFields() {
     <PersonFields who="coach_person" title="Coach">
       <Checkbox
         label="The coach is the contact person"
-        hint="Copies the contact person's details; they can be changed here."
+        hint="Copies the contact person's details. You can still change them here."
         checked={isCopied}
         onChange={({ target }) => copy(target.checked)}
       />

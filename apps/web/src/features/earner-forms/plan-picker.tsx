@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
-/** As the plan picker names them. */
+/** As named in the plan picker. */
 export const PLAN_TITLES: Record<Plan, string> = {
   Individual: "Student Athlete - Individuals",
   Organization: "Organization",
@@ -16,9 +16,9 @@ const PICKED: readonly Plan[] = ["Individual", "Organization", "Team"];
 const PLAN_REQUIRED = "Plan is a required field";
 
 type PlanPickerProps = {
-  /** The one that was chosen before. */
+  /** The previously chosen plan. */
   plan: Plan | null;
-  /** What a plan costs, in words; nothing until it is known. */
+  /** The price as text; nothing until it has loaded. */
   priceOf: (plan: Plan) => ReactNode;
   isBusy: boolean;
   onChoose: (plan: Plan) => void;
@@ -26,7 +26,7 @@ type PlanPickerProps = {
   onClose: () => void;
 };
 
-/** The three plans, over whatever page one stands on. */
+/** The dialog with the three plans. */
 export function PlanPicker({ plan, priceOf, isBusy, onChoose, onBack, onClose }: PlanPickerProps) {
   const [chosen, setChosen] = useState(plan);
   const [error, setError] = useState<string>();
@@ -38,7 +38,7 @@ export function PlanPicker({ plan, priceOf, isBusy, onChoose, onBack, onClose }:
   };
 
   return (
-    <Dialog isOpen onClose={onClose} title="Choose your plan" description="You can change it until it is paid.">
+    <Dialog isOpen onClose={onClose} title="Choose your plan" description="You can change it until you have paid.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <RadioGroup
           legend="Plan"

@@ -9,8 +9,8 @@ import { sendForm } from "#lib/api.ts";
 import { setUser } from "#lib/session-store.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
-import { LeaveGuard } from "#ui/leave-guard.tsx";
 import {
   BioField,
   CategoriesField,
@@ -28,11 +28,11 @@ import { ClassFields, CollegeLists } from "./sport-fields.tsx";
 type ProfileFormProps = {
   view: ProfileView;
   categories: readonly { value: number; label: string }[];
-  /** Told what the server says. */
+  /** Called with the server's message. */
   onSaved: (message: string) => void;
 };
 
-/** The profile of whoever is signed in, in update mode: each plan has its own fields, a General User a few. */
+/** The signed-in user's profile. Each plan has its own fields; a General User has a few. */
 export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
   const plan = view.earner ? view.plan : null;
   const [picture, setPicture] = useState<File | null>(null);
@@ -65,7 +65,11 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
           onChange={setPicture}
         />
         <UsernameField username={view.username} />
-        <TextField name="channel_name" label="Channel name" hint="Stands above your content; it can be changed." />
+        <TextField
+          name="channel_name"
+          label="Channel name"
+          hint="Shown above your content. You can change it at any time."
+        />
         {plan === null && <TextField name="full_name" label="Name" autoComplete="name" />}
         <PhoneFormField name="phone" label="Phone" optional={plan !== "Individual"} />
         <BioField />
@@ -75,7 +79,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
         </Button>
       </form>
       <LeaveGuard isNeeded={(isDirty || picture !== null) && !isSubmitting} title="Leave without saving?">
-        What you have changed on this page is not saved yet.
+        Your changes on this page have not been saved.
       </LeaveGuard>
     </FormProvider>
   );
@@ -83,7 +87,7 @@ export function ProfileForm({ view, categories, onSaved }: ProfileFormProps) {
 
 type PlanFieldsProps = { plan: Plan | null; ssnLast4: string | undefined; categories: ProfileFormProps["categories"] };
 
-/** What an earner of this plan can change of their profile; nothing for a General User. */
+/** The profile fields of a plan; none for a General User. */
 function PlanFields({ plan, ssnLast4, categories }: PlanFieldsProps) {
   if (plan === null) return null;
   const isAthlete = plan === "Individual";

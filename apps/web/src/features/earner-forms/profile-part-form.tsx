@@ -4,8 +4,8 @@ import { VALIDATION_OPTIONS } from "@app/contract/validation";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { showFaults } from "#lib/show-faults.ts";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { InPlaceForm } from "#ui/in-place-form.tsx";
-import { LeaveGuard } from "#ui/leave-guard.tsx";
 import { CategoriesField, GroupNameField } from "./fields.tsx";
 import { fieldPaths } from "./form-values.ts";
 import { AddressFields, CoachFields, FieldGroup } from "./person-fields.tsx";
@@ -13,20 +13,20 @@ import { type ProfilePart, partSchema, profileDefaults, toChanges } from "./prof
 import { ClassFields, CollegeLists } from "./sport-fields.tsx";
 
 type ProfilePartFormProps = {
-  /** For screen readers: what is edited. */
+  /** For screen readers. */
   label: string;
   view: ProfileView;
   plan: Plan;
   part: ProfilePart;
   categories: readonly { value: number; label: string }[];
   onSave: (changes: ReturnType<typeof toChanges>) => Promise<unknown>;
-  /** Saved, or given up. */
+  /** Saved or canceled. */
   onDone: () => void;
 };
 
-/** What one card of one's own channel shows, changed in its place. */
+/** Edits one section of the user's own channel in place. */
 export function ProfilePartForm({ label, view, plan, part, categories, onSave, onDone }: ProfilePartFormProps) {
-  // All of the profile: a coach may be copied from the contact person, who stands on no card.
+  // The whole profile: the coach can be copied from the contact person, who is in no section.
   const form = useForm<FieldValues>({
     resolver: zodResolver(partSchema(plan, part), VALIDATION_OPTIONS),
     defaultValues: profileDefaults(view),
@@ -48,7 +48,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
         <PartFields plan={plan} part={part} categories={categories} />
       </InPlaceForm>
       <LeaveGuard isNeeded={isDirty && !isSubmitting} title="Leave without saving?">
-        What you have changed on this page is not saved yet.
+        Your changes on this page have not been saved.
       </LeaveGuard>
     </FormProvider>
   );
@@ -56,7 +56,7 @@ export function ProfilePartForm({ label, view, plan, part, categories, onSave, o
 
 type PartFieldsProps = Pick<ProfilePartFormProps, "plan" | "part" | "categories">;
 
-/** Of these, what one card of the channel shows, with the rest of an address or of a coach that it belongs to. */
+/** The fields of one section, with the complete address or coach that they belong to. */
 function PartFields({ plan, part, categories }: PartFieldsProps) {
   if (part === "colleges") return <CollegeLists categories={categories} />;
   return (
@@ -64,7 +64,7 @@ function PartFields({ plan, part, categories }: PartFieldsProps) {
       {plan === "Individual" ? <ClassFields /> : <GroupNameField plan={plan} />}
       <CategoriesField options={categories} />
       <FieldGroup title="Address">
-        <p className="text-sm text-muted">Of your address your channel shows the city and the state at most.</p>
+        <p className="text-sm text-muted">Your channel shows at most the city and state of your address.</p>
         <AddressFields isOwn />
       </FieldGroup>
       {plan === "Team" && <CoachFields />}

@@ -2,10 +2,10 @@ import type { Plan } from "@app/contract/accounts";
 import { addressFields, coachFields, ssn } from "@app/contract/earner-fields";
 import { type ProfileView, profileChanges } from "@app/contract/profile";
 import { z } from "zod";
-import { fromSentPhone, toSentPhone } from "#ui/phone-text.ts";
+import { fromSentPhone, toSentPhone } from "#ui/phone.ts";
 import { basicsForm, organizationForm, sportForm, teamForm } from "./form-values.ts";
 
-/** A card of the channel: of the athlete, the team or the organization; and an athlete's offers and visits. */
+/** A section of the channel: facts about the athlete, team or organization, or an athlete's offers and visits. */
 export type ProfilePart = "facts" | "colleges";
 
 const SHARED = ["channel_category", ...Object.keys(addressFields)];
@@ -22,7 +22,7 @@ const shared = z.object({
   phone: z.string().transform(toSentPhone).pipe(profileChanges.phone.unwrap()),
 });
 
-/** It can be written anew, never read: empty leaves it as it is. */
+/** Can be replaced but never read: empty keeps the saved one. */
 const newSsn = z.object({
   ssn: z.string().check((context) => {
     const [issue] = context.value === "" ? [] : (ssn.safeParse(context.value).error?.issues ?? []);
@@ -37,14 +37,14 @@ const individualProfile = basicsForm
 const teamProfile = teamForm.extend({ ...shared.shape, ...newSsn.shape });
 const organizationProfile = organizationForm.extend({ ...shared.shape, ...newSsn.shape });
 
-/** The rules of whoever has this plan; null is a General User. */
+/** The rules for a plan; null is a General User. */
 export function profileSchema(plan: Plan | null): z.ZodObject {
   if (plan === "Individual") return individualProfile;
   if (plan === "Team") return teamProfile;
   return plan === "Organization" ? organizationProfile : generalProfile;
 }
 
-/** What stands in the form before anything is changed: each field that the plan has, by its name in the payload. */
+/** Default values of the plan's fields, by their names in the payload. */
 export function profileDefaults(view: ProfileView): Record<string, unknown> {
   const { earner } = view;
   const held: Record<string, unknown> = {
@@ -71,7 +71,7 @@ function prefixed(who: string, person: { phone: string | null } | null | undefin
 const rows = z.array(z.object({ college_logo_url: z.string().nullable() }).loose());
 const body = z.object(profileChanges);
 
-/** @returns the changes as they are sent: without an SSN that was not written, and the logos by their id */
+/** @returns the body for the server: no empty SSN, and logos by id only */
 export function toChanges(values: Record<string, unknown>): z.input<typeof body> {
   const changes: Record<string, unknown> = { ...values };
   if (changes.ssn === "") delete changes.ssn;
@@ -81,7 +81,7 @@ export function toChanges(values: Record<string, unknown>): z.input<typeof body>
   return body.parse(changes);
 }
 
-/** The rules of a part of the profile. What is left out of a change stays as it is. */
+/** The rules of one section. The server keeps fields that a change omits. */
 export function partSchema(plan: Plan, part: ProfilePart): z.ZodObject {
   const fields = part === "facts" ? FACTS[plan] : ["offers", "visits"];
   const rules = Object.entries(profileSchema(plan).shape);

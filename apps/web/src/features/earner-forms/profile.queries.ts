@@ -2,7 +2,7 @@ import { profileRoutes } from "@app/contract/profile";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
-/** Everything that somebody may read of their own. */
+/** The signed-in user's full profile. */
 export const ownProfile = queryOptions({
   queryKey: ["own-profile"],
   gcTime: 0,

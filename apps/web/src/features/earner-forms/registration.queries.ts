@@ -12,20 +12,20 @@ const KEY = "fieldhouse.own-registration";
 const UNDER_WAY_EVERY_MS = 3_000;
 
 /**
- * Where the sign-up or the upgrade stands, with what was entered so far; null for a visitor who has begun none, or whose
- * time is over. The server keeps it: no storage of the browser holds anything of it.
+ * The state of the sign-up or upgrade, with the values entered so far; null if there is none or it has expired. It is
+ * stored on the server only, never in browser storage.
  */
 export const registration = queryOptions({
   queryKey: ["earner-registration"],
   queryFn: ({ signal }) => readRegistration(signal),
   staleTime: 0,
-  // The server goes on by itself; nothing tells a page that belongs to nobody yet.
+  // The server continues in the background, and there is no live connection without a session.
   refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_EVERY_MS : false),
 });
 
 async function readRegistration(signal: AbortSignal): Promise<RegistrationView | null> {
   const view = await call(earnerRoutes.registration, {}, signal).catch(toNone);
-  // A payment was confirmed while this page was away: the user card still says General User.
+  // The payment was confirmed in the meantime: the session still says General User.
   if (view?.is_upgrade && view.next === "done" && getUser()?.type !== BRAND.name) await renew();
   return view;
 }
@@ -40,7 +40,7 @@ function toNone(error: unknown): null {
   throw error;
 }
 
-/** Keeps what stands in a form that was not sent yet. The form shows it again even before the server has it. */
+/** Saves the draft of an unsent form. Optimistic, so that going back and forth shows it at once. */
 export function useSaveFormDraft() {
   const cache = useQueryClient();
   const hold = (typed: TypedFormView) => {
@@ -56,7 +56,7 @@ export function useSaveFormDraft() {
   });
 }
 
-/** Refused once the plan is paid or at the bank: then the page shows what can be done instead. */
+/** Refused once the plan is paid or being paid: the page then shows the alternatives. */
 export function useAbortRegistration() {
   const cache = useQueryClient();
   return useMutation({
@@ -74,14 +74,14 @@ export function useEndWithRefund() {
   });
 }
 
-/** @returns the rows of a list of colleges as they are sent: by the id of the logo, without its address */
+/** @returns college rows for the server, which takes the logo's id but not its URL */
 export function toCollegeEntries<Row extends { college_logo_url: string | null }>(
   rows: readonly Row[],
 ): Omit<Row, "college_logo_url">[] {
   return rows.map(({ college_logo_url: _, ...entry }) => entry);
 }
 
-/** This tab has begun the sign-up, or its reader has named the address; a reload changes nothing about it. */
+/** Remembers that this tab began the sign-up or confirmed its email address. Survives a reload. */
 export function markOwnRegistration(): void {
   sessionStorage.setItem(KEY, "1");
 }
@@ -90,7 +90,7 @@ export function isOwnRegistration(): boolean {
   return sessionStorage.getItem(KEY) !== null;
 }
 
-/** Keeps the plan at the server, beside all that was typed so far. */
+/** Saves the plan on the server, with the rest of the draft. */
 export function useChoosePlan({ typed }: RegistrationView) {
   const { mutate, isPending } = useSaveFormDraft();
   const kept = typed ?? { form: null, texts: {}, channel_category: [], offers: [], visits: [] };

@@ -7,9 +7,9 @@ import { Controller, useFieldArray, useFormContext, useWatch } from "react-hook-
 import { sendFile } from "#lib/api.ts";
 import { ApiError, messageOf } from "#lib/api-error.ts";
 import { Button } from "#ui/button.tsx";
+import { thisMonth, writeMonthYear } from "#ui/date-parts.ts";
 import { Field, FieldError } from "#ui/field.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
-import { thisMonth, writeMonthYear } from "#ui/month-year.ts";
 import { Select } from "#ui/select.tsx";
 import { SuggestInput } from "#ui/suggest-input.tsx";
 import { MonthYearFormField, TextField, useFault } from "./fields.tsx";
@@ -32,10 +32,10 @@ type CollegeRowProps = {
 
 const NONE: readonly string[] = [];
 
-/** The list weighs more than the form, and only those who add an offer or a visit need it. */
+/** The list is larger than the form and only needed for offers and visits. */
 const loadNames = () => import("./college-names.json");
 
-const WORDS = {
+const LABELS = {
   offers: { title: "College offers", add: "Add an offer", one: "Offer", date: "Offer date" },
   visits: { title: "College visits", add: "Add a visit", one: "Visit", date: "Visit date" },
 } as const;
@@ -60,13 +60,13 @@ export function CollegeLists({ categories }: { categories: readonly { value: num
   );
 }
 
-/** Up to a hundred colleges that made an offer, or were visited. */
+/** Up to a hundred college offers or visits. */
 function CollegeList({ name, categories }: CollegeListProps) {
   const { control } = useFormContext<Record<"offers" | "visits", CollegeRow[]>>();
   const { fields, append, remove } = useFieldArray({ control, name });
   const [isRefused, setIsRefused] = useState(false);
   const colleges = useCollegeNames();
-  const words = WORDS[name];
+  const words = LABELS[name];
   const isFull = fields.length >= OFFERS_MAX;
   const error = useFault(name);
 
@@ -96,7 +96,7 @@ function CollegeList({ name, categories }: CollegeListProps) {
         </ol>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Not disabled for the keyboard: whoever presses it is told why. */}
+        {/* aria-disabled keeps it focusable, so that a press can explain why. */}
         <Button variant="secondary" aria-disabled={isFull} onClick={add}>
           <Plus aria-hidden size={18} />
           {words.add}
@@ -120,14 +120,14 @@ function emptyRow(): CollegeRow {
   };
 }
 
-/** Colleges of the United States by name, to choose from; any other can be typed as well. */
+/** Suggests US colleges; any other name can be typed. */
 function useCollegeNames(): readonly string[] {
   const [names, setNames] = useState(NONE);
   useEffect(() => {
     let isShown = true;
     loadNames().then(
       (loaded) => isShown && setNames(loaded.default),
-      // Without the list the name can be typed all the same.
+      // The name can be typed without suggestions.
       () => undefined,
     );
     return () => {
@@ -169,24 +169,24 @@ function CollegeRowFields({ path, title, dateLabel, colleges, categories, onRemo
   );
 }
 
-/** The logo is sent when it is chosen; the form names it afterwards. */
+/** The logo is uploaded when chosen; the form then refers to it by id. */
 function CollegeLogo({ path }: { path: string }) {
   const { control, setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
   const send = useMutation({ mutationFn: (file: File) => sendFile(earnerRoutes.collegeLogo, file) });
   const url: unknown = useWatch({ control, name: `${path}.college_logo_url` });
   const name = `${path}.college_logo`;
 
-  const keep = (id: string | null, picture: string | null) => {
+  const setLogo = (id: string | null, picture: string | null) => {
     setValue(`${path}.college_logo_url`, picture);
     setValue(name, id, { shouldDirty: true });
   };
 
   const choose = async (file: File | null) => {
     clearErrors(name);
-    if (file === null) return keep(null, null);
+    if (file === null) return setLogo(null, null);
     try {
       const { id, url: picture } = await send.mutateAsync(file);
-      keep(id, picture);
+      setLogo(id, picture);
     } catch (error) {
       setError(name, { message: sentenceOf(error) });
     }
@@ -206,7 +206,7 @@ function CollegeLogo({ path }: { path: string }) {
   );
 }
 
-/** What is wrong with the picture itself says more than 'please check the marked fields'. */
+/** The picture's own fault is more helpful than 'please check the marked fields'. */
 function sentenceOf(error: unknown): string {
   const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   return faults.length > 0 ? faults.join(" ") : messageOf(error);

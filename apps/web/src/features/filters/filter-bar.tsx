@@ -1,8 +1,7 @@
 import type { DateFilter, LengthFilter } from "@app/contract/filters";
 import type { SearchType } from "@app/contract/search";
-import { Choice, type Choices } from "#ui/choice.tsx";
 import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/select.tsx";
+import { Choice, type Choices, Select } from "#ui/select.tsx";
 import { DATE_CHOICES, LENGTH_CHOICES } from "./filter-choices.ts";
 
 type Narrowed<Order> = {

@@ -2,7 +2,7 @@ import type { CategorySort } from "@app/contract/categories";
 import type { DateFilter, LengthFilter, Sort } from "@app/contract/filters";
 import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
 import { TYPE_TITLES } from "#lib/type-titles.ts";
-import type { Choices } from "#ui/choice.tsx";
+import type { Choices } from "#ui/select.tsx";
 
 export const TYPE_CHOICES: Choices<SearchType> = SEARCH_TYPES.map((value) => ({ value, label: TYPE_TITLES[value] }));
 

@@ -2,9 +2,9 @@ import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { type FormEvent, useState } from "react";
 import { oneOf } from "#lib/search-params.ts";
 import { Button } from "#ui/button.tsx";
-import type { Choices } from "#ui/choice.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
+import type { Choices } from "#ui/select.tsx";
 import { type EitherFilters, NO_FILTERS } from "./filter-address.ts";
 import { CategorySelect } from "./filter-bar.tsx";
 import {

@@ -4,9 +4,8 @@ import { channelHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { countInWords } from "#lib/format.ts";
-import { Avatar } from "#ui/avatar.tsx";
-import { Cover } from "#ui/cover.tsx";
-import { CARD_GRID, EndlessList } from "#ui/endless-list.tsx";
+import { Avatar, Cover } from "#ui/avatar.tsx";
+import { CARD_GRID, InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { followedChannels } from "./following.queries.ts";
@@ -24,7 +23,7 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
   const { listed, seen } = useSeen(list.data);
   const shown = seen.filter(({ id }) => listed.has(id) || changed.has(id));
   return (
-    <EndlessList
+    <InfiniteList
       label="Channels you follow"
       list={list}
       // The same for each page: the list says each once.
@@ -42,7 +41,7 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
           </FollowedCard>
         );
       }}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { toDatedCardProps } from "#lib/card-props.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { EndlessList } from "#ui/endless-list.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { followedChannels, followingContents } from "./following.queries.ts";
 
@@ -12,14 +12,14 @@ const FIRST_CARDS = 4;
 export function FollowingContents({ onShowChannels }: { onShowChannels: () => void }) {
   const list = useInfiniteQuery(followingContents());
   return (
-    <EndlessList
+    <InfiniteList
       label="New from the channels you follow"
       list={list}
       itemsOf={({ contents }) => contents}
       empty={<NothingNew onShowChannels={onShowChannels} />}
     >
       {(card, at) => <MediaCard {...toDatedCardProps(card)} isFirst={at < FIRST_CARDS} />}
-    </EndlessList>
+    </InfiniteList>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { ChannelId, ContentId } from "@app/contract/ids";
 import { ChevronDown, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { Button } from "#ui/button.tsx";
-import type { ButtonSize } from "#ui/button-style.ts";
+import { Button, type ButtonSize } from "#ui/button.tsx";
 import { useFollow } from "./use-follow.ts";
 
 type UnfollowMenuProps = {

@@ -4,7 +4,7 @@ import { monthInWords } from "#lib/dates.ts";
 import { duration, heightInWords } from "#lib/format.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { type Fact, Facts } from "#ui/facts.tsx";
-import { MediaPicture } from "#ui/media-picture.tsx";
+import { MediaPicture } from "#ui/media-card.tsx";
 
 type Highlight = RecruitingPage["highlights"][number];
 
@@ -67,7 +67,7 @@ function Colleges({ title, moments }: { title: string; moments: RecruitingPage["
       <ul className="grid grid-cols-1 gap-x-8 gap-y-2 @xl:grid-cols-2 print:grid-cols-3 print:gap-x-4 print:gap-y-0.5 print:text-xs">
         {moments.map(({ college_name, college_logo, date }, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same, and their order is theirs
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries may be identical and are never reordered
             key={at}
             className={`flex min-w-0 items-center gap-3 print:gap-1.5 ${at < PRINTED_MAX ? "" : "print:hidden"}`}
           >

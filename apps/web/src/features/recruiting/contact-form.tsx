@@ -8,8 +8,8 @@ import { callWithMessage } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
+import { LeaveGuard } from "#ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "#ui/field.tsx";
-import { LeaveGuard } from "#ui/leave-guard.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 /** Shown to a coach for a page that is closed or has a new address. */

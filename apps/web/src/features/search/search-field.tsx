@@ -4,7 +4,7 @@ import { Clock, Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { CONTROL_STYLE } from "#ui/control-style.ts";
+import { CONTROL_STYLE } from "#ui/field.tsx";
 import { forgetRecent, keepRecent, readRecent } from "./recent-searches.ts";
 import { firstChars } from "./search.queries.ts";
 import { useSuggestions } from "./use-suggestions.ts";

@@ -16,10 +16,9 @@ import { pluralOf } from "#lib/type-titles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { EndlessList } from "#ui/endless-list.tsx";
+import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
-import { Marked } from "#ui/marked.tsx";
-import { MediaCard } from "#ui/media-card.tsx";
+import { Marked, MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
 import { type Asked, searchResults } from "./search.queries.ts";
 
@@ -68,7 +67,7 @@ export function SearchResults({ asked, category, moveTo, onType, onClearFilters 
           />
         </div>
       )}
-      <EndlessList<SearchResult, FoundChannel | FoundContent>
+      <InfiniteList<SearchResult, FoundChannel | FoundContent>
         label={pluralOf(asked.type)}
         list={list}
         itemsOf={({ channels, contents }) => [...channels, ...contents]}
@@ -87,7 +86,7 @@ export function SearchResults({ asked, category, moveTo, onType, onClearFilters 
             />
           )
         }
-      </EndlessList>
+      </InfiniteList>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { callWithMessage } from "#lib/api.ts";
 import { showFaults } from "#lib/show-faults.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
+import { SentNotice } from "#ui/notice.tsx";
 import { ResendButton } from "#ui/resend-button.tsx";
-import { SentNotice } from "#ui/sent-notice.tsx";
 
 const fields = z.object({ email: newEmail });
 

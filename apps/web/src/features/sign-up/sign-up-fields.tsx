@@ -2,7 +2,7 @@ import { EARLIEST_BIRTH_YEAR, GENDERS, USERNAME_HINT } from "@app/contract/sign-
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { DateField } from "#ui/date-field.tsx";
 import { Field, PasswordInput, TextInput } from "#ui/field.tsx";
-import { PasswordRules } from "#ui/password-rules.tsx";
+import { PasswordRules } from "#ui/password-fields.tsx";
 import { PhoneInput } from "#ui/phone-field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

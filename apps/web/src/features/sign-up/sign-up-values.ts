@@ -1,7 +1,7 @@
 import { phone, signUpFields } from "@app/contract/sign-up";
 import { z } from "zod";
 import { toDate } from "#ui/date-parts.ts";
-import { FIRST_PHONE_TEXT, toSentPhone } from "#ui/phone-text.ts";
+import { FIRST_PHONE_TEXT, toSentPhone } from "#ui/phone.ts";
 
 /** The contract's rules; two widgets hold text that is first converted to the sent value. */
 export const signUpSchema = z.object({

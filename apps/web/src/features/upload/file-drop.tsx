@@ -2,7 +2,7 @@ import { VIDEO_ENDINGS } from "@app/contract/contents";
 import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { buttonStyle } from "#ui/button-style.ts";
+import { buttonStyle } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 
 const ACCEPTED = `video/mp4,video/quicktime,video/webm,video/x-matroska,${VIDEO_ENDINGS.map((ending) => `.${ending}`).join(",")}`;

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { EmailLine, SignUpEmail } from "#features/account-links/sign-up-email.tsx";
-import { summaryOf } from "#features/billing/billing.queries.ts";
+import { summaryQuery } from "#features/billing/billing.queries.ts";
 import { Checkout } from "#features/billing/checkout.tsx";
 import { GuardianStep } from "#features/billing/guardian-request.tsx";
 import { isPaid } from "#features/billing/use-payment.ts";
@@ -27,7 +27,7 @@ type PayStepProps = { view: RegistrationView; nothing: ReactNode; onEnded: () =>
 
 /** The guardian where one is needed, the checkout, and what a payment opens. */
 export function PayStep({ view, nothing, onEnded }: PayStepProps) {
-  const summary = useQuery(summaryOf(view.can.pay ? view.plan : null));
+  const summary = useQuery(summaryQuery(view.can.pay ? view.plan : null));
   const user = useUser();
   const goOn = useMutation({ mutationFn: useAfterPayment(view) });
 

@@ -2,17 +2,16 @@ import { type ReactNode, useState } from "react";
 import { toast } from "#lib/toast.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { DateField } from "#ui/date-field.tsx";
+import { Carousel } from "#ui/carousel.tsx";
+import { DateField, MonthYearField } from "#ui/date-field.tsx";
 import { AlertDialog, Dialog } from "#ui/dialog.tsx";
 import { DigitsInput, SecretDigitsInput } from "#ui/digits-input.tsx";
 import { Field } from "#ui/field.tsx";
 import { ImageUpload } from "#ui/image-upload.tsx";
 import { MediaCard } from "#ui/media-card.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from "#ui/menu.tsx";
-import { MonthYearField } from "#ui/month-year-field.tsx";
 import { MultiSelect } from "#ui/multi-select.tsx";
 import { PhoneInput } from "#ui/phone-field.tsx";
-import { Rail } from "#ui/rail.tsx";
 import { Slideshow } from "#ui/slideshow.tsx";
 import { SuggestInput } from "#ui/suggest-input.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -198,13 +197,13 @@ export function MediaSamples({ suffix }: { suffix: string }) {
         <Avatar picture={null} name="leo" size={50} />
         <Avatar picture="/missing.jpg" name="Żak" />
       </Row>
-      <h4 className="title pr-40 text-xl">Rail</h4>
-      <Rail
+      <h4 className="title pr-40 text-xl">Carousel</h4>
+      <Carousel
         label={`Samples ${suffix}`}
         items={VIDEOS}
         keyOf={({ id }) => id}
-        shown={3}
-        steps={[{ maxWidth: 712, shown: 1 }]}
+        slidesPerView={3}
+        breakpoints={[{ maxWidth: 712, slidesPerView: 1 }]}
         autoplayMs={8_000}
       >
         {(video) => (
@@ -219,7 +218,7 @@ export function MediaSamples({ suffix }: { suffix: string }) {
             progress={video.progress}
           />
         )}
-      </Rail>
+      </Carousel>
       <Slideshow
         label={`Scenes ${suffix}`}
         slides={[football, basketball, track]}

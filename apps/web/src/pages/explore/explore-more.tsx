@@ -1,21 +1,20 @@
 import { AnnouncementBlock } from "#features/announcements/announcement-block.tsx";
-import { AthletesRail } from "#features/discovery/athletes-rail.tsx";
-import { NewestSection } from "#features/discovery/newest-section.tsx";
-import { TopEarners } from "#features/discovery/top-earners.tsx";
+import { AthletesCarousel, TopEarners } from "#features/discovery/channel-carousels.tsx";
+import { NewestSection } from "#features/discovery/query-carousel.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
 import { useUser } from "#lib/session.ts";
 import { Section } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** A visitor is never shown it. A card without it can still be opened. */
+/** For members only. If it fails to load, the cards can still be opened. */
 const { Component: FollowButton } = lazyWithPreload(
   async () => (await import("#features/follows/follow-button.tsx")).FollowButton,
   () => <Skeleton className="h-8 w-24 touch:h-11" />,
   { Fallback: () => null },
 );
 
-/** The sections of the explore page under its first screen. */
+/** The sections of the explore page below the fold. */
 export function ExploreMore() {
   const isVisitor = useUser() === null;
   const onVisitorOpen = isVisitor ? openJoin : null;
@@ -25,7 +24,7 @@ export function ExploreMore() {
         <TopEarners onVisitorOpen={onVisitorOpen} />
       </Section>
       <Section title="ATHLETES OF THE WEEK">
-        <AthletesRail
+        <AthletesCarousel
           onVisitorOpen={onVisitorOpen}
           followButton={
             isVisitor

@@ -31,7 +31,7 @@ const COLUMNS = `i.id, i.type, i.title, i.is_listed, i.run, i.length_ms, i.has_p
   i.thumbnail_small_key, i.total_views, i.published_at, i.hidden_at, i.media_token, i.channel_id,
   c.name as channel_name, c.profile_key as channel_profile_key`;
 /** Would be listed if the channel were visible. */
-const HIDDEN_WITH_CHANNEL = `i.state = 'ready' and i.visibility = 'public' and i.removed_at is null
+const HIDDEN_WITH_CHANNEL = `i.state = 'ready' and i.visibility = 'public' and i.deleted_at is null
   and i.hidden_at = (select h.hidden_at from channels h where h.id = i.channel_id)`;
 const LISTED_MAX = 50;
 

@@ -22,7 +22,7 @@ export async function selectRemovedContents(sql: Sql, keptDays: number, { after,
   const rows = await sql
     .selectFrom("contents")
     .select("id")
-    .where("removed_at", "<", raw<Date>`now() - make_interval(days => ${keptDays})`)
+    .where("deleted_at", "<", raw<Date>`now() - make_interval(days => ${keptDays})`)
     .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
     .orderBy("id")
     .limit(limit)

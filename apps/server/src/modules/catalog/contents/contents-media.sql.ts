@@ -42,7 +42,7 @@ export async function claimContent(sql: Sql, id: string, fencingToken: string): 
     .updateTable("contents")
     .set({ fencing_token: fencingToken })
     .where("id", "=", id)
-    .where("removed_at", "is", null)
+    .where("deleted_at", "is", null)
     .where("state", "<>", "failed")
     .where(raw<boolean>`not (state = 'ready' and has_storyboard and has_preview)`)
     .executeTakeFirst();
@@ -134,7 +134,7 @@ export async function selectItemMedia(pool: Deps["pool"], ids: readonly string[]
   const { rows } = await pool.query<ItemMedia & { id: string }>({
     name: "media-of-items",
     text: `select id, is_listed, media_token from contents
-           where id = any($1::uuid[]) and removed_at is null`,
+           where id = any($1::uuid[]) and deleted_at is null`,
     values: [ids],
   });
   return new Map(rows.map((row) => [row.id, row]));

@@ -94,7 +94,7 @@ function contentsWithChannel(sql: Sql) {
       "c.profile_key as channel_profile_key",
       "c.subscriber_count",
     ])
-    .where("i.removed_at", "is", null);
+    .where("i.deleted_at", "is", null);
 }
 
 export async function selectContent(sql: Sql, id: string): Promise<ContentRow | null> {
@@ -147,7 +147,7 @@ export async function countOwnContents(
 ): Promise<number> {
   const { rows } = await raw<{ total: number }>`
     select count(*) as total from (
-      select from contents where channel_id = ${own.channelId} and type = ${own.type} and removed_at is null
+      select from contents where channel_id = ${own.channelId} and type = ${own.type} and deleted_at is null
       limit ${most}) counted`.execute(sql);
   return rows[0]?.total ?? 0;
 }
@@ -240,5 +240,5 @@ export async function updateContent(sql: Sql, id: string, changes: ContentChange
 }
 
 export async function markRemoved(sql: Sql, id: string): Promise<void> {
-  await sql.updateTable("contents").set({ removed_at: raw<Date>`now()` }).where("id", "=", id).execute();
+  await sql.updateTable("contents").set({ deleted_at: raw<Date>`now()` }).where("id", "=", id).execute();
 }

@@ -14,7 +14,7 @@ const testApp = await createTestApp();
 const { pool, sql } = testApp.deps;
 
 /** The rule, computed from the columns that decide it. */
-const RULE = `i.state = 'ready' and i.visibility = 'public' and i.removed_at is null and i.hidden_at is null
+const RULE = `i.state = 'ready' and i.visibility = 'public' and i.deleted_at is null and i.hidden_at is null
   and c.hidden_at is null`;
 
 /** Compares every item's stored column with the rule, and a stranger's list with the column. */
@@ -50,7 +50,7 @@ test("an item is listed exactly while it is ready and public", async () => {
   await expectListed(maya, ["Final"]);
   await maya.call(contentRoutes.remove, { params: { id }, body: {} });
   await expectListed(maya, []);
-  await pool.query("update contents set removed_at = null where id = $1", [id]);
+  await pool.query("update contents set deleted_at = null where id = $1", [id]);
   await expectListed(maya, ["Final"]);
 });
 

@@ -110,7 +110,7 @@ async function awaitCheckedFrames(
   const untilMs = Date.now() + DUE_WITHIN_MS;
   while (media.upload_id !== null) {
     const check = await selectCheckOfUpload(deps.sql, media.upload_id);
-    if (!check?.check_ok) return null;
+    if (!check?.is_valid) return null;
     if (check.frame_keys.length > 0) return readFrames(deps, check.frame_keys);
     if (check.frames_failed || Date.now() > untilMs) return null;
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());

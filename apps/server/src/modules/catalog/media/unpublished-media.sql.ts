@@ -130,13 +130,13 @@ export async function deleteUnpublished(sql: Sql, contentId: string): Promise<vo
   await sql.deleteFrom("unpublished_media").where("content_id", "=", contentId).execute();
 }
 
-export type CheckOfUpload = { check_ok: boolean | null; frame_keys: string[]; frames_failed: boolean };
+export type CheckOfUpload = { is_valid: boolean | null; frame_keys: string[]; frames_failed: boolean };
 
 /** What the upload check has found so far. */
 export async function selectCheckOfUpload(sql: Sql, uploadId: string): Promise<CheckOfUpload | null> {
   const row = await sql
     .selectFrom("uploads")
-    .select(["check_ok", "frame_keys", "frames_failed"])
+    .select(["is_valid", "frame_keys", "frames_failed"])
     .where("id", "=", uploadId)
     .executeTakeFirst();
   return row ?? null;

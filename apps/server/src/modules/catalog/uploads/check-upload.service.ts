@@ -22,12 +22,12 @@ const NOT_INSPECTED =
  */
 export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
   const upload = await selectUpload(deps.sql, uploadId);
-  if (!upload?.completed_at || upload.check_ok !== null) return;
+  if (!upload?.completed_at || upload.is_valid !== null) return;
   // Processing the item probes the file itself and removes the upload.
   if (await isMadeIntoItem(deps.sql, uploadId)) return;
   const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
   if (!check.isUsable) {
-    await setUploadCheck(deps.sql, uploadId, { check_ok: false, check_fault: check.fault, length_ms: null });
+    await setUploadCheck(deps.sql, uploadId, { is_valid: false, validation_error: check.fault, length_ms: null });
     await setFramesFailed(deps.sql, uploadId);
     return;
   }
@@ -35,7 +35,7 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
   await inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, uploadId);
     await lockUploadsOf(tx, upload.account_id);
-    await setUploadCheck(tx, uploadId, { check_ok: true, check_fault: null, length_ms: source.lengthMs });
+    await setUploadCheck(tx, uploadId, { is_valid: true, validation_error: null, length_ms: source.lengthMs });
     await enqueue(tx, takeFramesJob, { upload_id: uploadId, source }, { key: `frames:${uploadId}` });
     if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload, source);
   });
@@ -46,6 +46,6 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
  * probes it again and reports what is wrong. There are no frames to choose from.
  */
 export async function failCheck(deps: Pick<Deps, "sql">, uploadId: string): Promise<void> {
-  await setUploadCheck(deps.sql, uploadId, { check_ok: true, check_fault: NOT_INSPECTED, length_ms: null });
+  await setUploadCheck(deps.sql, uploadId, { is_valid: true, validation_error: NOT_INSPECTED, length_ms: null });
   await setFramesFailed(deps.sql, uploadId);
 }

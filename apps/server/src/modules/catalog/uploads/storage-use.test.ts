@@ -18,7 +18,7 @@ const showUse = (person: TestPerson) => person.call(uploadRoutes.storage);
 async function keep(owner: TestPerson, bytes: number, how: "removed" | "there" = "there") {
   const { id } = await testApp.publishes(owner, "A long film");
   await pool.query(
-    "update contents set original_bytes = $1, removed_at = case when $2 = 'removed' then now() end where id = $3",
+    "update contents set original_bytes = $1, deleted_at = case when $2 = 'removed' then now() end where id = $3",
     [bytes, how, id],
   );
   return id;
@@ -52,10 +52,10 @@ describe("the storage an earner uses", () => {
 
     await maya.call(contentRoutes.remove, { params: { id: item.id } });
     expect(await showUse(maya)).toEqual({ ...nothing, deleted_bytes: clip.length });
-    await pool.query("update contents set removed_at = now() - interval '29 days' where id = $1", [item.id]);
+    await pool.query("update contents set deleted_at = now() - interval '29 days' where id = $1", [item.id]);
     await run("contents:purge");
     expect(await testApp.deps.storage.list(`contents/${item.id}/`)).not.toEqual([]);
-    await pool.query("update contents set removed_at = now() - interval '31 days' where id = $1", [item.id]);
+    await pool.query("update contents set deleted_at = now() - interval '31 days' where id = $1", [item.id]);
     await pool.query("update uploads set expires_at = now() - interval '17 days' where id = $1", [id]);
     await run("contents:purge");
     expect(await showUse(maya)).toEqual(nothing);

@@ -198,22 +198,22 @@ async function toUploadView(
     expires_at: row.expires_at.toISOString(),
     check: toCheck(row),
     frames: row.frame_keys.map((key) => signedMediaUrl(deps, key, key)),
-    awaits_frames: row.check_ok !== false && row.frame_keys.length === 0 && !row.frames_failed,
+    awaits_frames: row.is_valid !== false && row.frame_keys.length === 0 && !row.frames_failed,
     processing: row.processing === null ? null : toProcessing(row.processing, row.progress ?? 0),
   };
 }
 
 /** A processing failure takes precedence over the result of the check. */
 function toCheck(row: UploadRow): UploadView["check"] {
-  if (row.check_ok === null) return null;
+  if (row.is_valid === null) return null;
   const length = row.length_ms === null ? null : row.length_ms / 1000;
   const fault = findFault(row);
-  return { ok: fault === null, message: fault ?? row.check_fault ?? row.warning, length };
+  return { ok: fault === null, message: fault ?? row.validation_error ?? row.warning, length };
 }
 
 /** @returns why a complete upload cannot be published, in words for its owner; null if no reason is known */
 function findFault(row: UploadRow): string | null {
-  if (row.check_ok === false) return row.check_fault ?? UNUSABLE;
+  if (row.is_valid === false) return row.validation_error ?? UNUSABLE;
   return row.processing === "failed" ? (row.fault ?? UNUSABLE) : null;
 }
 

@@ -12,8 +12,8 @@ export type UploadRow = {
   started_at: Date;
   completed_at: Date | null;
   expires_at: Date;
-  check_ok: boolean | null;
-  check_fault: string | null;
+  is_valid: boolean | null;
+  validation_error: string | null;
   length_ms: number | null;
   frame_keys: string[];
   frames_failed: boolean;
@@ -36,8 +36,8 @@ function uploads(sql: Sql) {
       "started_at",
       "completed_at",
       "expires_at",
-      "check_ok",
-      "check_fault",
+      "is_valid",
+      "validation_error",
       "uploads.length_ms",
       "uploads.frame_keys",
       "frames_failed",
@@ -100,8 +100,8 @@ export async function selectUsedBytes(sql: Sql, accountId: string): Promise<Used
   const { rows } = await raw<UsedBytes>`
     select
       (select coalesce(sum(size_bytes), 0)::bigint from uploads where account_id = ${accountId} and ${IS_OPEN}) as open,
-      coalesce(sum(i.original_bytes) filter (where i.removed_at is null), 0)::bigint as kept,
-      coalesce(sum(i.original_bytes) filter (where i.removed_at is not null), 0)::bigint as deleted
+      coalesce(sum(i.original_bytes) filter (where i.deleted_at is null), 0)::bigint as kept,
+      coalesce(sum(i.original_bytes) filter (where i.deleted_at is not null), 0)::bigint as deleted
     from channels c join contents i on i.channel_id = c.id where c.owner_id = ${accountId}`.execute(sql);
   return rows[0] ?? { open: 0, kept: 0, deleted: 0 };
 }
@@ -143,14 +143,14 @@ export async function markUploadComplete(sql: Sql, id: string): Promise<boolean>
 }
 
 export type UploadCheck = {
-  check_ok: boolean;
-  check_fault: string | null;
+  is_valid: boolean;
+  validation_error: string | null;
   length_ms: number | null;
 };
 
 /** The first result counts. A second run, or a failure reported later, changes nothing. */
 export async function setUploadCheck(sql: Sql, id: string, check: UploadCheck): Promise<void> {
-  await sql.updateTable("uploads").set(check).where("id", "=", id).where("check_ok", "is", null).execute();
+  await sql.updateTable("uploads").set(check).where("id", "=", id).where("is_valid", "is", null).execute();
 }
 
 export async function setUploadFrames(sql: Sql, id: string, keys: string[]): Promise<void> {

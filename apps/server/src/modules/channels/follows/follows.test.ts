@@ -22,7 +22,7 @@ async function storedCount(of: { channelId: string }): Promise<number> {
 
 async function followsInHours(id: string): Promise<number> {
   const { rows } = await deps.pool.query(
-    "select coalesce(sum(follows), 0)::int as n from content_hours where content_id = $1",
+    "select coalesce(sum(follows), 0)::int as n from content_hourly_stats where content_id = $1",
     [id],
   );
   return rows[0].n;

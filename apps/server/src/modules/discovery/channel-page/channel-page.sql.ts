@@ -45,7 +45,7 @@ export async function countHidden(
     name: "channel-hidden-counts",
     text: `select count(*) as content_count, coalesce(sum(i.total_views), 0)::bigint as total_views
            from channels c join contents i on i.channel_id = c.id and i.hidden_at = c.hidden_at
-           where c.id = $1 and i.state = 'ready' and i.visibility = 'public' and i.removed_at is null`,
+           where c.id = $1 and i.state = 'ready' and i.visibility = 'public' and i.deleted_at is null`,
     values: [channelId],
   });
   return rows[0] ?? { content_count: 0, total_views: 0 };

@@ -27,7 +27,7 @@ function open(asker: TestPerson, of: { channelId: ChannelId }) {
 async function addProfile(person: TestPerson): Promise<void> {
   await deps.pool.query(
     `insert into earner_profiles (account_id, plan, first_name, last_name, street, city, state, zipcode,
-       graduation_year, gpa, sealed_ssn, ssn_hash, ssn_last4)
+       graduation_year, gpa, encrypted_ssn, ssn_hash, ssn_last4)
      values ($1, 'Individual', 'Maya', 'Vega', '1 Secret Street', 'Austin', 'TX', '73301', 2027, 3.85, 'x', 'y', '6789')`,
     [person.accountId],
   );

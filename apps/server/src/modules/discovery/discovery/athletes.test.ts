@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 async function hour(id: string, ageH: number, views: number, likes = 0, commenters = 0): Promise<void> {
   await deps.pool.query(
-    `insert into content_hours (content_id, hour, views, likes, commenters)
+    `insert into content_hourly_stats (content_id, hour, views, likes, commenters)
      values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3, $4, $5)`,
     [id, ageH, views, likes, commenters],
   );

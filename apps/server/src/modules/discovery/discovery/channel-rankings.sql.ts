@@ -33,7 +33,7 @@ export async function replaceAthletes(sql: Sql, limit: number, now: Date): Promi
     ),
     hours as (
       select h.content_id, sum(h.views) as views, sum(h.likes) as likes, sum(h.commenters) as commenters
-      from content_hours h cross join week
+      from content_hourly_stats h cross join week
       where h.hour > week.hour - interval '7 days' and h.hour <= week.hour
       group by h.content_id
     ),

@@ -47,7 +47,7 @@ export async function replaceTrending(sql: Sql, limit: number, now: Date): Promi
     watched as (
       select h.content_id, sum((h.views + 3 * h.likes + 4 * h.commenters + 5 * h.follows)
         * power(0.5::float8, extract(epoch from t.hour - h.hour)::float8 / 43200)) as heat
-      from content_hours h cross join this_hour t
+      from content_hourly_stats h cross join this_hour t
       where h.hour > t.hour - interval '7 days' and h.hour <= t.hour
       group by h.content_id
     ),

@@ -26,7 +26,7 @@ async function publish(title: string, more: NewItem & { by?: typeof maya } = {})
 /** Adds views to an item, the given number of hours ago. */
 async function views(id: ContentId, count: number, hoursAgo = 0): Promise<void> {
   await deps.pool.query(
-    "insert into content_hours (content_id, hour, views) values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3)",
+    "insert into content_hourly_stats (content_id, hour, views) values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3)",
     [id, hoursAgo, count],
   );
 }
@@ -34,7 +34,7 @@ async function views(id: ContentId, count: number, hoursAgo = 0): Promise<void> 
 /** Sets everything the formula uses, within one hour. */
 async function hour(id: ContentId, of: Parameters<typeof trendingScore>[0][number]): Promise<void> {
   await deps.pool.query(
-    `insert into content_hours (content_id, hour, views, likes, commenters, follows)
+    `insert into content_hourly_stats (content_id, hour, views, likes, commenters, follows)
      values ($1, date_trunc('hour', now()) - make_interval(hours => $2), $3, $4, $5, $6)`,
     [id, of.ageH, of.views, of.likes, of.commenters, of.follows],
   );

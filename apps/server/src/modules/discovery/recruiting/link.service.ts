@@ -24,7 +24,7 @@ import {
 
 /** The link itself survives a rotation: it is found by an unkeyed hash. */
 export const encryptedTokens: EncryptedColumn = {
-  name: "recruiting_links.sealed_token",
+  name: "recruiting_links.encrypted_token",
   purposeOf: () => TOKEN_PURPOSE,
   select: selectEncryptedTokens,
   replace: replaceEncryptedToken,
@@ -36,7 +36,7 @@ type Changes = z.output<(typeof recruitingRoutes)["save"]["body"]>;
 
 export const TOKEN_PURPOSE = "recruiting-token";
 
-const AT_FIRST: Omit<LinkRow, "account_id" | "sealed_token"> = {
+const AT_FIRST: Omit<LinkRow, "account_id" | "encrypted_token"> = {
   is_on: false,
   shows_gpa: false,
   shows_graduation: true,
@@ -63,7 +63,7 @@ export async function showLink(deps: LinkDeps, member: Member): Promise<View> {
     highlights: rest.highlight_ids.filter((id) => showable.has(id)),
     closed_because: await findObstacle(deps, member),
     opened_count: rest.opened_count,
-    path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.sealed_token)}` : null,
+    path: row ? `/recruit/${deps.secrets.decrypt(TOKEN_PURPOSE, row.encrypted_token)}` : null,
     videos: videos.map((video) => ({
       ...{ id: video.id, title: video.title },
       thumbnail: itemMediaUrl(deps, video, video.thumbnail_key),

@@ -15,12 +15,12 @@ type Choices = {
 
 type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };
 
-export type LinkRow = Choices & { account_id: string; sealed_token: Buffer; opened_count: number };
+export type LinkRow = Choices & { account_id: string; encrypted_token: Buffer; opened_count: number };
 
 const COLUMNS = [
   "account_id",
   "is_on",
-  "sealed_token",
+  "encrypted_token",
   "shows_gpa",
   "shows_graduation",
   "shows_colleges",
@@ -53,7 +53,7 @@ export async function upsertLink(sql: Sql, accountId: string, changes: Changes, 
   const hasChanges = Object.values(changes).some((change) => change !== undefined);
   await sql
     .insertInto("recruiting_links")
-    .values({ account_id: accountId, ...changes, token_hash: token.hash, sealed_token: token.sealed })
+    .values({ account_id: accountId, ...changes, token_hash: token.hash, encrypted_token: token.sealed })
     .onConflict((conflict) => {
       const known = conflict.column("account_id");
       return hasChanges ? known.doUpdateSet(changes) : known.doNothing();
@@ -73,7 +73,7 @@ export async function appendHighlight(sql: Sql, accountId: string, contentId: st
 export async function replaceToken(sql: Sql, accountId: string, token: Token): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .updateTable("recruiting_links")
-    .set({ token_hash: token.hash, sealed_token: token.sealed })
+    .set({ token_hash: token.hash, encrypted_token: token.sealed })
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -95,7 +95,7 @@ export type AthleteRow = LinkRow & {
 /** An open page of an athlete with a paid plan and a visible channel. */
 export async function selectOpenPage(sql: Sql, tokenHash: Buffer): Promise<AthleteRow | null> {
   const { rows } = await raw<AthleteRow>`
-    select r.account_id, r.is_on, r.sealed_token, r.shows_gpa, r.shows_graduation, r.shows_colleges,
+    select r.account_id, r.is_on, r.encrypted_token, r.shows_gpa, r.shows_graduation, r.shows_colleges,
       r.shows_measurables, r.shows_location, r.highlight_ids, r.opened_count,
       a.username, a.email, a.plan, c.id as channel_id, c.bio, c.profile_key, c.cover_key, c.name as channel_name,
       coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), c.name) as name
@@ -132,7 +132,7 @@ export function selectShowable(sql: Sql, channelId: string): Promise<VideoRow[]>
     .where("type", "=", "video")
     .where("state", "=", "ready")
     .where("visibility", "in", ["public", "unlisted"])
-    .where("removed_at", "is", null)
+    .where("deleted_at", "is", null)
     .where("hidden_at", "is", null)
     .orderBy("id", "desc")
     .limit(200)
@@ -168,7 +168,7 @@ export async function insertMessage(
 export function selectEncryptedTokens(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("recruiting_links")
-    .select(["account_id as id", "sealed_token as sealed"])
+    .select(["account_id as id", "encrypted_token as sealed"])
     .where("account_id", ">", after)
     .orderBy("account_id")
     .limit(limit)
@@ -181,9 +181,9 @@ export async function replaceEncryptedToken(
 ): Promise<void> {
   await sql
     .updateTable("recruiting_links")
-    .set({ sealed_token: row.sealed })
+    .set({ encrypted_token: row.sealed })
     .where("account_id", "=", row.id)
-    .where("sealed_token", "=", row.before)
+    .where("encrypted_token", "=", row.before)
     .execute();
 }
 

@@ -70,7 +70,7 @@ describe("a link to a public item", () => {
     ["made private", (id) => pool.query("update contents set visibility = 'private' where id = $1", [id])],
     ["made unlisted", (id) => pool.query("update contents set visibility = 'unlisted' where id = $1", [id])],
     ["hidden", (id) => pool.query("update contents set hidden_at = now() where id = $1", [id])],
-    ["deleted", (id) => pool.query("update contents set removed_at = now() where id = $1", [id])],
+    ["deleted", (id) => pool.query("update contents set deleted_at = now() where id = $1", [id])],
     [
       "of a channel that is deactivated",
       (_id, { accountId }) => hideChannelOf(testApp.deps.sql, accountId, "deactivation"),

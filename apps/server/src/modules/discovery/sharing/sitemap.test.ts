@@ -54,7 +54,7 @@ test("search engines find nothing that is not public, and nobody who may not be 
     testApp.publishes(maya, "Deleted"),
   ]);
   await deps.pool.query("update contents set hidden_at = now() where title = 'Hidden'");
-  await deps.pool.query("update contents set removed_at = now() where title = 'Deleted'");
+  await deps.pool.query("update contents set deleted_at = now() where title = 'Deleted'");
   const gone = await testApp.person("gone", { plan: "Individual" });
   const asleep = await testApp.publishes(gone, "Before I left");
   await hideChannelOf(deps.sql, gone.accountId, "deactivation");

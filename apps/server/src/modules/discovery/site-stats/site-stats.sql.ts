@@ -4,7 +4,7 @@ import type { Sql } from "#platform/db/database.ts";
 
 export async function selectSiteStats(sql: Sql): Promise<SiteStats | null> {
   const row = await sql
-    .selectFrom("public_numbers")
+    .selectFrom("site_stats")
     .select(["channels", "items", "views", "earned_cents"])
     .executeTakeFirst();
   return row ?? null;
@@ -13,7 +13,7 @@ export async function selectSiteStats(sql: Sql): Promise<SiteStats | null> {
 /** Reads every public item once, so call it from a job or on the very first visit only. */
 export async function countSiteStats(sql: Sql, earnedCents: number): Promise<void> {
   await raw`
-    insert into public_numbers (only_row, channels, items, views, earned_cents, counted_at)
+    insert into site_stats (only_row, channels, items, views, earned_cents, counted_at)
     select true, (
         select count(*) from channels c join accounts a on a.id = c.owner_id
         where a.plan is not null and c.hidden_at is null),

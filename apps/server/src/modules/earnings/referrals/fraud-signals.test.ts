@@ -202,7 +202,7 @@ test("the same SSN and the same card as the earner's are looked at", async () =>
     [janId, "Individual"],
   ]) {
     await pool.query(
-      `insert into earner_profiles (account_id, plan, first_name, last_name, sealed_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
+      `insert into earner_profiles (account_id, plan, first_name, last_name, encrypted_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
        values ($1, $2, 'A', 'B', 'x', 'same', '1234', 's', 'c', 'NY', '10001')`,
       [id, plan],
     );

@@ -10,7 +10,7 @@ const ONE = new Date("2026-03-11T13:00:00Z");
 
 async function statsOf(id: string) {
   const { rows } = await pool.query(
-    "select extract(hour from hour at time zone 'UTC')::int as at, views, likes, commenters, follows from content_hours where content_id = $1 order by hour",
+    "select extract(hour from hour at time zone 'UTC')::int as at, views, likes, commenters, follows from content_hourly_stats where content_id = $1 order by hour",
     [id],
   );
   return rows.map((row) => Object.values(row));

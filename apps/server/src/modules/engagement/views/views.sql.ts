@@ -54,9 +54,9 @@ export async function addViewsToHourlyStats(sql: Sql, counted: readonly ViewsOfH
   const hours = counted.map((row) => row.hour.toISOString());
   const views = counted.map((row) => row.views);
   await raw`
-    insert into content_hours (content_id, hour, views)
+    insert into content_hourly_stats (content_id, hour, views)
     select * from unnest(${ids}::uuid[], ${hours}::timestamptz[], ${views}::int[]) order by 1, 2
-    on conflict (content_id, hour) do update set views = content_hours.views + excluded.views`.execute(sql);
+    on conflict (content_id, hour) do update set views = content_hourly_stats.views + excluded.views`.execute(sql);
 }
 
 /** Inserts views that are already in the totals, with their hourly stats. */
@@ -71,9 +71,9 @@ export async function insertPastViews(
     with past as (
       select unnest(${viewers}::uuid[]) as viewer_id, unnest(${times}::timestamptz[]) as viewed_at
     ), summed as (
-      insert into content_hours (content_id, hour, views)
+      insert into content_hourly_stats (content_id, hour, views)
       select ${contentId}::uuid, date_trunc('hour', viewed_at, 'UTC'), count(*) from past group by 2
-      on conflict (content_id, hour) do update set views = content_hours.views + excluded.views
+      on conflict (content_id, hour) do update set views = content_hourly_stats.views + excluded.views
     )
     insert into views (content_id, viewer_id, viewed_at, is_counted)
     select ${contentId}::uuid, viewer_id, max(viewed_at), true from past group by viewer_id
@@ -88,7 +88,7 @@ export async function deleteViewsOf(sql: Sql, viewerId: string): Promise<void> {
 /** Inserts the missing rows, with zeros. */
 export async function insertHourlyStats(sql: Sql, stats: readonly HourlyStats[]): Promise<void> {
   await raw`
-    insert into content_hours (content_id, hour)
+    insert into content_hourly_stats (content_id, hour)
     select distinct content_id, date_trunc('hour', at, 'UTC') from ${toRows(stats)}
     order by 1, 2
     on conflict do nothing`.execute(sql);
@@ -97,7 +97,7 @@ export async function insertHourlyStats(sql: Sql, stats: readonly HourlyStats[])
 /** Adds to existing rows. Counts never go below zero, even when something is reverted twice. */
 export async function updateHourlyStats(sql: Sql, stats: readonly HourlyStats[]): Promise<void> {
   await raw`
-    update content_hours h
+    update content_hourly_stats h
     set likes = greatest(0, h.likes + n.likes), commenters = greatest(0, h.commenters + n.commenters),
       follows = greatest(0, h.follows + n.follows)
     from (

@@ -24,7 +24,7 @@ async function isRefused(person: TestPerson, id: ContentId, watched_s: number) {
 /** The total that lists show, and the sum of the hourly stats that trending reads. */
 async function stored(id: ContentId): Promise<{ total: number; hours: number }> {
   const { rows } = await deps.pool.query(
-    `select total_views::int as total, coalesce((select sum(views) from content_hours where content_id = id), 0)::int as hours
+    `select total_views::int as total, coalesce((select sum(views) from content_hourly_stats where content_id = id), 0)::int as hours
      from contents where id = $1`,
     [id],
   );
@@ -154,7 +154,7 @@ describe("totals", () => {
     for (const { id } of items) {
       expect(await stored(id)).toEqual({ total: 5, hours: 5 });
       const { rows } = await deps.pool.query(
-        "select views from content_hours where content_id = $1 order by hour desc",
+        "select views from content_hourly_stats where content_id = $1 order by hour desc",
         [id],
       );
       expect(rows.map((row) => row.views)).toEqual([3, 2]);

@@ -16,7 +16,7 @@ const forgot = (name: string) =>
   testApp.visitor.send("POST", "/api/v1/forgot-password", { body: { email_or_username: name } });
 
 async function passMinute(): Promise<void> {
-  await testApp.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 minute'");
+  await testApp.deps.pool.query("update login_attempts set tried_at = tried_at - interval '1 minute'");
   await testApp.deps.pool.query("update account_links set sent_at = sent_at - interval '1 minute'");
 }
 

@@ -98,7 +98,7 @@ describe("a link that is opened elsewhere", () => {
     for (let attempts = 0; attempts < 5; attempts++)
       expect((await open("not-it")).errors).toEqual({ password: [SIGN_UP_MESSAGES.wrongPassword] });
     expect((await open(PASSWORD)).code).toBe(429);
-    await pool.query("delete from sign_in_tries");
+    await pool.query("delete from login_attempts");
     const body = { token, password: PASSWORD, ...toDevice() };
     expect((await testApp.visitor.call(signUpRoutes.verifyEmail, { body })).users.username).toBe("sam");
   });

@@ -4,7 +4,7 @@ import type { Sql } from "#platform/db/database.ts";
 /** @returns when each wrong try of the last `windowMin` minutes was, newest first, at most 100 */
 export async function selectAttempts(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
   const rows = await sql
-    .selectFrom("sign_in_tries")
+    .selectFrom("login_attempts")
     .select("tried_at")
     .where("subject_hash", "=", subject)
     .where("tried_at", ">", raw<Date>`now() - make_interval(mins => ${windowMin})`)
@@ -15,16 +15,16 @@ export async function selectAttempts(sql: Sql, subject: Buffer, windowMin: numbe
 }
 
 export async function insertAttempt(sql: Sql, subject: Buffer): Promise<void> {
-  await sql.insertInto("sign_in_tries").values({ subject_hash: subject }).execute();
+  await sql.insertInto("login_attempts").values({ subject_hash: subject }).execute();
 }
 
 /** Takes one back; the count is what matters, not which of them it was. */
 export async function deleteNewestAttempt(sql: Sql, subject: Buffer): Promise<void> {
   await raw`
-    delete from sign_in_tries where ctid = (
-      select ctid from sign_in_tries where subject_hash = ${subject} order by tried_at desc limit 1)`.execute(sql);
+    delete from login_attempts where ctid = (
+      select ctid from login_attempts where subject_hash = ${subject} order by tried_at desc limit 1)`.execute(sql);
 }
 
 export async function deleteAttempts(sql: Sql, subject: Buffer): Promise<void> {
-  await sql.deleteFrom("sign_in_tries").where("subject_hash", "=", subject).execute();
+  await sql.deleteFrom("login_attempts").where("subject_hash", "=", subject).execute();
 }

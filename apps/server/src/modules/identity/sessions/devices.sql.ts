@@ -21,10 +21,10 @@ export async function removeReplacedDevice(sql: Sql, accountId: string, deviceId
 async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
   const removed = await sql
     .updateTable("devices")
-    .set({ removed_at: raw<Date>`now()` })
+    .set({ deleted_at: raw<Date>`now()` })
     .where("id", "=", deviceId)
     .where("account_id", "=", accountId)
-    .where("removed_at", "is", null)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   const isRemoved = removed.numUpdatedRows > 0n;
   await sql.deleteFrom("access_tokens").where("device_id", "=", deviceId).where(ownedBy(accountId, deviceId)).execute();
@@ -39,8 +39,8 @@ async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promi
 /** Signs every device of a person out, but one. @param keptDevice null to keep none */
 export async function removeDeviceRows(sql: Sql, accountId: string, keptDevice: string | null): Promise<void> {
   const { rows } = await raw<{ id: string }>`
-    update devices set removed_at = now()
-    where account_id = ${accountId} and removed_at is null and id is distinct from ${keptDevice}::uuid
+    update devices set deleted_at = now()
+    where account_id = ${accountId} and deleted_at is null and id is distinct from ${keptDevice}::uuid
     returning id`.execute(sql);
   const ids = rows.map((row) => row.id);
   await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
@@ -58,7 +58,7 @@ async function publishRemoved(sql: Sql, accountId: string, deviceIds: readonly s
 export async function selectSignedIn(sql: Sql, deviceIds: readonly string[]): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from devices
-    where id = any(${[...deviceIds]}::uuid[]) and removed_at is null and session_ends_at > now()`.execute(sql);
+    where id = any(${[...deviceIds]}::uuid[]) and deleted_at is null and session_ends_at > now()`.execute(sql);
   return rows.map((row) => row.id);
 }
 
@@ -73,7 +73,7 @@ export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]>
     .selectFrom("devices")
     .select(["id", "name", "address_prefix", "first_seen_at", "last_seen_at"])
     .where("account_id", "=", accountId)
-    .where("removed_at", "is", null)
+    .where("deleted_at", "is", null)
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(100)
@@ -93,7 +93,7 @@ export async function selectIsConfirmed(sql: Sql, deviceId: string, minutes: num
     .selectFrom("devices")
     .select("id")
     .where("id", "=", deviceId)
-    .where("removed_at", "is", null)
+    .where("deleted_at", "is", null)
     .where("password_confirmed_at", ">", raw<Date>`now() - make_interval(mins => ${minutes})`)
     .executeTakeFirst();
   return row !== undefined;

@@ -96,7 +96,7 @@ describe("after thirty wrong passwords in a day, from wherever they came", () =>
   test("it ends by itself a day later", async () => {
     await testApp.person("fay");
     await guessALot("fay");
-    await testApp.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 day'");
+    await testApp.deps.pool.query("update login_attempts set tried_at = tried_at - interval '1 day'");
     expect((await tryIt({ name: "fay", password: PASSWORD })).status).toBe(200);
   });
 });

@@ -28,7 +28,7 @@ const SELECT_MEMBERS = {
            a.staff_role is not null and exists (
              select from two_factor f where f.account_id = a.id and f.enabled_at is not null) as is_staff
          from access_tokens t
-         join devices d on d.id = t.device_id and d.removed_at is null
+         join devices d on d.id = t.device_id and d.deleted_at is null
          join accounts a on a.id = d.account_id
          join channels c on c.owner_id = a.id
          where t.token_hash = any($1::bytea[]) and t.expires_at > now()`,
@@ -92,7 +92,7 @@ export async function upsertDevice(
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "client_id"])
-        .where("removed_at", "is", null)
+        .where("deleted_at", "is", null)
         .doUpdateSet((set) => ({
           name: set.ref("excluded.name"),
           address_prefix: set.ref("excluded.address_prefix"),
@@ -144,7 +144,7 @@ export async function selectRefreshToken(sql: Sql, hash: Buffer): Promise<Refres
     select t.device_id, d.account_id,
       (extract(epoch from clock_timestamp() - t.used_at) * 1000)::float8 as used_ms_ago
     from refresh_tokens t
-    join devices d on d.id = t.device_id and d.removed_at is null
+    join devices d on d.id = t.device_id and d.deleted_at is null
     where t.token_hash = ${hash} and t.expires_at > now()
     for update of t
   `.execute(sql);
@@ -168,5 +168,5 @@ export async function touchDevice(sql: Sql, deviceId: string, addressPrefix: str
 export async function deleteExpiredTokens(sql: Sql): Promise<void> {
   await raw`delete from access_tokens where expires_at < now()`.execute(sql);
   await raw`delete from refresh_tokens where expires_at < now()`.execute(sql);
-  await raw`delete from sign_in_tries where tried_at < now() - interval '1 day'`.execute(sql);
+  await raw`delete from login_attempts where tried_at < now() - interval '1 day'`.execute(sql);
 }

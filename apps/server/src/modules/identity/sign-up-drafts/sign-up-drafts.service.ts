@@ -25,7 +25,7 @@ import {
 } from "./sign-up-drafts.sql.ts";
 
 export const encryptedSignUps: EncryptedColumn = {
-  name: "sign_up_drafts.sealed_draft",
+  name: "sign_up_drafts.encrypted_draft",
   purposeOf: draftPurposeOf,
   select: selectEncryptedProfiles,
   replace: replaceEncryptedProfile,
@@ -63,7 +63,7 @@ export async function continueDraft(
 
 function readDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
   try {
-    const opened = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurposeOf(row.id), row.sealed_draft)));
+    const opened = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurposeOf(row.id), row.encrypted_draft)));
     return opened.data ?? null;
   } catch {
     return null;

@@ -2,12 +2,12 @@ import { sql as raw } from "kysely";
 import type { EncryptedRow } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 
-export type DraftRow = { id: string; sealed_draft: Buffer; saved_at: Date };
+export type DraftRow = { id: string; encrypted_draft: Buffer; saved_at: Date };
 
 export async function selectDraft(sql: Sql, tokenHash: Buffer): Promise<DraftRow | null> {
   const row = await sql
     .selectFrom("sign_up_drafts")
-    .select(["id", "sealed_draft", "saved_at"])
+    .select(["id", "encrypted_draft", "saved_at"])
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", raw<Date>`now()`)
     .executeTakeFirst();
@@ -23,7 +23,7 @@ export async function insertDraft(
     .values({
       id: draft.id,
       token_hash: draft.tokenHash,
-      sealed_draft: draft.sealed,
+      encrypted_draft: draft.sealed,
       expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
     })
     .execute();
@@ -45,7 +45,7 @@ export async function updateDraft(sql: Sql, draft: { id: string; sealed: Buffer;
   await sql
     .updateTable("sign_up_drafts")
     .set({
-      sealed_draft: draft.sealed,
+      encrypted_draft: draft.sealed,
       saved_at: raw<Date>`now()`,
       expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
     })
@@ -64,7 +64,7 @@ export async function deleteExpiredDrafts(sql: Sql): Promise<void> {
 export function selectEncryptedProfiles(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("sign_up_drafts")
-    .select(["id", "sealed_draft as sealed"])
+    .select(["id", "encrypted_draft as sealed"])
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -77,8 +77,8 @@ export async function replaceEncryptedProfile(
 ): Promise<void> {
   await sql
     .updateTable("sign_up_drafts")
-    .set({ sealed_draft: row.sealed })
+    .set({ encrypted_draft: row.sealed })
     .where("id", "=", row.id)
-    .where("sealed_draft", "=", row.before)
+    .where("encrypted_draft", "=", row.before)
     .execute();
 }

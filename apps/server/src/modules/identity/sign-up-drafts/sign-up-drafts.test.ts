@@ -128,7 +128,7 @@ describe("what stands in a Sign Up form that was not sent", () => {
     ];
     for (const word of words) expect(rows.map((row) => row.line).join("\n")).not.toContain(word);
     await testApp.deps.pool.query(
-      "update sign_up_drafts set sealed_draft = (select max(sealed_draft) from sign_up_drafts)",
+      "update sign_up_drafts set encrypted_draft = (select max(encrypted_draft) from sign_up_drafts)",
     );
     const emails = ["ida.secret@people.test", "leo.secret@people.test"];
     const opened = await Promise.all(

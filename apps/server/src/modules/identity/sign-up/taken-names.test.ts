@@ -35,7 +35,7 @@ describe("an address that has an account already", () => {
     expect({ ...free, request_id: "" }).toEqual({ ...taken, wait: free.wait, request_id: "" });
     expect((await signUp("203.0.113.2")).status).toBe(200);
 
-    await testApp.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '1 hour'");
+    await testApp.deps.pool.query("update login_attempts set tried_at = tried_at - interval '1 hour'");
     expect((await signUp("203.0.113.1")).status).toBe(200);
   });
 

@@ -17,7 +17,7 @@ import {
 
 /** Recovery codes are not among them: of a code only its hash is kept, and that stays with the key that made it. */
 export const encryptedSecrets: EncryptedColumn = {
-  name: "two_factor.sealed_secret",
+  name: "two_factor.encrypted_secret",
   purposeOf: () => SECRET_PURPOSE,
   select: selectEncryptedSecrets,
   replace: replaceSecret,
@@ -42,8 +42,8 @@ export async function takeCode(deps: CheckDeps, accountId: string, typed: string
 
 async function isUsable(deps: CheckDeps, row: TwoFactorRow, typed: string): Promise<boolean> {
   const digits = typed.replace(/[\s-]/g, "");
-  if (/^\d{6}$/.test(digits) && row.sealed_secret) {
-    const step = stepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret), digits, deps.now());
+  if (/^\d{6}$/.test(digits) && row.encrypted_secret) {
+    const step = stepOf(deps.secrets.decrypt(SECRET_PURPOSE, row.encrypted_secret), digits, deps.now());
     return step !== null && (await takeStep(deps.sql, row.id, step));
   }
   // A code stays good while the key is there under which it was kept.

@@ -62,9 +62,9 @@ export async function enableTwoFactor(
 ): Promise<{ recovery_codes: string[] }> {
   const row = await requireRow(deps.sql, member.accountId);
   if (row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
-  if (!row.sealed_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
+  if (!row.encrypted_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
   const guess = await beginAttempt(deps, "two-factor-tries", member.accountId);
-  const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.sealed_secret);
+  const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.encrypted_secret);
   const step = stepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
   await guess.check(async () => step !== null);
   if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);

@@ -7,7 +7,7 @@ export type TwoFactorRow = {
   username: string;
   email: string;
   staff_role: string | null;
-  sealed_secret: Buffer | null;
+  encrypted_secret: Buffer | null;
   enabled_at: Date | null;
   codes_left: number;
 };
@@ -16,7 +16,7 @@ export async function selectTwoFactor(sql: Sql, accountId: string): Promise<TwoF
   const row = await sql
     .selectFrom("accounts as a")
     .leftJoin("two_factor as t", "t.account_id", "a.id")
-    .select(["a.id", "a.username", "a.email", "a.staff_role", "t.sealed_secret", "t.enabled_at"])
+    .select(["a.id", "a.username", "a.email", "a.staff_role", "t.encrypted_secret", "t.enabled_at"])
     .select(
       raw<number>`(select count(*) from recovery_codes r where r.account_id = a.id and r.used_at is null)`.as(
         "codes_left",
@@ -30,8 +30,8 @@ export async function selectTwoFactor(sql: Sql, accountId: string): Promise<TwoF
 /** A secret that was begun is replaced, one that is on is not. @returns whether it was written */
 export async function writeSecret(sql: Sql, accountId: string, sealed: Buffer): Promise<boolean> {
   const { rows } = await raw`
-    insert into two_factor (account_id, sealed_secret) values (${accountId}, ${sealed})
-    on conflict (account_id) do update set sealed_secret = excluded.sealed_secret, begun_at = now(), last_step = 0
+    insert into two_factor (account_id, encrypted_secret) values (${accountId}, ${sealed})
+    on conflict (account_id) do update set encrypted_secret = excluded.encrypted_secret, begun_at = now(), last_step = 0
       where two_factor.enabled_at is null
     returning 1`.execute(sql);
   return rows.length > 0;
@@ -82,7 +82,7 @@ export async function deleteTwoFactor(sql: Sql, accountId: string): Promise<void
 export function selectEncryptedSecrets(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("two_factor")
-    .select(["account_id as id", "sealed_secret as sealed"])
+    .select(["account_id as id", "encrypted_secret as sealed"])
     .where("account_id", ">", after)
     .orderBy("account_id")
     .limit(limit)
@@ -92,8 +92,8 @@ export function selectEncryptedSecrets(sql: Sql, after: string, limit: number): 
 export async function replaceSecret(sql: Sql, row: { id: string; before: Buffer; sealed: Buffer }): Promise<void> {
   await sql
     .updateTable("two_factor")
-    .set({ sealed_secret: row.sealed })
+    .set({ encrypted_secret: row.sealed })
     .where("account_id", "=", row.id)
-    .where("sealed_secret", "=", row.before)
+    .where("encrypted_secret", "=", row.before)
     .execute();
 }

@@ -121,7 +121,7 @@ describe("a code", () => {
     for (let tries = 0; tries < 5; tries++) {
       await testApp.visitor.refused(accountRoutes.login, login("sam", "000000"));
       // What the address is counted by: without it, only the account's own count is left.
-      await testApp.deps.pool.query("delete from sign_in_tries where subject_hash <> $1", [
+      await testApp.deps.pool.query("delete from login_attempts where subject_hash <> $1", [
         testApp.deps.secrets.keyedHash("two-factor-tries", sam.accountId),
       ]);
     }

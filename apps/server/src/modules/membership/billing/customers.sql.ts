@@ -92,7 +92,7 @@ function cards(sql: Sql, accountId: string, provider: Provider) {
     .select(COLUMNS)
     .where("account_id", "=", accountId)
     .where("provider", "=", provider)
-    .where("removed_at", "is", null);
+    .where("deleted_at", "is", null);
 }
 
 /** The default card first, then the newest. */
@@ -112,7 +112,7 @@ export async function selectCardOfProvider(sql: Sql, providerId: string): Promis
     .selectFrom("payment_methods")
     .select(COLUMNS)
     .where("provider_id", "=", providerId)
-    .where("removed_at", "is", null)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -148,7 +148,7 @@ export async function markDefault(sql: Sql, accountId: string, id: string): Prom
 }
 
 export async function markCardRemoved(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.updateTable("payment_methods").set({ removed_at: at, is_default: false }).where("id", "=", id).execute();
+  await sql.updateTable("payment_methods").set({ deleted_at: at, is_default: false }).where("id", "=", id).execute();
 }
 
 export async function deleteCards(sql: Sql, accountId: string): Promise<void> {

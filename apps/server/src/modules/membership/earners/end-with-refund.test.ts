@@ -139,7 +139,7 @@ describe.each(worlds)("ending a registration after the payment, with %s", (_, wo
     await gus.refused(earnerRoutes.team, { body: toTeam("gus.r", testApp.categoryId) });
     const question = await world.orderWithChallenge(gus, "Team");
     // As if its key were lost: it cannot be decrypted.
-    await pool.query("update registrations set sealed_draft = '\\x00' where account_id = $1", [gus.accountId]);
+    await pool.query("update registrations set encrypted_draft = '\\x00' where account_id = $1", [gus.accountId]);
     await world.answerChallenge(gus, question, "complete");
     await world.deliverEvents();
     expect(await gus.call(earnerRoutes.registration)).toMatchObject({

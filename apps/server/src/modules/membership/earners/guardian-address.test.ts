@@ -22,7 +22,7 @@ async function faultOf(person: TestRegistrant, email: string): Promise<string | 
 }
 
 /** Resets the email limit. */
-const dayPasses = () => testApp.deps.pool.query("update sign_in_tries set tried_at = tried_at - interval '25 hours'");
+const dayPasses = () => testApp.deps.pool.query("update login_attempts set tried_at = tried_at - interval '25 hours'");
 
 const setEmail = (person: TestRegistrant, email: string) =>
   testApp.deps.pool.query("update accounts set email = $2, email_key = lower($2) where id = $1", [

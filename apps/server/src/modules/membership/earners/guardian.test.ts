@@ -245,7 +245,7 @@ describe("a guardian's link", () => {
     const body = { guardian_email: guardian, guardian_name: "Rosa" };
     const early = await person.send("POST", "/api/v1/guardian/ask", { body });
     expect([early.status, Number(early.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    await pool.query("update sign_in_tries set tried_at = tried_at - interval '2 minutes'");
+    await pool.query("update login_attempts set tried_at = tried_at - interval '2 minutes'");
     await asks();
     for (const token of [first, "A".repeat(43)]) {
       const codes = [

@@ -15,9 +15,11 @@ import {
 
 /** A profile that cannot be decrypted, or that no longer fits the schema, counts as empty and is entered again. */
 export function readPendingProfile(deps: Pick<Deps, "secrets">, row: RegistrationRow | null): Draft {
-  if (!row?.sealed_draft) return EMPTY_DRAFT;
+  if (!row?.encrypted_draft) return EMPTY_DRAFT;
   try {
-    const parsed = draftSchema.safeParse(JSON.parse(deps.secrets.decrypt(toPurpose(row.account_id), row.sealed_draft)));
+    const parsed = draftSchema.safeParse(
+      JSON.parse(deps.secrets.decrypt(toPurpose(row.account_id), row.encrypted_draft)),
+    );
     return parsed.data ?? EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
@@ -47,7 +49,7 @@ function toPurpose(accountId: string): string {
 
 /** The column for key rotation. */
 export const encryptedProfiles: EncryptedColumn = {
-  name: "registrations.sealed_draft",
+  name: "registrations.encrypted_draft",
   purposeOf: toPurpose,
   select: selectEncryptedProfiles,
   replace: replaceEncryptedProfile,

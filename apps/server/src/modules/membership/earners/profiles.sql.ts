@@ -49,7 +49,7 @@ export async function updateSsn(
 ): Promise<void> {
   await sql
     .updateTable("earner_profiles")
-    .set({ sealed_ssn: ssn.sealed, ssn_hash: ssn.hash, ssn_last4: ssn.last4 })
+    .set({ encrypted_ssn: ssn.sealed, ssn_hash: ssn.hash, ssn_last4: ssn.last4 })
     .where("account_id", "=", accountId)
     .execute();
 }
@@ -124,8 +124,8 @@ export function selectEncryptedSsns(sql: Sql, after: string, limit: number): Pro
   return sql
     .selectFrom("earner_profiles")
     .select("account_id as id")
-    .select((row) => row.ref("sealed_ssn").$notNull().as("sealed"))
-    .where("sealed_ssn", "is not", null)
+    .select((row) => row.ref("encrypted_ssn").$notNull().as("sealed"))
+    .where("encrypted_ssn", "is not", null)
     .where("account_id", ">", after)
     .orderBy("account_id")
     .limit(limit)
@@ -138,8 +138,8 @@ export async function replaceEncryptedSsn(
 ): Promise<void> {
   await sql
     .updateTable("earner_profiles")
-    .set({ sealed_ssn: row.sealed, ssn_hash: row.hash })
+    .set({ encrypted_ssn: row.sealed, ssn_hash: row.hash })
     .where("account_id", "=", row.id)
-    .where("sealed_ssn", "=", row.before)
+    .where("encrypted_ssn", "=", row.before)
     .execute();
 }

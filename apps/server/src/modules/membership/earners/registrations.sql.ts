@@ -9,10 +9,10 @@ export type RegistrationRow = {
   plan: string | null;
   is_complete: boolean;
   is_sign_up: boolean;
-  sealed_draft: Buffer | null;
+  encrypted_draft: Buffer | null;
 };
 
-const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "is_sign_up", "sealed_draft"] as const;
+const COLUMNS = ["account_id", "draft_id", "plan", "is_complete", "is_sign_up", "encrypted_draft"] as const;
 
 /** Whether the account signed up as an earner. The row stays for some days after completion. */
 export async function hasSignUpRegistration(sql: Sql, accountId: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function upsertRegistration(
     on conflict (account_id) do update set
       completed_at = null,
       is_sign_up = registrations.is_sign_up and registrations.completed_at is null,
-      sealed_draft = case when registrations.expires_at > now() then registrations.sealed_draft end,
+      encrypted_draft = case when registrations.expires_at > now() then registrations.encrypted_draft end,
       is_complete = registrations.is_complete and registrations.expires_at > now(),
       expires_at = excluded.expires_at`.execute(sql);
 }
@@ -54,7 +54,7 @@ export async function updatePendingProfileRow(
 ): Promise<void> {
   await sql
     .updateTable("registrations")
-    .set({ plan: profile.plan, is_complete: profile.isComplete, sealed_draft: profile.sealed })
+    .set({ plan: profile.plan, is_complete: profile.isComplete, encrypted_draft: profile.sealed })
     .where("account_id", "=", accountId)
     .execute();
 }
@@ -80,7 +80,7 @@ export async function deleteRegistration(sql: Sql, accountId: string): Promise<v
  */
 export async function markCompleted(sql: Sql, accountId: string, days: number): Promise<void> {
   await raw`
-    update registrations set completed_at = now(), plan = null, is_complete = false, sealed_draft = null,
+    update registrations set completed_at = now(), plan = null, is_complete = false, encrypted_draft = null,
       expires_at = now() + make_interval(days => ${days})
     where account_id = ${accountId}`.execute(sql);
 }
@@ -118,7 +118,7 @@ export async function selectExpired(sql: Sql, after: string | null): Promise<Exp
 export async function selectCompletable(sql: Sql, after: string | null): Promise<{ account_id: string }[]> {
   const { rows } = await raw<{ account_id: string }>`
     with waiting as (
-      select account_id from registrations where sealed_draft is not null
+      select account_id from registrations where encrypted_draft is not null
       union
       select id from accounts where deactivated_at is not null
     )
@@ -143,8 +143,8 @@ export function selectEncryptedProfiles(sql: Sql, after: string, limit: number):
   return sql
     .selectFrom("registrations")
     .select("account_id as id")
-    .select((row) => row.ref("sealed_draft").$notNull().as("sealed"))
-    .where("sealed_draft", "is not", null)
+    .select((row) => row.ref("encrypted_draft").$notNull().as("sealed"))
+    .where("encrypted_draft", "is not", null)
     .where("account_id", ">", after)
     .orderBy("account_id")
     .limit(limit)
@@ -157,8 +157,8 @@ export async function replaceEncryptedProfile(
 ): Promise<void> {
   await sql
     .updateTable("registrations")
-    .set({ sealed_draft: row.sealed })
+    .set({ encrypted_draft: row.sealed })
     .where("account_id", "=", row.id)
-    .where("sealed_draft", "=", row.before)
+    .where("encrypted_draft", "=", row.before)
     .execute();
 }

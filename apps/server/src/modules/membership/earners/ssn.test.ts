@@ -87,10 +87,10 @@ describe("the SSN", () => {
     await pia.call(earnerRoutes.team, { body: toTeam("pia.s", categoryId) });
     const row = await testApp.deps.sql
       .selectFrom("earner_profiles")
-      .select(["sealed_ssn", "ssn_last4"])
+      .select(["encrypted_ssn", "ssn_last4"])
       .where("account_id", "=", pia.accountId)
       .executeTakeFirstOrThrow();
-    const sealed = row.sealed_ssn ?? Buffer.alloc(0);
+    const sealed = row.encrypted_ssn ?? Buffer.alloc(0);
     expect(testApp.deps.secrets.decrypt(`ssn ${pia.accountId}`, sealed)).toBe(SSN);
     expect(() => testApp.deps.secrets.decrypt("ssn of somebody else", sealed)).toThrow();
   });

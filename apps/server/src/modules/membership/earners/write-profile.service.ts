@@ -130,7 +130,7 @@ function hashSsn(deps: Pick<Deps, "secrets">, ssn: string): Buffer {
 /** The column for key rotation, which also renews the keyed hash that finds duplicates. */
 export function encryptedSsns(deps: Pick<Deps, "secrets">): EncryptedColumn {
   return {
-    name: "earner_profiles.sealed_ssn",
+    name: "earner_profiles.encrypted_ssn",
     purposeOf: toPurpose,
     select: selectEncryptedSsns,
     replace: (sql, { text, ...row }) => replaceEncryptedSsn(sql, { ...row, hash: hashSsn(deps, text) }),

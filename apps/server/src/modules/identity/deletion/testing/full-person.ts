@@ -22,7 +22,7 @@ export async function fillTables(
     ...[hash(), me, person.email],
   );
   await run(
-    `insert into earner_profiles (account_id, plan, first_name, last_name, sealed_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
+    `insert into earner_profiles (account_id, plan, first_name, last_name, encrypted_ssn, ssn_hash, ssn_last4, street, city, state, zipcode)
      values ($1, 'Individual', 'First', 'Last', $2, $2, '6789', 'Street 1', 'Town', 'NY', '12345')`,
     ...[me, hash()],
   );
@@ -54,7 +54,10 @@ export async function fillTables(
     ...[me, hash()],
   );
   await run("insert into measurables (account_id, height_in) values ($1, 70)", me);
-  await run("insert into recruiting_links (account_id, token_hash, sealed_token) values ($1, $2, $2)", ...[me, hash()]);
+  await run(
+    "insert into recruiting_links (account_id, token_hash, encrypted_token) values ($1, $2, $2)",
+    ...[me, hash()],
+  );
   await run(
     "insert into recruiting_messages (id, account_id, sender_hash) values ($1, $2, $3)",
     ...[randomUUID(), me, hash()],
@@ -64,7 +67,7 @@ export async function fillTables(
     ...[me, `cus_${me}`],
   );
   await run(
-    `insert into payment_methods (id, account_id, provider, provider_id, brand, last4, exp_month, exp_year, fingerprint, removed_at)
+    `insert into payment_methods (id, account_id, provider, provider_id, brand, last4, exp_month, exp_year, fingerprint, deleted_at)
      values ($1, $2, 'sandbox', $3, 'visa', '4242', 1, 2040, 'same', now())`,
     ...[randomUUID(), me, `pm_${me}`],
   );

@@ -1,8 +1,40 @@
 import { phone } from "@app/contract/sign-up";
 import { describe, expect, test } from "vitest";
-import { fromSentPhone, toPhoneText, toSentPhone, withDialCode } from "./phone-text.ts";
+import {
+  countryOf,
+  fromSentPhone,
+  loadCountries,
+  toPhoneText,
+  toSentPhone,
+  UNITED_STATES,
+  withDialCode,
+} from "./phone.ts";
 
-describe("what the phone field shows", () => {
+test("lists about 240 countries with names and dial codes", async () => {
+  const countries = await loadCountries();
+  expect(countries.length).toBeGreaterThan(235);
+  expect(countries.every(({ name, dialCode }) => name.length > 2 && /^\d{1,3}$/.test(dialCode))).toBe(true);
+  expect(countries).toContainEqual(UNITED_STATES);
+});
+
+test.each([
+  ["+4930123456", "Germany"],
+  ["+1", "United States"],
+  ["+7", "Russia"],
+  ["+44", "United Kingdom"],
+  ["+998", "Uzbekistan"],
+  ["+", "United States"],
+])("%s belongs to %s", async (text, name) => {
+  expect(countryOf(text, await loadCountries(), UNITED_STATES).name).toBe(name);
+});
+
+test("the chosen country wins among those that share its dial code", async () => {
+  const countries = await loadCountries();
+  const canada = countries.find(({ code }) => code === "CA") ?? UNITED_STATES;
+  expect(countryOf("+1604", countries, canada)).toBe(canada);
+});
+
+describe("the text of the phone field", () => {
   test.each([
     ["+1", "+1"],
     ["", ""],
@@ -20,7 +52,7 @@ describe("what the phone field shows", () => {
   });
 });
 
-test("the mask has twelve slots behind the dial code, and E.164's fifteen digits bound it", () => {
+test("allows twelve digits after the dial code and at most the fifteen of E.164", () => {
   expect(toPhoneText(`+1${"2".repeat(12)}`)).toBe(`+1${"2".repeat(12)}`);
   expect(toPhoneText(`+1${"2".repeat(13)}`)).toBe(`+1${"2".repeat(12)}`);
   expect(toPhoneText("2".repeat(13), "44")).toBe(`+44${"2".repeat(12)}`);
@@ -28,7 +60,7 @@ test("the mask has twelve slots behind the dial code, and E.164's fifteen digits
   expect(toPhoneText("2".repeat(13), "1684")).toBe(`+1684${"2".repeat(11)}`);
 });
 
-describe("what is sent", () => {
+describe("the number that is sent", () => {
   test.each([
     ["+1", null],
     ["+", null],
@@ -42,18 +74,18 @@ describe("what is sent", () => {
     if (sent !== null) expect(phone.safeParse(sent).success).toBe(true);
   });
 
-  test("a number that is cut short is refused", () => {
+  test("an incomplete number is refused", () => {
     expect(phone.safeParse(toSentPhone("+1555")).success).toBe(false);
   });
 });
 
-test("a number without a plus is one of the country that is chosen", () => {
+test("a number without a plus belongs to the chosen country", () => {
   expect(toPhoneText("30 123456", "49")).toBe("+4930123456");
   expect(toPhoneText("+1 555 123 4567", "49")).toBe("+15551234567");
   expect(toPhoneText("+4912345678901234567890", "49")).toBe("+49123456789012");
 });
 
-test("another country takes the digits over, and they are not cut without need", () => {
+test("changing the country keeps the digits", () => {
   expect(withDialCode("+15551234567", "1", "49")).toBe("+495551234567");
   expect(withDialCode("+1", "1", "44")).toBe("+44");
   expect(withDialCode("", "1", "44")).toBe("+44");
@@ -63,6 +95,6 @@ test.each([
   ["5551234567", "+15551234567"],
   ["+4930123456", "+4930123456"],
   [null, "+1"],
-])("%j is shown as %j", (sent, text) => {
+])("%j is displayed as %j", (sent, text) => {
   expect(fromSentPhone(sent)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ticksInWords, toTicks } from "./password-ticks.ts";
+import { checkRules, rulesInWords } from "./password-fields.tsx";
 
 test.each([
   ["", [false, false, false, false, false], ""],
@@ -7,7 +7,7 @@ test.each([
   ["Ab1!", [false, true, true, true, true], "4 of 5 password rules are met."],
   ["ABCDEFG 1", [true, true, false, true, false], "3 of 5 password rules are met."],
   ["Correct-Horse-1", [true, true, true, true, true], "All password rules are met."],
-])("of %j the rules are ticked off", (text, holds, words) => {
-  expect(toTicks(text).map((tick) => tick.holds)).toEqual(holds);
-  expect(ticksInWords(text)).toBe(words);
+])("%j is checked against the rules", (text, holds, words) => {
+  expect(checkRules(text).map((tick) => tick.holds)).toEqual(holds);
+  expect(rulesInWords(text)).toBe(words);
 });

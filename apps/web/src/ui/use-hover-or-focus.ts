@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from "react";
 
-type Hold = {
-  isHeld: boolean;
+type HoverOrFocus = {
+  isHoveredOrFocused: boolean;
   handlers: {
     onMouseEnter: () => void;
     onMouseLeave: () => void;
@@ -10,12 +10,12 @@ type Hold = {
   };
 };
 
-/** Whether the pointer or the focus is on an element: what moves or vanishes by itself waits for it. */
-export function useHold(): Hold {
+/** Whether the pointer or the focus is inside an element, so that autoplay and timeouts can wait. */
+export function useHoverOrFocus(): HoverOrFocus {
   const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   return {
-    isHeld: isHovered || hasFocus,
+    isHoveredOrFocused: isHovered || hasFocus,
     handlers: {
       onMouseEnter: () => setIsHovered(true),
       onMouseLeave: () => setIsHovered(false),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neighbour } from "./menu-keys.ts";
+import { nextItem } from "./use-menu.ts";
 
 const LABELS = ["Baseball", "Basketball", "Football", "Golf"];
 
@@ -18,10 +18,10 @@ test.each([
   ["x", 0, null],
   [" ", 0, null],
   ["Tab", 0, null],
-])("%s from %i leads to %s", (key, at, to) => {
-  expect(neighbour(key, at, LABELS)).toBe(to);
+])("%s from %i focuses %s", (key, at, to) => {
+  expect(nextItem(key, at, LABELS)).toBe(to);
 });
 
-test("an empty menu leads nowhere", () => {
-  expect(neighbour("ArrowDown", -1, [])).toBeNull();
+test("an empty menu has no next item", () => {
+  expect(nextItem("ArrowDown", -1, [])).toBeNull();
 });

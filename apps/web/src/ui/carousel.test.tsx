@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { preferReducedMotion, showOnScreen } from "#testing/browser-parts.ts";
+import { Carousel } from "./carousel.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Rail } from "./rail.tsx";
 
 const CARD_PX = 100;
 const NAMES = ["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"];
@@ -10,9 +10,9 @@ const NAMES = ["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"];
 function Earners({ isModalOpen = false }: { isModalOpen?: boolean }) {
   return (
     <>
-      <Rail label="Earners" items={NAMES} keyOf={(name) => name} shown={2} autoplayMs={3_000}>
+      <Carousel label="Earners" items={NAMES} keyOf={(name) => name} slidesPerView={2} autoplayMs={3_000}>
         {(name) => <a href={`/${name}`}>{name}</a>}
-      </Rail>
+      </Carousel>
       <Dialog isOpen={isModalOpen} onClose={() => undefined} title="Over it">
         <p>Words</p>
       </Dialog>
@@ -20,7 +20,7 @@ function Earners({ isModalOpen = false }: { isModalOpen?: boolean }) {
   );
 }
 
-/** jsdom lays nothing out: six cards of 100 px, of which two are in sight. */
+/** jsdom has no layout: pretends six cards of 100 px, two of them visible. */
 function layOut(): void {
   const sizes: [string, (element: HTMLElement) => number][] = [
     ["scrollWidth", () => NAMES.length * CARD_PX],
@@ -58,8 +58,8 @@ async function show() {
   return view;
 }
 
-describe("by itself", () => {
-  test("a row moves on by a card, and from its end to its beginning", async () => {
+describe("autoplay", () => {
+  test("advances by one card, and from the end to the beginning", async () => {
     await show();
     const seen = [];
     for (let step = 0; step < 6; step++) {
@@ -72,7 +72,7 @@ describe("by itself", () => {
   test.each([
     ["the pointer is on it", "mouseEnter", "mouseLeave"],
     ["a finger rests on it", "touchStart", "touchEnd"],
-  ] as const)("it waits while %s", async (_, come, go) => {
+  ] as const)("waits while %s", async (_, come, go) => {
     await show();
     const target = screen.getByRole(come === "touchStart" ? "list" : "group");
     fireEvent[come](target);
@@ -83,7 +83,7 @@ describe("by itself", () => {
     expect(leftPx()).toBe(100);
   });
 
-  test("it waits while it is out of sight, behind a modal, and after Pause", async () => {
+  test("waits while out of view, behind a modal and after Pause", async () => {
     const { rerender } = await show();
     showOnScreen(false);
     await pass(20_000);
@@ -104,7 +104,7 @@ describe("by itself", () => {
     expect(leftPx()).toBe(200);
   });
 
-  test("it stands still for somebody who asked for less motion", async () => {
+  test("starts paused for users who prefer reduced motion", async () => {
     preferReducedMotion();
     await show();
     await pass(20_000);
@@ -113,21 +113,21 @@ describe("by itself", () => {
   });
 });
 
-describe("by its arrows", () => {
-  test("it moves by as many cards as are in sight, and stops at its ends", async () => {
+describe("manual control", () => {
+  test("the buttons scroll by one view and stop at the ends", async () => {
     await show();
-    expect(button("Back in Earners").getAttribute("aria-disabled")).toBe("true");
-    fireEvent.click(button("On in Earners"));
+    expect(button("Previous: Earners").getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button("Next: Earners"));
     expect(leftPx()).toBe(200);
-    fireEvent.click(button("On in Earners"));
-    fireEvent.click(button("On in Earners"));
+    fireEvent.click(button("Next: Earners"));
+    fireEvent.click(button("Next: Earners"));
     expect(leftPx()).toBe(400);
-    expect(button("On in Earners").getAttribute("aria-disabled")).toBe("true");
-    fireEvent.click(button("Back in Earners"));
+    expect(button("Next: Earners").getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button("Previous: Earners"));
     expect(leftPx()).toBe(200);
   });
 
-  test("arrow keys take the focus from card to card, and stop at its ends", async () => {
+  test("arrow keys move the focus from card to card and stop at the ends", async () => {
     await show();
     const link = (name: string) => screen.getByRole("link", { name });
     link("Ana").focus();
@@ -144,7 +144,7 @@ describe("by its arrows", () => {
   });
 });
 
-test("each card says which of how many it is", async () => {
+test("each card announces its position", async () => {
   await show();
   expect(screen.getAllByRole("listitem").map((card) => card.textContent)).toEqual(
     NAMES.map((name, at) => `${at + 1} of 6${name}`),

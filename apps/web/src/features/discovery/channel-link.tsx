@@ -2,9 +2,9 @@ import { channelHref } from "@app/contract/paths";
 import type { ReactNode } from "react";
 import { Link } from "#ui/link.tsx";
 
-type ChannelTargetProps = {
+type ChannelLinkProps = {
   id: string;
-  /** Asks a visitor to join; null for a signed-in person, who is taken to the channel. */
+  /** Asks a visitor to join; null for a member, for whom the card links to the channel. */
   onVisitorOpen: OnVisitorOpen;
   className?: string;
   children: ReactNode;
@@ -12,9 +12,9 @@ type ChannelTargetProps = {
 
 export type OnVisitorOpen = ((next: string | null) => void) | null;
 
-/** The name on a card, whose press counts on all of the card. */
-export function ChannelTarget({ id, onVisitorOpen, className = "", children }: ChannelTargetProps) {
-  // A button is cut with an ellipsis by its own style only; a link is by that of the heading around it.
+/** A card's name; its click target covers the whole card. */
+export function ChannelLink({ id, onVisitorOpen, className = "", children }: ChannelLinkProps) {
+  // A button needs its own `truncate`; a link inherits it from the heading.
   const look = `max-w-full truncate align-bottom after:absolute after:inset-0 after:z-10 outline-none ${className}`;
   const href = channelHref(id);
   if (onVisitorOpen)
@@ -30,6 +30,6 @@ export function ChannelTarget({ id, onVisitorOpen, className = "", children }: C
   );
 }
 
-/** Around the card while its name has the focus, and not while another button on it has. */
+/** Outlines the card while its name has the focus, but not while another button in it does. */
 export const CARD_FOCUS =
   "has-[h3_:focus-visible]:outline-2 has-[h3_:focus-visible]:outline-offset-2 has-[h3_:focus-visible]:outline-accent";

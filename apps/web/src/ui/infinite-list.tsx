@@ -1,0 +1,208 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { LoadError } from "./load-error.tsx";
+import { MediaCardSkeleton } from "./skeleton.tsx";
+
+/** Loads the next page at this share of the scroll height. */
+const THRESHOLD = 0.8;
+const THROTTLE_MS = 150;
+
+const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index);
+export const CARD_GRID = "grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4";
+
+type InfiniteListProps<Page, Item extends { id: string }> = {
+  /** What the list holds, in the plural. */
+  label: string;
+  list: UseInfiniteQueryResult<InfiniteData<Page>>;
+  itemsOf: (page: Page) => readonly Item[];
+  /** Shown instead of an empty list. */
+  empty: ReactNode;
+  /** The placeholder of one card. */
+  skeleton?: ReactNode;
+  /** The placeholder of the first card, if its picture is already known. */
+  firstSkeleton?: ReactNode;
+  className?: string;
+  children: (item: Item, index: number) => ReactNode;
+};
+
+/**
+ * A list with infinite scroll in its four states: loading, failed, empty or filled. The browser's Back button restores
+ * its pages and scroll position.
+ */
+export function InfiniteList<Page, Item extends { id: string }>({
+  label,
+  list,
+  itemsOf,
+  empty,
+  skeleton = <MediaCardSkeleton />,
+  firstSkeleton = skeleton,
+  className = CARD_GRID,
+  children,
+}: InfiniteListProps<Page, Item>) {
+  const historyKey = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? "" });
+  const element = useRef<HTMLUListElement>(null);
+  const loadMore = () => void list.fetchNextPage();
+  const { isPending, error, isFetching, isError, hasNextPage, isFetchNextPageError: hasMoreFailed } = list;
+  const pages = list.data?.pages ?? [];
+  useScrollRestoration(`${historyKey}.${label}`, {
+    pages: pages.length,
+    hasNextPage,
+    isFetching,
+    isError,
+    fetchNextPage: loadMore,
+  });
+  useInfiniteScroll(element, hasNextPage && !isFetching && !hasMoreFailed, loadMore);
+
+  if (isPending)
+    return (
+      <div role="status" className={className}>
+        <span className="sr-only">Loading {label}</span>
+        {PLACEHOLDERS.map((index) => (
+          <div key={index}>{index === 0 ? firstSkeleton : skeleton}</div>
+        ))}
+      </div>
+    );
+  if (pages.length === 0)
+    return <LoadError error={error} isRetrying={isFetching} onRetry={() => void list.refetch()} />;
+  const items = withoutDuplicates(pages.flatMap(itemsOf));
+  if (items.length === 0) return empty;
+  return (
+    <div className="flex flex-col gap-6">
+      <h2 className="sr-only">{label}</h2>
+      <ul ref={element} aria-label={label} className={className}>
+        {items.map((item, index) => (
+          <li key={item.id} className="min-w-0">
+            {children(item, index)}
+          </li>
+        ))}
+      </ul>
+      {hasMoreFailed && <LoadError error={error} isRetrying={isFetching} onRetry={loadMore} />}
+      {hasNextPage && !hasMoreFailed && (
+        <Button variant="secondary" busy={list.isFetchingNextPage} className="self-center" onClick={loadMore}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An item that moved to a later page between two requests is returned twice. */
+function withoutDuplicates<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/**
+ * Loads more when the page, or the box that the list scrolls in, is scrolled to four fifths. Scrolling while disabled
+ * counts once it is enabled again. If everything fits without scrolling, it loads more until there is something to scroll.
+ */
+function useInfiniteScroll(list: RefObject<Element | null>, isEnabled: boolean, onMore: () => void): void {
+  const missed = useRef<Element>(null);
+  const check = useEffectEvent((box: Element) => {
+    missed.current = isEnabled ? null : box;
+    if (isEnabled && box.scrollTop + box.clientHeight >= THRESHOLD * box.scrollHeight) onMore();
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = ({ target }: Event) => {
+      const box = target instanceof Element ? target : document.documentElement;
+      if (!box.contains(list.current)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        check(box);
+      }, THROTTLE_MS);
+    };
+    // Capturing, because the scroll event of a box does not bubble.
+    const options = { passive: true, capture: true };
+    window.addEventListener("scroll", onScroll, options);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", onScroll, options);
+    };
+  }, [list]);
+  useEffect(() => {
+    const box = missed.current ?? findUnscrollable(list.current);
+    if (isEnabled && box) check(box);
+  }, [isEnabled, list]);
+}
+
+/** @returns the scroll container of the list if its whole content is visible, otherwise null */
+function findUnscrollable(list: Element | null): Element | null {
+  let box = list?.parentElement ?? null;
+  while (box && box !== document.documentElement && !/auto|scroll/.test(getComputedStyle(box).overflowY))
+    box = box.parentElement;
+  return box && box.scrollHeight <= box.clientHeight ? box : null;
+}
+
+type List = {
+  pages: number;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isError: boolean;
+  fetchNextPage: () => unknown;
+};
+
+type SavedPosition = { pages: number; y: number };
+
+const PAGES_MAX = 20;
+const SAVE_DELAY_MS = 150;
+
+/**
+ * Lists are not cached once they are left, so that they are never stale. After the browser's Back button this refetches
+ * as many pages as before and scrolls to the old position.
+ * @param key identifies the list and the history entry
+ */
+function useScrollRestoration(key: string, list: List): void {
+  const [saved] = useState(() => readPosition(key));
+  const [isRestored, setRestored] = useState(saved === null);
+  const restore = useEffectEvent(() => {
+    if (isRestored || saved === null || list.pages === 0 || list.isFetching) return;
+    if (list.pages < saved.pages && list.hasNextPage && !list.isError) {
+      list.fetchNextPage();
+      return;
+    }
+    window.scrollTo(0, saved.y);
+    setRestored(true);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is one step
+  useEffect(() => restore(), [list.pages, list.isFetching]);
+
+  const save = useEffectEvent(() => {
+    if (isRestored && list.pages > 0) savePosition(key, { pages: Math.min(list.pages, PAGES_MAX), y: window.scrollY });
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => save(), SAVE_DELAY_MS);
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", onScroll);
+    };
+  }, []);
+}
+
+function storageKey(key: string): string {
+  return `fieldhouse.left.${key}`;
+}
+
+function readPosition(key: string): SavedPosition | null {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? "null");
+    if (typeof saved !== "object" || saved === null || !("pages" in saved) || !("y" in saved)) return null;
+    return typeof saved.pages === "number" && typeof saved.y === "number" ? { pages: saved.pages, y: saved.y } : null;
+  } catch {
+    return null;
+  }
+}
+
+function savePosition(key: string, position: SavedPosition): void {
+  try {
+    sessionStorage.setItem(storageKey(key), JSON.stringify(position));
+  } catch {
+    // Storage is blocked or full: the list starts at the top.
+  }
+}
