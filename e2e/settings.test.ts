@@ -87,7 +87,7 @@ describe("leaving", () => {
     await page.waitForURL(`${product.origin}/`);
     await page.getByText("Your account will be deleted in 30 days.").waitFor();
     await signIn(page, product.origin, "zoe");
-    await page.getByText(LOGIN_MESSAGES.kept).waitFor();
+    await page.getByText(LOGIN_MESSAGES.restored).waitFor();
     await openTab(page, product.origin, "leave");
     await page.getByRole("button", { name: "Delete" }).waitFor();
     await context.close();

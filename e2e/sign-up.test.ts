@@ -111,7 +111,7 @@ describe("somebody new", () => {
     await other.page.goto(`${product.origin}/verify-email`);
     await other.page.getByLabel("Email or username").fill("noa");
     await other.page.getByRole("main").getByRole("button", { name: "Resend" }).click();
-    await other.page.getByText(/^We have just sent a mail\. Please wait \d+ seconds/).waitFor();
+    await other.page.getByText(/^We have just sent an email\. Please wait \d+ seconds/).waitFor();
     await expect.poll(() => other.page.getByLabel("Email or username").inputValue()).toBe("noa");
     await other.context.close();
     expect(faults).toEqual([]);

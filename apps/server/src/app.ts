@@ -1,6 +1,6 @@
 import { allRoutes, namedShapes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
-import { findSignedIn } from "#modules/identity/index.ts";
+import { findSignedInDevices } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { limitBodyTimes } from "#platform/http/body-deadlines.ts";
 import { compressReplies } from "#platform/http/compress.ts";
@@ -34,7 +34,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveOpenApi(app, deps, { routes: allRoutes, shapes: namedShapes });
   serveMailbox(app, deps);
   for (const { routes } of domains) for (const serveRoutes of routes) serveRoutes(app, deps);
-  serveLive(app, deps, (deviceIds) => findSignedIn(deps, deviceIds));
+  serveLive(app, deps, (deviceIds) => findSignedInDevices(deps, deviceIds));
   await servePage(app, deps, (pathname) => loadInitialPage(deps, pathname));
   return app;
 }

@@ -8,7 +8,7 @@ import {
   listWeeklyEarners,
   readSiteStats,
 } from "#modules/discovery/index.ts";
-import { findUnindexed } from "#modules/identity/index.ts";
+import { findUnindexedChannels } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { InitialData, InitialPage } from "#platform/http/shell.ts";
 
@@ -76,7 +76,7 @@ async function loadExplore(deps: Deps): Promise<InitialData> {
       channelIds: trending.map((card) => card.channel.id),
     },
   ];
-  const unindexed = await findUnindexed(
+  const unindexed = await findUnindexedChannels(
     deps,
     lists.flatMap((list) => list.channelIds),
   );

@@ -1,5 +1,5 @@
 import { encryptedTokens } from "#modules/discovery/index.ts";
-import { encryptedSecrets, encryptedSignUps } from "#modules/identity/index.ts";
+import { encryptedSignUpDrafts, encryptedTwoFactorSecrets } from "#modules/identity/index.ts";
 import { encryptedProfiles, encryptedSsns } from "#modules/membership/index.ts";
 import { type Rotated, rotateColumn } from "#platform/crypto/rotate-key.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -7,7 +7,13 @@ import type { Deps } from "#platform/deps.ts";
 /** Every sealed column of the database is here, so that an old secret key can be dropped. */
 export async function rotateAll(deps: Pick<Deps, "sql" | "secrets">): Promise<Rotated[]> {
   const done: Rotated[] = [];
-  for (const column of [encryptedSecrets, encryptedSsns(deps), encryptedProfiles, encryptedTokens, encryptedSignUps])
+  for (const column of [
+    encryptedTwoFactorSecrets,
+    encryptedSsns(deps),
+    encryptedProfiles,
+    encryptedTokens,
+    encryptedSignUpDrafts,
+  ])
     done.push(await rotateColumn(deps, column));
   return done;
 }

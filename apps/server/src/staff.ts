@@ -1,7 +1,7 @@
 import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
-import { addStaff, eraseTwoFactorOf, removeStaff, type StaffRole } from "#modules/identity/index.ts";
+import { addStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "#modules/identity/index.ts";
 import { createDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
@@ -49,7 +49,7 @@ async function remove(deps: Deps, email: string): Promise<string> {
 }
 
 async function resetCodes(deps: Deps, email: string): Promise<string> {
-  const username = requireName(await eraseTwoFactorOf(deps, email), email);
+  const username = requireName(await resetTwoFactorByEmail(deps, email), email);
   return `${username} signs in with the password alone, and was told by mail. Staff switch it on again first of all.`;
 }
 

@@ -2,28 +2,28 @@ import { z } from "zod";
 import { credentials } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 
-/** How long a confirmed password is good for, on the device where it was typed. */
+/** How long a confirmed password counts, on the device where it was entered. */
 export const CONFIRMED_MINUTES = 10;
 export const RECOVERY_CODES = 10;
-/** Until then a deletion can be undone by signing in. */
+/** Until then, signing in cancels the deletion. */
 export const DELETION_DAYS = 30;
 
 export const SAFETY_MESSAGES = {
   confirmed: "Your password is confirmed.",
-  codeRequired: "Please enter the code of your authenticator app.",
+  codeRequired: "Please enter the code from your authenticator app.",
   wrongCode: "This code is not valid. Please enter a new one.",
   verifiedSignIn: "Your email address is verified. Please sign in with your code.",
   twoFactorOn: "Two-factor sign-in is on. Keep your recovery codes in a safe place.",
   twoFactorOff: "Two-factor sign-in is off.",
-  alreadyOn: "Two-factor sign-in is on already.",
+  alreadyOn: "Two-factor sign-in is already on.",
   notOn: "Two-factor sign-in is not on.",
-  notBegun: "Please begin again: scan a new code first.",
-  staffNeedIt: "Staff cannot switch two-factor sign-in off.",
+  notBegun: "Please start again: scan a new code first.",
+  staffNeedIt: "Staff cannot switch off two-factor sign-in.",
   newCodes: "These recovery codes replace the earlier ones.",
   deleted: `Your account will be deleted in ${DELETION_DAYS} days. Sign in before then to keep it.`,
 } as const;
 
-/** Six digits of an app, or a recovery code; spaces and hyphens do not matter. */
+/** Six digits from an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const twoFactorCode = z
   .string()
   .trim()
@@ -35,18 +35,18 @@ export const twoFactorState = z.object({
   is_enabled: z.boolean(),
   enabled_at: z.iso.datetime().nullable(),
   recovery_codes_left: z.int(),
-  /** For staff: they can use nothing of staff's before it is on, and cannot switch it off. */
+  /** For staff: no staff feature works before they switch it on, and they cannot switch it off. */
   is_required: z.boolean(),
 });
 export type TwoFactorState = z.infer<typeof twoFactorState>;
 
-/** Shown once, and never readable again. */
+/** Shown once; only their hashes are stored. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const safetyRoutes = {
   confirmPassword: defineRoute({
     name: "accounts.confirmPassword",
-    summary: "Confirm one's password; good for ten minutes on this device",
+    summary: "Confirm your password; valid for ten minutes on this device",
     method: "POST",
     path: "/confirm-password",
     access: "member",
@@ -57,7 +57,7 @@ export const safetyRoutes = {
   }),
   twoFactor: defineRoute({
     name: "twoFactor.one",
-    summary: "Whether two-factor sign-in is on, and how many recovery codes are left",
+    summary: "Read whether two-factor sign-in is on, and how many recovery codes are left",
     method: "GET",
     path: "/two-factor",
     access: "member",
@@ -65,7 +65,8 @@ export const safetyRoutes = {
   }),
   beginTwoFactor: defineRoute({
     name: "twoFactor.begin",
-    summary: "Get a secret for an authenticator app; needs a confirmed password, and counts once a code was typed",
+    summary:
+      "Create a secret for an authenticator app; needs a confirmed password, and takes effect once enabled with a code",
     method: "POST",
     path: "/two-factor/begin",
     access: "member",
@@ -75,7 +76,7 @@ export const safetyRoutes = {
   }),
   enableTwoFactor: defineRoute({
     name: "twoFactor.enable",
-    summary: "Switch two-factor sign-in on with a code of the app; answers the recovery codes, once",
+    summary: "Enable two-factor sign-in with a code from the app; returns the recovery codes, once",
     method: "POST",
     path: "/two-factor/enable",
     access: "member",
@@ -86,7 +87,7 @@ export const safetyRoutes = {
   }),
   disableTwoFactor: defineRoute({
     name: "twoFactor.disable",
-    summary: "Switch two-factor sign-in off; needs a confirmed password and a code",
+    summary: "Disable two-factor sign-in; needs a confirmed password and a code",
     method: "POST",
     path: "/two-factor/disable",
     access: "member",
@@ -97,7 +98,7 @@ export const safetyRoutes = {
   }),
   renewRecoveryCodes: defineRoute({
     name: "twoFactor.renewRecoveryCodes",
-    summary: "Get new recovery codes, which end the earlier ones; needs a confirmed password and a code",
+    summary: "Replace the recovery codes; needs a confirmed password and a code",
     method: "POST",
     path: "/two-factor/recovery-codes",
     access: "member",
@@ -108,7 +109,7 @@ export const safetyRoutes = {
   }),
   deleteUser: defineRoute({
     name: "accounts.deleteUser",
-    summary: "Delete one's account in 30 days; needs a confirmed password; signing in again undoes it",
+    summary: "Delete your account in 30 days; needs a confirmed password; signing in cancels it",
     method: "POST",
     path: "/delete-user",
     access: "member",

@@ -55,7 +55,7 @@ test.each([
   [61, "2 minutes"],
   [900, "15 minutes"],
 ])("after too many tries a wait of %d seconds is said as '%s'", (waitS, words) => {
-  expect(lockedMessage(waitS)).toBe(`Too many wrong tries. Please try again in ${words}.`);
+  expect(lockedMessage(waitS)).toBe(`Too many failed attempts. Please try again in ${words}.`);
 });
 
 test("each kind of refusal travels under one status, and a kind of tomorrow is read as a fault", () => {

@@ -13,7 +13,7 @@ export type Plan = z.infer<typeof plan>;
 export const PASSWORD_MAX_CHARS = 200;
 export const EMAIL_MAX_CHARS = 254;
 
-/** The card of the signed-in person; the only thing about a session that the page may persist. */
+/** The signed-in person as the page shows them. The page may persist nothing else of a session. */
 export const userCard = z.object({
   id: accountId,
   type: userType,
@@ -23,10 +23,10 @@ export const userCard = z.object({
   full_name: z.string(),
   profile_url: z.string().nullable(),
   is_staff: z.boolean(),
-  /** Staff without two-factor sign-in: they can use nothing of staff's before it is on. */
+  /** For staff: no staff feature works before they switch two-factor sign-in on. */
   must_enable_two_factor: z.boolean().default(false),
   channel: z.object({ id: channelId, name: z.string() }),
-  /** What this person may do, decided by the server so that the page never guesses. */
+  /** What this person may do. The server decides, so that the page never guesses. */
   can: z.object({ upload: z.boolean(), refer: z.boolean(), administer: z.boolean() }),
 });
 export type UserCard = z.infer<typeof userCard>;
@@ -34,7 +34,7 @@ export type UserCard = z.infer<typeof userCard>;
 export const session = z.object({ access_token: z.string(), expires_in_s: z.int(), users: userCard });
 export type Session = z.infer<typeof session>;
 
-/** What the Sign In form asks for. */
+/** The fields of the Sign In form. */
 export const credentials = {
   email_or_username: z.string().trim().min(1).max(EMAIL_MAX_CHARS),
   password: z.string().min(1).max(PASSWORD_MAX_CHARS),
@@ -45,20 +45,20 @@ export const LOGIN_MESSAGES = {
   unverified: "Please verify your email address before signing in.",
   success: "You are signed in.",
   loggedOut: "You are signed out.",
-  kept: "Welcome back. Your account will not be deleted.",
-  keptEnding:
-    "Welcome back. Your account will not be deleted. Your plan is not renewed: you can resume it in Settings.",
+  restored: "Welcome back. Your account will not be deleted.",
+  restoredPlanEnds:
+    "Welcome back. Your account will not be deleted. Your plan will not renew: you can resume it in Settings.",
   linkRequired:
-    "There were too many wrong passwords for this account. To sign in on this device, use a link that we send to your email address.",
+    "Too many wrong passwords were entered for this account. To sign in on this device, use a link that we send to your email address.",
   linkSent: "If there is an account, we have sent a link to its email address.",
 } as const;
 
-/** @returns the sentence for somebody who has to wait `waitS` seconds after too many wrong tries. */
+/** @returns the message after too many failed attempts, with the wait of `waitS` seconds */
 export function lockedMessage(waitS: number): string {
   const minutes = Math.ceil(waitS / 60);
   const wait =
     waitS === 1 ? "1 second" : waitS < 60 ? `${waitS} seconds` : minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  return `Too many wrong tries. Please try again in ${wait}.`;
+  return `Too many failed attempts. Please try again in ${wait}.`;
 }
 
 export const deviceView = z.object({
@@ -74,7 +74,7 @@ export type DeviceView = z.infer<typeof deviceView>;
 export const accountRoutes = {
   login: defineRoute({
     name: "accounts.login",
-    summary: "Sign in with an e-mail address or a username",
+    summary: "Sign in with an email address or a username",
     method: "POST",
     path: "/login",
     access: "public",
@@ -83,9 +83,9 @@ export const accountRoutes = {
       ...credentials,
       device_id: deviceId,
       device_name: z.string().max(500),
-      /** Accepted as the spec's payload has it, and not trusted: the server reads the connection. */
+      /** In the specification's payload. Accepted and ignored: the server takes the address of the connection. */
       ip_address: z.string().max(64).nullable(),
-      /** Of the authenticator app, or a recovery code; asked for by 403 `two_factor_required`. */
+      /** A code from the authenticator app or a recovery code. Required after 403 `two_factor_required`. */
       code: z.string().trim().max(40).optional(),
     },
     data: session,
@@ -93,7 +93,7 @@ export const accountRoutes = {
   }),
   refresh: defineRoute({
     name: "accounts.refresh",
-    summary: "Bring a session back: a new access token for the refresh cookie",
+    summary: "Exchange the refresh cookie for a new access token",
     method: "POST",
     path: "/session/refresh",
     access: "public",
@@ -110,7 +110,7 @@ export const accountRoutes = {
   }),
   devices: defineRoute({
     name: "accounts.devices",
-    summary: "The devices one is signed in on",
+    summary: "List the devices you are signed in on",
     method: "GET",
     path: "/devices",
     access: "member",

@@ -8,11 +8,11 @@ export const ANNOUNCEMENT_CUT = 500;
 export const announcement = z.object({
   title: z.string(),
   description: z.string(),
-  /** Only where there is no uploaded file; loaded after a click, until then the poster stands there. */
+  /** Only without an uploaded file. Loaded after a click, and the poster is shown until then. */
   youtube_link: z.string().nullable(),
   video_path: z.string().nullable(),
   poster: z.string().nullable(),
-  /** The seconds of the video that are played over and over. */
+  /** The part of the video that plays in a loop. */
   loop: z.object({ from_s: z.number(), to_s: z.number() }),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -20,7 +20,7 @@ export type Announcement = z.infer<typeof announcement>;
 export const announcementRoutes = {
   current: defineRoute({
     name: "announcements.current",
-    summary: "What the team has to say; null when it says nothing",
+    summary: "Read the current announcement, if any",
     method: "GET",
     path: "/get-announcement",
     access: "public",

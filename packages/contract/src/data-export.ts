@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 
-/** How long a finished export is kept. */
+/** How long a finished export can be downloaded. */
 export const EXPORT_DAYS = 7;
 
 export const EXPORT_MESSAGES = {
-  asked: "We are putting your data together and will send you an email when it is ready.",
+  requested: "We are putting your data together and will send you an email when it is ready.",
 } as const;
 
 export const dataExport = z.object({
@@ -13,9 +13,9 @@ export const dataExport = z.object({
   asked_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
   size_bytes: z.int().nullable(),
-  /** A signed address of the ZIP, good for some hours, for whoever has just confirmed their password. */
+  /** A signed URL of the ZIP file, valid for some hours. Null unless the password was confirmed on this device. */
   url: z.string().nullable(),
-  /** It is ready, and to be had once the password is confirmed on this device. */
+  /** Ready, but the password has to be confirmed on this device before `url` is returned. */
   needs_password: z.boolean(),
 });
 export type DataExport = z.infer<typeof dataExport>;
@@ -23,15 +23,15 @@ export type DataExport = z.infer<typeof dataExport>;
 export const dataExportRoutes = {
   one: defineRoute({
     name: "exports.one",
-    summary: "How far one's data export is",
+    summary: "Read the state of your data export",
     method: "GET",
     path: "/data-export",
     access: "member",
     data: dataExport,
   }),
-  ask: defineRoute({
+  request: defineRoute({
     name: "exports.ask",
-    summary: "Ask for everything that is kept about oneself as a ZIP; once a day, needs a confirmed password",
+    summary: "Request all your data as a ZIP file; once a day, needs a confirmed password",
     method: "POST",
     path: "/data-export",
     access: "member",

@@ -13,7 +13,7 @@ export const earningsSummary = z.object({
   pending_cents: z.int(),
   available_cents: z.int(),
   paid_cents: z.int(),
-  /** When the next pending reward becomes available, if nothing speaks against it. */
+  /** When the next pending reward becomes available, unless it is reviewed or reversed. */
   next_available_at: z.iso.datetime().nullable(),
   /** Referred people by stage. */
   referrals: z.object({
@@ -30,7 +30,7 @@ export type EarningsSummary = z.infer<typeof earningsSummary>;
 
 export const monthlyChart = z.object({
   type: z.enum(CHART_TYPES),
-  /** The last twelve months, oldest first, of the platform's time zone; the current one is the last. */
+  /** The last twelve months in the platform's time zone, oldest first, ending with the current one. */
   months: z.array(
     z.object({
       /** YYYY-MM. */
@@ -45,7 +45,7 @@ export type MonthlyChart = z.infer<typeof monthlyChart>;
 export const earningRoutes = {
   summary: defineRoute({
     name: "earnings.summary",
-    summary: "What an earner has earned: one's own, or a channel's for its owner and staff",
+    summary: "Read your own earnings, or as staff those of a channel",
     method: "GET",
     path: "/earnings-summary",
     access: "member",
@@ -54,7 +54,7 @@ export const earningRoutes = {
   }),
   chart: defineRoute({
     name: "earnings.chart",
-    summary: "One's own last twelve months, as cents earned or as people who joined",
+    summary: "Chart your last twelve months, by cents earned or people who joined",
     method: "GET",
     path: "/monthly-chart",
     access: "earner",

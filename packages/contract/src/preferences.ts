@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "./http.ts";
 
-/** What the product tells people about. */
 export const NOTIFICATION_KINDS = [
   "comment",
   "reply",
@@ -19,35 +18,35 @@ export const NOTIFICATION_KINDS = [
 export const notificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
-/** Their e-mails are always sent: they say what happened to one's account or money. */
-export const FIXED_MAILS: readonly NotificationKind[] = ["billing", "security"];
+/** Their emails are always sent, because they concern the account or money of their recipient. */
+export const FIXED_EMAILS: readonly NotificationKind[] = ["billing", "security"];
 
 export const PREFERENCE_MESSAGES = {
   saved: "Your settings were saved.",
-  fixedMail: "Emails about security and billing cannot be switched off.",
+  fixedEmail: "Emails about security and billing cannot be switched off.",
 } as const;
 
 export const notificationSetting = z.object({
   kind: notificationKind,
   bell: z.boolean(),
   email: z.boolean(),
-  /** The e-mail cannot be switched off. */
+  /** The email cannot be switched off. */
   is_email_fixed: z.boolean(),
 });
 export type NotificationSetting = z.infer<typeof notificationSetting>;
 
-/** `by_age`: nobody chose, so it is hidden for whoever is below 18 and shown for everybody else. */
+/** With `by_age` the person has not chosen: it is hidden below 18, and shown from then on. */
 const privacyChoice = z.object({ value: z.boolean(), by_age: z.boolean() });
 
 export const privacyView = z.object({
   is_minor: z.boolean(),
-  /** Left out of the top earners and the weekly earners. */
+  /** Excludes the person from the top earners and weekly earners. */
   is_hidden_from_lists: z.boolean(),
   shows_gpa: privacyChoice,
   shows_location: privacyChoice,
   /** The list of followers; their number is always shown. */
   shows_followers: privacyChoice,
-  /** Search engines may show the profile. */
+  /** Whether search engines may show the profile. */
   is_indexed: privacyChoice,
 });
 export type PrivacyView = z.infer<typeof privacyView>;
@@ -55,7 +54,7 @@ export type PrivacyView = z.infer<typeof privacyView>;
 export const preferenceRoutes = {
   notifications: defineRoute({
     name: "preferences.notifications",
-    summary: "What one is told about, at the bell and by e-mail",
+    summary: "List your notification settings, for the bell and for emails",
     method: "GET",
     path: "/notification-settings",
     access: "member",
@@ -63,7 +62,7 @@ export const preferenceRoutes = {
   }),
   setNotification: defineRoute({
     name: "preferences.setNotification",
-    summary: "Switch one kind of notification; security and billing e-mails stay on",
+    summary: "Change one kind of notification; security and billing emails stay on",
     method: "POST",
     path: "/notification-settings",
     access: "member",
@@ -73,7 +72,7 @@ export const preferenceRoutes = {
   }),
   privacy: defineRoute({
     name: "preferences.privacy",
-    summary: "What one shows of oneself, and which of it was decided by age",
+    summary: "Read what you show of yourself, and which of it your age decides",
     method: "GET",
     path: "/privacy-settings",
     access: "member",
@@ -81,7 +80,7 @@ export const preferenceRoutes = {
   }),
   setPrivacy: defineRoute({
     name: "preferences.setPrivacy",
-    summary: "Change what one shows; null goes back to what the age decides",
+    summary: "Change what you show of yourself; for null, your age decides",
     method: "POST",
     path: "/privacy-settings",
     access: "member",

@@ -15,10 +15,10 @@ export type ReferralStage = z.infer<typeof referralStage>;
 export type ReferralFilter = (typeof REFERRAL_FILTERS)[number];
 export type TimeFrame = (typeof TIME_FRAMES)[number];
 
-/** What a link's code looks like, in any case; whether there is such a link is for the server to say. */
+/** The format of a code, in upper or lower case. Only the server knows which codes exist. */
 const referralCode = z.string().regex(/^[A-Za-z0-9]{8}$/, "A referral code has eight letters and digits");
 
-/** Whoever a link belongs to. */
+/** The owner of a referral link. */
 export const referrer = z.object({
   username: z.string(),
   channel_name: z.string(),
@@ -26,15 +26,15 @@ export const referrer = z.object({
 });
 export type Referrer = z.infer<typeof referrer>;
 
-/** One referred person, as the earner may know of them: by username and month. */
+/** What the earner may know about a person they referred. */
 export const referralDetail = z.object({
   username: z.string(),
-  /** When they joined, as YYYY-MM. */
+  /** The month in which they joined, YYYY-MM. */
   month: z.string(),
   stage: referralStage,
-  /** What this person has earned the earner; 0 while they have only joined, and when it was not or is no longer earned. */
+  /** What the earner has earned by this person; 0 while they have only joined, and if it is ineligible or reversed. */
   amount_cents: z.int(),
-  /** Why it is ineligible, reversed or still looked at. */
+  /** Why it is ineligible, reversed or under review. */
   reason: z.string().nullable(),
 });
 export type ReferralDetail = z.infer<typeof referralDetail>;
@@ -42,16 +42,16 @@ export type ReferralDetail = z.infer<typeof referralDetail>;
 export const referralRoutes = {
   referrer: defineRoute({
     name: "referrals.referrer",
-    summary: "Whose referral link this is; null for a code that is unknown or no longer active",
+    summary: "Read the owner of a referral code; null if the code is unknown or no longer active",
     method: "GET",
     path: "/referrer/:code",
     access: "public",
     params: { code: referralCode },
     data: referrer.nullable(),
   }),
-  kept: defineRoute({
+  saved: defineRoute({
     name: "referrals.kept",
-    summary: "Whose referral link this browser has opened in the last 30 days; null for nobody's",
+    summary: "Read the owner of the referral link that this browser opened in the last 30 days, if any",
     method: "GET",
     path: "/referrer",
     access: "public",
@@ -59,7 +59,7 @@ export const referralRoutes = {
   }),
   link: defineRoute({
     name: "referrals.link",
-    summary: "The caller's own referral link",
+    summary: "Read your own referral link",
     method: "GET",
     path: "/referral-link",
     access: "earner",
@@ -67,7 +67,7 @@ export const referralRoutes = {
   }),
   details: defineRoute({
     name: "referrals.details",
-    summary: "The people who joined by the caller's link, newest first",
+    summary: "List the people who joined by your link, newest first",
     method: "GET",
     path: "/referral-details",
     access: "earner",
@@ -75,9 +75,9 @@ export const referralRoutes = {
       search_term: z.string().trim().max(64).default(""),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       per_page: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(REFERRALS_PER_PAGE),
-      /** `ineligible` holds the reversed ones as well. */
+      /** `ineligible` includes reversed ones. */
       filter_type: z.enum(REFERRAL_FILTERS).default("all"),
-      /** When they joined; `today`, `month` and `year` are those of the platform's time zone. */
+      /** When they joined; `today`, `month` and `year` in the platform's time zone. */
       time_frame: z.enum(TIME_FRAMES).default("all"),
     },
     data: z.object({ referrals: z.array(referralDetail), pagination }),

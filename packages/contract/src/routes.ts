@@ -53,7 +53,7 @@ export const allRoutes: readonly Route[] = [
   liveRoutes,
   search.searchRoutes,
   measurables.measurableRoutes,
-  numbers.numberRoutes,
+  numbers.siteStatsRoutes,
   recruiting.recruitingRoutes,
   uploads.uploadRoutes,
   viewRoutes,

@@ -3,15 +3,15 @@ import { defineRoute, nothing } from "./http.ts";
 import { GENDERS, newEmail } from "./sign-up.ts";
 
 export const SIGN_UP_DRAFT_DAYS = 7;
-/** More than the form takes: what is too long is kept as well, for whoever is about to mend it. */
+/** Longer than the form allows, so that a value that is too long is saved until it is corrected. */
 export const DRAFT_EMAIL_MAX_CHARS = 300;
 export const DRAFT_NAME_MAX_CHARS = 60;
 
-/** What stands in a Sign Up form that was not sent: taken as it is, checked when it is sent. The password is never in it. */
+/** An unsubmitted Sign Up form, without the password. Its values are only validated on submission. */
 export const signUpDraftFields = {
   email: z.string().max(DRAFT_EMAIL_MAX_CHARS),
   username: z.string().max(DRAFT_NAME_MAX_CHARS),
-  /** Year, month and day, each of them empty until it is chosen: `2000-2-`. */
+  /** Year, month and day, each empty until it is chosen: `2000-2-`. */
   date_of_birth: z.string().regex(/^((\d{4})?-(\d{1,2})?-(\d{1,2})?)?$/),
   phone: z.string().regex(/^\+?\d{0,15}$/),
   gender: z.enum(GENDERS).nullable(),
@@ -19,20 +19,20 @@ export const signUpDraftFields = {
 export const signUpDraft = z.object(signUpDraftFields);
 export type SignUpDraft = z.infer<typeof signUpDraft>;
 
-/** Whoever cannot name the address that was typed did not type it. */
+/** Wrong email addresses, after which the draft is deleted: it was somebody else's. */
 export const SIGN_UP_DRAFT_ATTEMPTS = 5;
 
 export const SIGN_UP_DRAFT_MESSAGES = {
   continued: "Welcome back. Please choose your password again.",
   wrongEmail: "This is not the email address that was entered.",
-  gone: "There is nothing to continue. Please sign up anew.",
+  gone: "There is nothing to continue. Please start again.",
 } as const;
 
-/** Public: whose form it is, only a cookie says. */
+/** Public: a cookie identifies the draft. */
 export const signUpDraftRoutes = {
   one: defineRoute({
     name: "signUpDrafts.one",
-    summary: "Whether this browser's Sign Up form was left unsent, and when; nothing of what it holds",
+    summary: "Read when this browser saved a Sign Up form, without its content",
     method: "GET",
     path: "/sign-up-draft",
     access: "public",
@@ -40,7 +40,7 @@ export const signUpDraftRoutes = {
   }),
   continue: defineRoute({
     name: "signUpDrafts.continue",
-    summary: "What this browser's Sign Up form holds unsent, for whoever names the email address in it",
+    summary: "Read the saved Sign Up form of this browser, given the email address in it",
     method: "POST",
     path: "/sign-up-draft/continue",
     access: "public",
@@ -48,9 +48,10 @@ export const signUpDraftRoutes = {
     body: { email: newEmail },
     data: signUpDraft,
   }),
-  keep: defineRoute({
+  save: defineRoute({
     name: "signUpDrafts.keep",
-    summary: "Save what stands in the Sign Up form for seven days, once it holds an address and the birth of no child",
+    summary:
+      "Save the Sign Up form for seven days, once it has an email address and a date of birth that is not a child's",
     method: "PUT",
     path: "/sign-up-draft",
     access: "public",
@@ -59,9 +60,9 @@ export const signUpDraftRoutes = {
     data: z.object({ is_saved: z.boolean() }),
     writes: "sign_up_drafts",
   }),
-  forget: defineRoute({
+  delete: defineRoute({
     name: "signUpDrafts.forget",
-    summary: "Delete what stands in the Sign Up form",
+    summary: "Delete the saved Sign Up form",
     method: "DELETE",
     path: "/sign-up-draft",
     access: "public",

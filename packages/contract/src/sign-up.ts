@@ -16,15 +16,15 @@ export const SIGN_IN_LINK_MINUTES = 15;
 export const MAILS_PER_DAY = 5;
 /** How long the browser that signed up may correct and verify the address. */
 export const SIGN_UP_SESSION_DAYS = 30;
-/** After so many days a name and an address that nobody verified or paid for are free again. */
+/** After this many days, an account that is neither verified nor paid for is deleted, and its names are available again. */
 export const UNVERIFIED_DAYS = 7;
 
 export const USERNAME_HINT = "Please note that your username cannot be changed once it is set.";
 
 export const SIGN_UP_MESSAGES = {
-  registered: "Your account was made. Please check your email.",
+  registered: "Your account has been created. Please check your email.",
   usernameTaken: "This username is not available.",
-  emailTaken: "This email address has an account already.",
+  emailTaken: "This email address already has an account.",
   tooYoung: `You must be at least ${YOUNGEST_YEARS} years old.`,
   passwordRules: "This password does not meet the set requirements.",
   commonPassword: "This password is too common. Please choose another one.",
@@ -38,21 +38,21 @@ export const SIGN_UP_MESSAGES = {
   emailChangeCanceled: "Your email address stays as it is.",
   nothingPending: "There is no email change to confirm. Please enter the new address again.",
   emailCorrected: "We have sent a new link. The old one no longer works.",
-  alreadyVerified: "This email address is verified already.",
+  alreadyVerified: "This email address is already verified.",
   sameEmail: "This is the address you signed up with.",
-  noSignUp: "Your sign-up has expired. Please begin again.",
+  noSignUp: "Your sign-up has expired. Please start again.",
   wrongCode: "This code is not correct.",
-  codeUseless: "This code is no longer valid. Please ask for a new email.",
+  codeUseless: "This code is no longer valid. Please request a new email.",
   passwordToVerify: "Please enter the password that was chosen at sign-up.",
   passwordToConfirm: "Please enter the password of your account.",
   paidElsewhere: "This sign-up is paid. Please enter its password, or open the link in the browser that signed up.",
   disowned: "Thank you. This address is no longer connected to that sign-up.",
-  linkUseless: "This link is no longer valid. Please ask for a new one.",
+  linkUseless: "This link is no longer valid. Please request a new one.",
   wrongPassword: "This is not your password.",
   othersSignedOut: "All other devices were signed out.",
 } as const;
 
-/** Each rule of a password with the message that the spec gives it; the form shows them while one types. */
+/** The password rules with the messages of the specification. The form checks them off while you type. */
 export const PASSWORD_RULES = [
   { holds: (text: string) => text.length >= 8, message: "Password must be at least 8 characters long." },
   { holds: (text: string) => /\d/.test(text), message: "Password must contain at least one digit." },
@@ -64,7 +64,7 @@ export const PASSWORD_RULES = [
   },
 ] as const;
 
-/** A password chosen at sign-up. All rules that it breaks are named. */
+/** A password chosen at sign-up. Reports every rule it breaks. */
 export const newPassword = z
   .string()
   .min(1)
@@ -76,14 +76,14 @@ export const newPassword = z
         context.issues.push({ code: "custom", message: rule.message, input: context.value });
   });
 
-/** The password that replaces another one. Here the specification has one sentence, whatever rule is broken. */
+/** A password that replaces another one. Here the specification has one message for all rules. */
 const replacementPassword = z
   .string()
   .min(1, { abort: true })
   .max(PASSWORD_MAX_CHARS)
   .refine((text) => PASSWORD_RULES.every((rule) => rule.holds(text)), SIGN_UP_MESSAGES.passwordRules);
 
-/** What the forms that replace a password ask for. */
+/** The fields of the forms that replace a password. */
 export const replacementPasswords = {
   password: replacementPassword,
   password_confirmation: z.string().min(1).max(PASSWORD_MAX_CHARS),
@@ -109,18 +109,18 @@ export const dateOfBirth = z
     "Date of birth must be a real date",
   );
 
-/** Ten digits are a number of the United States; anything else carries plus and dial code (E.164). */
+/** Ten digits for the United States; any other number has a plus sign and its country code (E.164). */
 export const phone = z
   .string()
   .trim()
   .regex(/^(\d{10}|\+[1-9]\d{6,14})$/, labelled("must be a valid phone number"));
 
-/** @returns E.164 of what `phone` has taken */
+/** @param text a valid `phone` */
 export function toE164(text: string): string {
   return text.startsWith("+") ? text : `+1${text}`;
 }
 
-/** What the Sign Up form asks for. */
+/** The fields of the Sign Up form. */
 export const signUpFields = {
   username: newUsername,
   email: newEmail,
@@ -132,7 +132,7 @@ export const signUpFields = {
   referral_code: z.string().trim().max(64).nullable().default(null),
 };
 
-/** The device that a person signs in on, as in the login payload. */
+/** The device that signs in, as in the payload of `login`. */
 export const device = {
   device_id: deviceId,
   device_name: z.string().max(500),
@@ -141,13 +141,13 @@ export const device = {
 
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, SIGN_UP_MESSAGES.linkUseless);
 
-/** The spec's message for the second field of a new password. */
+/** The specification's message for the confirmation of a new password. */
 export const PASSWORDS_DIFFER = "Passwords must match";
 
 export const signUpRoutes = {
   register: defineRoute({
     name: "accounts.register",
-    summary: "Make a General User's account",
+    summary: "Create the account of a General User",
     method: "POST",
     path: "/register",
     access: "public",
@@ -158,7 +158,7 @@ export const signUpRoutes = {
   }),
   sendVerification: defineRoute({
     name: "accounts.sendVerification",
-    summary: "Send the verification link once more; one a minute, five a day",
+    summary: "Send the verification link again; one a minute, five a day",
     method: "POST",
     path: "/send-verification",
     access: "public",
@@ -168,8 +168,7 @@ export const signUpRoutes = {
   }),
   verifyEmail: defineRoute({
     name: "accounts.verifyEmail",
-    summary:
-      "Use a verification link; signs the person in. 403 `password_required` in another browser than the one that signed up",
+    summary: "Verify an email address with a link, and sign in. 403 `password_required` unless this browser signed up",
     method: "POST",
     path: "/email-verification",
     access: "public",
@@ -180,7 +179,7 @@ export const signUpRoutes = {
   }),
   forgotPassword: defineRoute({
     name: "accounts.forgotPassword",
-    summary: "Ask for a link to choose a new password; the same answer for a known and an unknown account",
+    summary: "Request a link to choose a new password; the reply is the same for an unknown account",
     method: "POST",
     path: "/forgot-password",
     access: "public",
@@ -190,7 +189,7 @@ export const signUpRoutes = {
   }),
   resetPassword: defineRoute({
     name: "accounts.resetPassword",
-    summary: "Choose a new password with a link; ends every session",
+    summary: "Choose a new password with a link; ends all sessions",
     method: "POST",
     path: "/reset-password",
     access: "public",
@@ -201,8 +200,7 @@ export const signUpRoutes = {
   }),
   sendSignInLink: defineRoute({
     name: "accounts.sendSignInLink",
-    summary:
-      "Ask for a link that signs in, after 403 `sign_in_link_required`; the same answer for a known and an unknown account",
+    summary: "Request a sign-in link, after 403 `sign_in_link_required`; the reply is the same for an unknown account",
     method: "POST",
     path: "/send-sign-in-link",
     access: "public",
@@ -212,7 +210,7 @@ export const signUpRoutes = {
   }),
   signInByLink: defineRoute({
     name: "accounts.signInByLink",
-    summary: "Sign in with a mailed link, and with a code where two-factor sign-in is on",
+    summary: "Sign in with a mailed link, and a code if two-factor sign-in is on",
     method: "POST",
     path: "/sign-in-link",
     access: "public",
@@ -223,7 +221,7 @@ export const signUpRoutes = {
   }),
   changePassword: defineRoute({
     name: "accounts.changePassword",
-    summary: "Change one's password; ends every other session",
+    summary: "Change your password; ends all other sessions",
     method: "POST",
     path: "/change-password",
     access: "member",
@@ -234,7 +232,7 @@ export const signUpRoutes = {
   }),
   changeEmail: defineRoute({
     name: "accounts.changeEmail",
-    summary: "Ask for a new email address; it counts once its link was opened",
+    summary: "Request a change of email address; takes effect once the link is opened",
     method: "POST",
     path: "/change-email",
     access: "member",
@@ -244,7 +242,7 @@ export const signUpRoutes = {
   }),
   resendChangeEmail: defineRoute({
     name: "accounts.resendChangeEmail",
-    summary: "Send the link to the new address once more; one a minute, five a day",
+    summary: "Send the link to the new address again; one a minute, five a day",
     method: "POST",
     path: "/resend-change-email",
     access: "member",
@@ -253,7 +251,7 @@ export const signUpRoutes = {
   }),
   confirmChangeEmail: defineRoute({
     name: "accounts.confirmChangeEmail",
-    summary: "Use the link that was sent to the new address. 403 `password_required` where one is not signed in",
+    summary: "Confirm the new email address with its link. 403 `password_required` unless signed in",
     method: "POST",
     path: "/change-email-verification",
     access: "public",

@@ -11,7 +11,7 @@ export const siteStats = z.object({
 });
 export type SiteStats = z.infer<typeof siteStats>;
 
-export const numberRoutes = {
+export const siteStatsRoutes = {
   read: defineRoute({
     name: "numbers.read",
     summary: "How large the product is, for its landing page",

@@ -83,7 +83,7 @@ function toMessage(issue: Issue): string {
 /** A text is missing when it is empty, a list when it must have an entry and has none. */
 function isMissing({ code, input, ...issue }: Issue): boolean {
   if (input === undefined || input === null || input === "") return true;
-  return code === "too_small" && issue["origin"] !== "number" && issue["minimum"] === 1;
+  return code === "too_small" && issue.origin !== "number" && issue.minimum === 1;
 }
 
 function toComplaint(issue: Issue): string {

@@ -3,38 +3,38 @@ import { session } from "./accounts.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { dateOfBirth, device, linkToken, newEmail, replacementPasswords } from "./sign-up.ts";
 
-/** How often a browser may correct the address it signed up with, in 24 hours. */
+/** How often the address of a sign-up may be corrected in 24 hours. */
 export const CORRECTIONS_PER_DAY = 5;
 export const VERIFICATION_CODE_DIGITS = 8;
-/** After so many wrong codes only a new mail helps. */
+/** After this many wrong codes, a new email is needed. */
 export const CODE_ATTEMPTS_MAX = 5;
-/** Where a sign-up stands, for the browser that began it. */
+/** The state of a sign-up, for the browser that began it. */
 export const signUpState = z.object({
   username: z.string(),
   email: z.string(),
   is_verified: z.boolean(),
-  /** The owner of the mailbox said that they did not sign up: the address has to be corrected. */
+  /** The owner of the mailbox did not sign up, so the address has to be corrected. */
   is_disowned: z.boolean(),
-  /** When the link that still works was sent; null where there is none. */
+  /** When the current link was sent; null if there is none. */
   sent_at: z.iso.datetime().nullable(),
 });
 export type SignUpState = z.infer<typeof signUpState>;
 
-/** An address that somebody asked to change to and has not confirmed. */
+/** A new email address that is not confirmed yet. */
 export const pendingEmail = z.object({ email: z.string(), sent_at: z.iso.datetime() });
 export type PendingEmail = z.infer<typeof pendingEmail>;
 
-/** As it is typed: spaces between the groups do not count. */
+/** Spaces are ignored. */
 export const verificationCode = z
   .string()
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{8}$/, `Code must be ${VERIFICATION_CODE_DIGITS} digits`));
 
-/** How an address is proved to belong to somebody, beside the mailed links of `sign-up.ts`. */
+/** Ways to verify, correct and claim an address, in addition to the mailed links in `sign-up.ts`. */
 export const verificationRoutes = {
   signUp: defineRoute({
     name: "accounts.signUp",
-    summary: "The sign-up that this browser began; null for none",
+    summary: "Read the sign-up of this browser, if any",
     method: "GET",
     path: "/sign-up",
     access: "public",
@@ -42,7 +42,7 @@ export const verificationRoutes = {
   }),
   correctEmail: defineRoute({
     name: "accounts.correctEmail",
-    summary: "Correct the address of a sign-up that is not verified, in the browser that began it",
+    summary: "Correct the address of an unverified sign-up, in the browser that began it",
     method: "POST",
     path: "/sign-up/email",
     access: "public",
@@ -53,7 +53,7 @@ export const verificationRoutes = {
   }),
   verifyCode: defineRoute({
     name: "accounts.verifyCode",
-    summary: "Type the code of the verification mail in the browser that signed up; signs the person in",
+    summary: "Verify an email address with a code, in the browser that signed up, and sign in",
     method: "POST",
     path: "/email-verification/code",
     access: "public",
@@ -65,7 +65,7 @@ export const verificationRoutes = {
   claimSignUp: defineRoute({
     name: "accounts.claimSignUp",
     summary:
-      "The owner of the mailbox takes over a sign-up whose password they do not know: what was entered before is deleted",
+      "Take over a sign-up as the owner of the mailbox, without its password; what was entered before is deleted",
     method: "POST",
     path: "/email-verification/claim",
     access: "public",
@@ -75,7 +75,7 @@ export const verificationRoutes = {
   }),
   disownSignUp: defineRoute({
     name: "accounts.disownSignUp",
-    summary: "The owner of the mailbox did not sign up: an unpaid sign-up is deleted, a paid one loses the address",
+    summary: "Reject a sign-up as the owner of the mailbox: unpaid, it is deleted; paid, it loses the address",
     method: "POST",
     path: "/email-verification/disown",
     access: "public",
@@ -85,7 +85,7 @@ export const verificationRoutes = {
   }),
   pendingEmail: defineRoute({
     name: "accounts.pendingEmail",
-    summary: "The address that one asked to change to and has not confirmed; null for none",
+    summary: "Read the new email address that is not confirmed yet, if any",
     method: "GET",
     path: "/change-email",
     access: "member",
@@ -93,7 +93,7 @@ export const verificationRoutes = {
   }),
   cancelChangeEmail: defineRoute({
     name: "accounts.cancelChangeEmail",
-    summary: "Keep the address one has; the link that was sent to the new one no longer works",
+    summary: "Cancel a change of email address; its link no longer works",
     method: "POST",
     path: "/cancel-change-email",
     access: "member",

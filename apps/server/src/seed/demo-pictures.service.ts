@@ -4,7 +4,7 @@ import { drawCategoryPicture } from "@app/demo-media/pictures/category-picture";
 import { drawCover } from "@app/demo-media/pictures/cover";
 import { drawCrest } from "@app/demo-media/pictures/crest";
 import { addCategory } from "#modules/catalog/index.ts";
-import { placeCover, setChannelPictures } from "#modules/channels/index.ts";
+import { setChannelPictures, storeCoverSizes } from "#modules/channels/index.ts";
 import { findAccountByUsername } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { CATEGORIES } from "./world/categories.ts";
@@ -41,7 +41,7 @@ async function place(
   const folder = `accounts/${account.id}`;
   const profileKey = `${folder}/avatar.webp`;
   await deps.storage.put(profileKey, pictures.avatar, WEBP);
-  const coverKey = pictures.cover ? await placeCover(deps, folder, { name: "cover", webp: pictures.cover }) : null;
+  const coverKey = pictures.cover ? await storeCoverSizes(deps, folder, { name: "cover", webp: pictures.cover }) : null;
   await setChannelPictures(deps.sql, account.channel_id, { profileKey, coverKey });
 }
 

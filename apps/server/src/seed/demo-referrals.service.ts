@@ -1,6 +1,6 @@
 import { updateChannelRow } from "#modules/channels/index.ts";
 import { queueDiscoveryRefresh } from "#modules/discovery/index.ts";
-import { addPastReferral, releaseDueReferrals, reverseReferral } from "#modules/earnings/index.ts";
+import { addPastReferral, makeDueReferralsAvailable, reverseReferral } from "#modules/earnings/index.ts";
 import { addAccount, findAccountByUsername } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -16,7 +16,7 @@ export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log" |
     for (const newcomer of newcomers) await addNewcomer(deps, tx, newcomer);
     await queueDiscoveryRefresh(tx);
   });
-  await releaseDueReferrals(deps);
+  await makeDueReferralsAvailable(deps);
 }
 
 async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer: DemoNewcomer): Promise<void> {

@@ -6,8 +6,8 @@ import {
   createContent,
   findCategoryBySlug,
   findContentOfUpload,
-  keepOriginal,
   queueVideoProcessing,
+  storeOriginal,
 } from "#modules/catalog/index.ts";
 import { appendHighlight } from "#modules/discovery/index.ts";
 import { addPastViews } from "#modules/engagement/index.ts";
@@ -23,7 +23,7 @@ import { viewsOf } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What `keepOriginal` keeps is the file of this name. */
+/** What `storeOriginal` keeps is the file of this name. */
 const SOURCE = "source";
 
 /**
@@ -40,7 +40,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
     const target = path.join(scratch.folder, SOURCE);
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
     const content = before ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, index, video, mark)));
-    await keepOriginal(deps, content, scratch.folder);
+    await storeOriginal(deps, content, scratch.folder);
     await queueVideoProcessing(deps.sql, content.id);
   } finally {
     await scratch.remove();

@@ -4,7 +4,7 @@ import { API_PREFIX, envelope } from "@app/contract/http";
 import { allRoutes } from "@app/contract/routes";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, test } from "vitest";
-import { mailLinkJob } from "#modules/identity/links/links.jobs.ts";
+import { sendLinkJob } from "#modules/identity/links/links.jobs.ts";
 import { sendMailJob } from "#platform/mail/send-email.ts";
 import { createApp } from "#src/app.ts";
 import { ROLES, TARGETS } from "./matrix-words.ts";
@@ -64,7 +64,7 @@ describe("the security matrix", () => {
   async function countMails(): Promise<number> {
     const { rows } = await testApp.deps.pool.query<{ mails: number }>(
       "select count(*) as mails from graphile_worker.jobs where task_identifier in ($1, $2)",
-      [sendMailJob.name, mailLinkJob.name],
+      [sendMailJob.name, sendLinkJob.name],
     );
     return rows[0]?.mails ?? 0;
   }

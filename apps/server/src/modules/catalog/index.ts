@@ -24,4 +24,4 @@ export {
 export { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 export { findPlayable } from "./contents/playable.service.ts";
 export { queueVideoProcessing } from "./media/media.service.ts";
-export { keepOriginal } from "./media/source-file.service.ts";
+export { storeOriginal } from "./media/source-file.service.ts";

@@ -6,7 +6,7 @@ import { serveContents } from "./contents/contents.routes.ts";
 import { purgeContentsOf, purgePicturesOf } from "./contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "./contents/hide-channel.service.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
-import { keepOriginalJob, processVideoJob } from "./media/media.jobs.ts";
+import { processVideoJob, storeOriginalJob } from "./media/media.jobs.ts";
 import { serveMedia } from "./media/media.routes.ts";
 import { checkUploadJob } from "./uploads/check-upload.jobs.ts";
 import { purgeUploadsJob } from "./uploads/purge-uploads.jobs.ts";
@@ -19,7 +19,7 @@ export const catalog: Domain = {
   routes: [serveCategories, serveContents, serveMedia, serveUploads],
   jobs: [
     processVideoJob,
-    keepOriginalJob,
+    storeOriginalJob,
     checkUploadJob,
     takeFramesJob,
     purgeUploadsJob,

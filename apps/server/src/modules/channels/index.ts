@@ -2,9 +2,9 @@
 
 export {
   canSeeHidden,
+  canSeeHiddenChannel,
   createPictureAccess,
-  requireOpenChannel,
-  seesHiddenChannel,
+  requireVisibleChannel,
   toRefusal,
   toVisibility,
 } from "./channels/channel-access.service.ts";
@@ -12,9 +12,9 @@ export {
   addChannelViews,
   lockChannels,
   lockChannelsOf,
-  placeCover,
   recountContents,
   setChannelPictures,
+  storeCoverSizes,
 } from "./channels/channels.service.ts";
 export {
   addHidingReason,

@@ -1,4 +1,4 @@
 /** What other domains may use of this one. */
 export { sumEarned } from "./earnings/ledger.service.ts";
 export { findInviter } from "./referrals/referral-codes.service.ts";
-export { addPastReferral, releaseDueReferrals, reverseReferral } from "./referrals/referrals.service.ts";
+export { addPastReferral, makeDueReferralsAvailable, reverseReferral } from "./referrals/referrals.service.ts";

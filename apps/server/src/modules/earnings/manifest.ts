@@ -3,7 +3,7 @@ import { onEvent } from "#platform/events/subscriptions.ts";
 import { checkpointLedgerJob } from "./earnings/earnings.jobs.ts";
 import { serveEarnings } from "./earnings/earnings.routes.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
-import { giveReferralCode } from "./referrals/referral-codes.service.ts";
+import { ensureReferralCode } from "./referrals/referral-codes.service.ts";
 import { releaseReferralsJob } from "./referrals/referrals.jobs.ts";
 import { serveReferrals } from "./referrals/referrals.routes.ts";
 import { bindReferrer, creditReferral, reverseFirstPayment } from "./referrals/referrals.service.ts";
@@ -19,7 +19,7 @@ export const earnings: Domain = {
   subscriptions: [
     onEvent("account.created", bindReferrer),
     onEvent("account.verified", (deps, tx, { account_id }) => creditReferral(deps, tx, account_id, "verified")),
-    onEvent("earner.activated", async (_deps, tx, { account_id }) => void (await giveReferralCode(tx, account_id))),
+    onEvent("earner.activated", async (_deps, tx, { account_id }) => void (await ensureReferralCode(tx, account_id))),
     onEvent("registration.completed", (deps, tx, { account_id }) =>
       creditReferral(deps, tx, account_id, "first_payment"),
     ),

@@ -4,7 +4,7 @@ import type { ExportPart } from "#platform/personal-data.ts";
 export const exportParts: readonly ExportPart[] = [
   {
     file: "account.json",
-    about: "Your account: name, email address, date of birth and what else you told us",
+    about: "Your account: name, email address, date of birth and other details you entered",
     tables: ["accounts"],
     rows: (me) => raw`
       select id, user_type, plan, staff_role, username, email, email_verified_at, full_name, gender, date_of_birth,
@@ -21,7 +21,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "two-factor.json",
-    about: "Whether and since when signing in takes a code; the secret itself stays with your app",
+    about: "Whether two-factor sign-in is on, and since when; the secret itself is only in your app",
     tables: ["two_factor", "recovery_codes"],
     rows: (me) => raw`
       select enabled_at,
@@ -30,14 +30,14 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "notification-settings.json",
-    about: "What you switched of the notifications; all others are on",
+    about: "The notifications you changed; all others are on",
     tables: ["notification_settings"],
     rows: (me) => raw`
       select kind, bell, email from notification_settings where account_id = ${me} order by kind`,
   },
   {
     file: "privacy-settings.json",
-    about: "What you chose to show; null is decided by your age",
+    about: "What you chose to show; for null, your age decides",
     tables: ["privacy_settings"],
     rows: (me) => raw`
       select is_hidden_from_lists, shows_gpa, shows_location, shows_followers, is_indexed
@@ -46,10 +46,10 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
-  access_tokens: "a secret that is good for minutes",
+  access_tokens: "a secret that is valid for minutes",
   refresh_tokens: "a secret of a device",
-  account_links: "secrets that were mailed",
+  account_links: "secrets sent by email",
   sign_up_sessions: "a secret of the browser that signed up",
   data_exports: "this export itself",
-  live_rooms: "a counter of what was sent to an open page",
+  live_rooms: "a counter of messages sent to open pages",
 };

@@ -1,16 +1,16 @@
 /** What other domains may use of this one. */
 
 export {
+  activateAccount,
   addAccount,
-  birthOf,
+  birthDateOf,
   changePerson,
   deactivateAccount,
   findAccountByEmail,
   findAccountByUsername,
   findPerson,
   lockPerson,
-  makeEarner,
-  mergeBirth,
+  mergeBirthDate,
   readPerson,
   readUserCard,
   setPlanLapsed,
@@ -19,13 +19,13 @@ export {
 export { hasAccounts } from "./accounts/accounts.sql.ts";
 export { requireConfirmed } from "./accounts/passwords.service.ts";
 export { deleteUnverifiedAccount, type PersonRow } from "./accounts/person.sql.ts";
-export { addStaff, eraseTwoFactorOf, removeStaff, type StaffRole } from "./accounts/staff-role.service.ts";
+export { addStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "./accounts/staff-role.service.ts";
 export { queueErasure } from "./deletion/deletion.service.ts";
-export { requireMailTurn } from "./links/links.service.ts";
+export { requireEmailLimit } from "./links/links.service.ts";
 export { type Browser, requireLinkedAccount, type Verified } from "./links/verify-email.service.ts";
-export { findUnindexed, readPrivacy } from "./preferences/preferences.service.ts";
+export { findUnindexedChannels, readPrivacy } from "./preferences/preferences.service.ts";
 export { beginAttempt, requireDailyLimit } from "./sessions/attempts.service.ts";
-export { findSignedIn } from "./sessions/sessions.service.ts";
+export { findSignedInDevices } from "./sessions/sessions.service.ts";
 export { type Claim, disownAddress, replaceClaimedAccount, requireClaim } from "./sign-up/claim.service.ts";
 export {
   clearReferralCookie,
@@ -37,9 +37,13 @@ export { signUp } from "./sign-up/sign-up.service.ts";
 export {
   clearSignUpCookie,
   findSignUpAccount,
-  openVerified,
   setSignUpCookie,
+  signInVerified,
 } from "./sign-up/sign-up-session.service.ts";
 export { deleteFinishedSignUpSession } from "./sign-up/sign-up-session.sql.ts";
-export { encryptedSignUps, endDraftOfChild, endSignUpDraft } from "./sign-up-drafts/sign-up-drafts.service.ts";
-export { encryptedSecrets } from "./two-factor/check-code.service.ts";
+export {
+  discardDraftOfChild,
+  discardSignUpDraft,
+  encryptedSignUpDrafts,
+} from "./sign-up-drafts/sign-up-drafts.service.ts";
+export { encryptedTwoFactorSecrets } from "./two-factor/check-code.service.ts";

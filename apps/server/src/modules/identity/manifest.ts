@@ -5,9 +5,9 @@ import { eraseAccountJob } from "./deletion/erase-account.jobs.ts";
 import { exportParts, notExported } from "./export-parts.sql.ts";
 import { purgeExportsJob } from "./exports/exports.jobs.ts";
 import { serveExports } from "./exports/exports.routes.ts";
-import { eraseExportsOf } from "./exports/exports.service.ts";
+import { eraseExports } from "./exports/exports.service.ts";
 import { prepareExportJob } from "./exports/prepare-export.jobs.ts";
-import { mailLinkJob } from "./links/links.jobs.ts";
+import { sendLinkJob } from "./links/links.jobs.ts";
 import { servePreferences } from "./preferences/preferences.routes.ts";
 import { deletePreferences } from "./preferences/preferences.sql.ts";
 import { purgeExpiredJob } from "./sessions/sessions.jobs.ts";
@@ -24,7 +24,7 @@ export const identity: Domain = {
   jobs: [
     purgeExpiredJob,
     purgeSignUpDraftsJob,
-    mailLinkJob,
+    sendLinkJob,
     queueErasuresJob,
     eraseAccountJob,
     prepareExportJob,
@@ -47,7 +47,7 @@ export const identity: Domain = {
       await deletePreferences(tx, accountId);
     },
     eraseFiles: [
-      (deps, { accountId }) => eraseExportsOf(deps, accountId),
+      (deps, { accountId }) => eraseExports(deps, accountId),
       (deps, { accountId }) => deps.storage.removePrefix(`accounts/${accountId}/`),
     ],
     exportParts,

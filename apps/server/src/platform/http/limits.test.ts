@@ -125,7 +125,7 @@ describe("asking too much", () => {
       expect((await change(testApp.visitor, route, "203.0.113.1")).status).toBeLessThan(429);
     expectBusy(await change(testApp.visitor, earnerRoutes.team, "203.0.113.1"));
     expectBusy(await change(testApp.visitor, billingRoutes.confirmSubscription, "203.0.113.1"));
-    for (const route of [signUpDraftRoutes.keep, signUpDraftRoutes.forget])
+    for (const route of [signUpDraftRoutes.save, signUpDraftRoutes.delete])
       expectBusy(await change(testApp.visitor, route, "203.0.113.1"));
     expect((await change(testApp.visitor, earnerRoutes.saveTyped, "203.0.113.2")).status).not.toBe(429);
     expect((await change(maya, earnerRoutes.saveTyped, "203.0.113.1")).status).not.toBe(429);

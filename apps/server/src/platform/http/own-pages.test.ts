@@ -55,8 +55,8 @@ describe("a call that changes something", () => {
     for (const route of [
       accountRoutes.login,
       earnerRoutes.abortRegistration,
-      signUpDraftRoutes.keep,
-      signUpDraftRoutes.forget,
+      signUpDraftRoutes.save,
+      signUpDraftRoutes.delete,
     ])
       expect([route.name, (await send(route.method, API_PREFIX + route.path)).status]).toEqual([route.name, 403]);
     expect((await send("POST", TUS_PATH)).status).toBe(403);

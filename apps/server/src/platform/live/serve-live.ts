@@ -34,7 +34,7 @@ type LiveDeps = Pick<Deps, "config" | "log" | "metrics" | "pool" | "secrets">;
 type SignedIn = (deviceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Live connections of open pages: a Pusher server with one private room per person. */
-export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedIn: SignedIn): void {
+export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedInDevices: SignedIn): void {
   const rooms = createLiveRooms();
   const connections = new Set<Connection>();
   let unjoined = 0;
@@ -63,7 +63,7 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedIn: Si
     // Read after entering, so that no event and no sign-out in between is missed.
     const [room, signedIn] = await Promise.all([
       selectRoom(deps.pool, member.accountId),
-      findSignedIn([member.deviceId]),
+      findSignedInDevices([member.deviceId]),
     ]);
     if (!signedIn.has(member.deviceId)) return rooms.end({ account: member.accountId, devices: [member.deviceId] });
     rooms.noteSeq(member.accountId, room.seq);
@@ -80,7 +80,7 @@ export function serveLive(app: FastifyInstance, deps: LiveDeps, findSignedIn: Si
   /** After a reconnect to the database: ends signed-out devices, and signals missed events. */
   async function catchUp(): Promise<void> {
     const members = rooms.members();
-    const signedIn = await findSignedIn(members.map(({ deviceId }) => deviceId));
+    const signedIn = await findSignedInDevices(members.map(({ deviceId }) => deviceId));
     for (const { accountId, deviceId } of members)
       if (!signedIn.has(deviceId)) rooms.end({ account: accountId, devices: [deviceId] });
     rooms.catchUp(await selectSeqs(deps.pool, rooms.accountIds()));

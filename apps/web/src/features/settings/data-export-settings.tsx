@@ -28,10 +28,10 @@ export function DataExportSettings() {
   const found = useQuery(dataExport);
   const cache = useQueryClient();
   const request = useSensitiveMutation({
-    run: () => call(dataExportRoutes.ask),
+    run: () => call(dataExportRoutes.request),
     onDone: (requested) => {
       cache.setQueryData(dataExport.queryKey, requested);
-      toast.success(EXPORT_MESSAGES.asked);
+      toast.success(EXPORT_MESSAGES.requested);
     },
   });
   if (found.isPending) return <Skeleton className="h-24 w-full max-w-xl" />;
@@ -61,7 +61,7 @@ function State({ found: { state, expires_at, size_bytes, url, needs_password } }
   if (state === "preparing")
     return (
       <p role="status" className="flex items-center gap-3">
-        <Spinner size={20} /> {EXPORT_MESSAGES.asked}
+        <Spinner size={20} /> {EXPORT_MESSAGES.requested}
       </p>
     );
   if (state === "failed") return <Notice tone="error">Your export failed. Please request it again.</Notice>;

@@ -138,7 +138,7 @@ export function NotificationSettings() {
           ))}
         </tbody>
       </table>
-      <p className="text-sm text-muted">{PREFERENCE_MESSAGES.fixedMail}</p>
+      <p className="text-sm text-muted">{PREFERENCE_MESSAGES.fixedEmail}</p>
     </div>
   );
 }

@@ -98,7 +98,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
     subscribe,
     toDraft: toSignUpDraft,
     async save(body) {
-      const { is_saved } = await call(signUpDraftRoutes.keep, { body });
+      const { is_saved } = await call(signUpDraftRoutes.save, { body });
       setSaved(is_saved);
     },
   });
@@ -126,7 +126,7 @@ function DraftedForm({ userType, referralCode, onRegistered, onSignIn, first, on
   const clear = async () => {
     await draft.pause();
     try {
-      await call(signUpDraftRoutes.forget);
+      await call(signUpDraftRoutes.delete);
       onCleared();
     } catch (error) {
       draft.resume();
@@ -232,7 +232,7 @@ function ContinueDraft({ savedAt, onContinue, onStartOver }: ContinueDraftProps)
       sentence={`Someone started to sign up in this browser on ${dayInWords(savedAt)}.`}
       onContinue={read}
       onStartOver={async () => {
-        await call(signUpDraftRoutes.forget);
+        await call(signUpDraftRoutes.delete);
         onStartOver();
       }}
     />

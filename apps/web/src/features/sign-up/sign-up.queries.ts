@@ -21,7 +21,7 @@ export function referrerOf(code: string | null) {
     queryKey: ["referrer", code],
     queryFn: ({ signal }) =>
       code === null
-        ? call(referralRoutes.kept, {}, signal)
+        ? call(referralRoutes.saved, {}, signal)
         : call(referralRoutes.referrer, { params: { code } }, signal),
   });
 }

@@ -1,10 +1,10 @@
-import { numberRoutes } from "@app/contract/site-stats";
+import { siteStatsRoutes } from "@app/contract/site-stats";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 
 export function siteStats() {
   return queryOptions({
     queryKey: ["site-stats"],
-    queryFn: ({ signal }) => call(numberRoutes.read, {}, signal),
+    queryFn: ({ signal }) => call(siteStatsRoutes.read, {}, signal),
   });
 }

@@ -8,7 +8,7 @@ import { sliceSql } from "#platform/pagination.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
 /** Lists up to this length are counted exactly; longer ones use the stored total. */
-export const COUNTED_MAX = 500;
+export const EXACT_COUNT_MAX = 500;
 
 /** The columns a card needs: two tables and a third of an item's columns. */
 export type CardRow = Pick<
@@ -139,10 +139,10 @@ function toWhere(filter: ListFilter): { name: string; text: string; shown: strin
  * @param stored condition on the rows `t` of `listed_totals` that add up to the list
  */
 export function toTotalSql(where: string, stored: string): string {
-  return `select case when counted.items < ${COUNTED_MAX} then counted.items else greatest(counted.items, (
+  return `select case when counted.items < ${EXACT_COUNT_MAX} then counted.items else greatest(counted.items, (
             select coalesce(sum(t.items), 0)::bigint from listed_totals t where ${stored})) end as total
           from (select count(*) as items from (
-            select from contents i where ${where} limit ${COUNTED_MAX}) few) counted`;
+            select from contents i where ${where} limit ${EXACT_COUNT_MAX}) few) counted`;
 }
 
 /** Runs in one transaction, so readers see either the old totals or the new ones. */

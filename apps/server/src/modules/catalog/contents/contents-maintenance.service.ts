@@ -5,8 +5,8 @@ import { workThrough } from "#platform/jobs/work-through.ts";
 import {
   deleteContent,
   selectContentsToPurge,
+  selectDeletedContents,
   selectPicturesOf,
-  selectRemovedContents,
   selectUnmeasured,
   setOriginalBytes,
   type UnmeasuredRow,
@@ -16,7 +16,7 @@ import { purgePicture } from "./pictures.service.ts";
 type MeasureDeps = Pick<Deps, "sql" | "storage" | "log">;
 
 const AT_A_TIME = 100;
-const REMOVED_KEPT_DAYS = 30;
+const DELETED_RETENTION_DAYS = 30;
 
 type PurgeDeps = Pick<Deps, "sql" | "storage" | "events">;
 type EraseDeps = PurgeDeps & Pick<Deps, "log">;
@@ -33,11 +33,12 @@ export async function purgeContent(deps: PurgeDeps, id: string): Promise<void> {
 }
 
 /** Purges items deleted more than 30 days ago; until then they can be restored. */
-export async function purgeRemovedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
+export async function purgeDeletedContents(deps: EraseDeps, signal: AbortSignal): Promise<void> {
   await workThrough(deps, {
     failure: "a deleted item could not be purged",
     signal,
-    next: (after: string | null) => selectRemovedContents(deps.sql, REMOVED_KEPT_DAYS, { after, limit: AT_A_TIME }),
+    next: (after: string | null) =>
+      selectDeletedContents(deps.sql, DELETED_RETENTION_DAYS, { after, limit: AT_A_TIME }),
     work: (id) => purgeContent(deps, id),
   });
 }

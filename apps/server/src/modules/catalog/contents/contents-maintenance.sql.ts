@@ -18,7 +18,7 @@ export async function selectContentsToPurge(sql: Sql, channelId: string, { after
 }
 
 /** Items deleted more than `keptDays` ago. */
-export async function selectRemovedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
+export async function selectDeletedContents(sql: Sql, keptDays: number, { after, limit }: Page): Promise<string[]> {
   const rows = await sql
     .selectFrom("contents")
     .select("id")

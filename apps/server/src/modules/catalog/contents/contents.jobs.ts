@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction } from "#platform/db/database.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { replaceListedTotals } from "./contents-cards.sql.ts";
-import { measureContents, purgeRemovedContents } from "./contents-maintenance.service.ts";
+import { measureContents, purgeDeletedContents } from "./contents-maintenance.service.ts";
 import { purgeOldPictures } from "./pictures.service.ts";
 
 export const purgeOldPicturesJob = defineJob({
@@ -32,7 +32,7 @@ export const purgeContentsJob = defineJob({
   attempts: 3,
   timeoutMs: 60 * 60_000,
   cron: "29 * * * *",
-  run: (deps, _, signal) => purgeRemovedContents(deps, signal),
+  run: (deps, _, signal) => purgeDeletedContents(deps, signal),
 });
 
 export const measureContentsJob = defineJob({

@@ -12,11 +12,11 @@ import {
   removeContent,
   showContent,
 } from "./contents.service.ts";
-import { takePicture } from "./pictures.service.ts";
+import { addPicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
-    takePicture(deps, requireMember(viewer), await readFilePart(request, THUMBNAIL_PART)),
+    addPicture(deps, requireMember(viewer), await readFilePart(request, THUMBNAIL_PART)),
   );
   serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>

@@ -3,7 +3,7 @@ import type { ContentType, contentItem, contentRoutes, ThumbnailChoice } from "@
 import { type ContentId, contentId } from "@app/contract/ids";
 import type { z } from "zod";
 import { requireCategory } from "#modules/catalog/categories/categories.service.ts";
-import { lockChannels, recountContents, seesHiddenChannel } from "#modules/channels/index.ts";
+import { canSeeHiddenChannel, lockChannels, recountContents } from "#modules/channels/index.ts";
 import { inTransaction, type NamedQuery, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
@@ -16,7 +16,7 @@ import {
   type ContentRow,
   countOwnContents,
   insertContent,
-  markRemoved,
+  markDeleted,
   selectContent,
   selectContentOfUpload,
   selectOwnContents,
@@ -42,9 +42,9 @@ import {
   writeRenditions,
 } from "./contents-media.sql.ts";
 import {
-  placePicture,
-  placeThumbnail,
+  copyPictureToItem,
   removeThumbnail,
+  storeThumbnailSizes,
   type Thumbnail,
   tallKeyOf,
   thumbnailOfFrame,
@@ -55,12 +55,11 @@ export {
   addViews as addContentViews,
   claimContent,
   clearPicturesOfRun,
+  copyPictureToItem,
   failProcessing,
   isOwnPicture,
   itemMediaUrl,
   lockItemOfRun,
-  placePicture,
-  placeThumbnail,
   readMediaPath,
   removeThumbnail,
   renewMediaTokens,
@@ -72,6 +71,7 @@ export {
   selectListedCards as findListed,
   setMediaState,
   setMediaStateAsRun,
+  storeThumbnailSizes,
   tallKeyOf,
   thumbnailOfFrame,
   writeRenditions,
@@ -135,7 +135,7 @@ export async function listPublicContents(
   query: PublicQuery,
 ): Promise<z.input<(typeof contentRoutes)["ofChannel"]["data"]>> {
   const channelId = query.channel_id;
-  const seesHidden = channelId !== undefined && (await seesHiddenChannel(deps.sql, requireMember(viewer), channelId));
+  const seesHidden = channelId !== undefined && (await canSeeHiddenChannel(deps.sql, requireMember(viewer), channelId));
   const hidden = seesHidden ? ("with_channel" as const) : ("not" as const);
   const filter = { type, channelId, categoryId: query.category_id, hidden };
   const { rows, pagination } = await readPage(deps, {
@@ -232,7 +232,7 @@ export async function changeContent(
     const content = await requireEditableContent(tx, viewer, id);
     if (fields.category_id !== undefined) await requireCategory(tx, fields.category_id);
     // A new run may have replaced the frames since.
-    if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw noSuchPicture();
+    if (isFrame(chosen) && !content.frame_keys.includes(chosen.thumbnail_key)) throw pictureNotFound();
     await updateContent(tx, id, { ...fields, ...chosen });
     if (fields.visibility !== undefined) await recountContents(tx, content.channel_id);
   });
@@ -246,7 +246,7 @@ function isFrame(chosen: ChosenThumbnail | undefined): chosen is ChosenThumbnail
   return chosen !== undefined && chosen.thumbnail_frame !== null;
 }
 
-function noSuchPicture(): AppError {
+function pictureNotFound(): AppError {
   return fieldError("thumbnail", "There is no such picture.");
 }
 
@@ -262,12 +262,12 @@ async function chooseThumbnail(
 ): Promise<ChosenThumbnail> {
   if ("picture" in choice) {
     const at = { contentId: content.id, picture: choice.picture };
-    return { ...(await placePicture(deps, content.owner_id, at)), thumbnail_frame: null };
+    return { ...(await copyPictureToItem(deps, content.owner_id, at)), thumbnail_frame: null };
   }
   const key = content.frame_keys[choice.frame];
   const frame = key === undefined ? null : await deps.storage.read(key);
-  if (key === undefined || !frame) throw noSuchPicture();
-  return { ...(await placeThumbnail(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
+  if (key === undefined || !frame) throw pictureNotFound();
+  return { ...(await storeThumbnailSizes(deps, key, await buffer(frame))), thumbnail_frame: choice.frame };
 }
 
 export async function removeContent(
@@ -284,7 +284,7 @@ export async function removeContent(
   await inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [seen.channel_id]);
     const content = await requireEditableContent(tx, viewer, id);
-    await markRemoved(tx, id);
+    await markDeleted(tx, id);
     await recountContents(tx, content.channel_id);
   });
 }

@@ -239,6 +239,6 @@ export async function updateContent(sql: Sql, id: string, changes: ContentChange
   await sql.updateTable("contents").set(changes).where("id", "=", id).execute();
 }
 
-export async function markRemoved(sql: Sql, id: string): Promise<void> {
+export async function markDeleted(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("contents").set({ deleted_at: raw<Date>`now()` }).where("id", "=", id).execute();
 }

@@ -11,7 +11,7 @@ import { inTransaction } from "#platform/db/database.ts";
 import { follow, followMany, unfollow } from "#testing/follow.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { COUNTED_MAX, replaceListedTotals } from "./contents-cards.sql.ts";
+import { EXACT_COUNT_MAX, replaceListedTotals } from "./contents-cards.sql.ts";
 
 const testApp = await createTestApp();
 const { deps, categoryId } = testApp;
@@ -137,13 +137,13 @@ test("a long list shows the total last counted by the job, a short one its curre
   await deps.pool.query(
     `insert into contents (id, channel_id, type, title, category_id, visibility, state, length_ms)
      select uuidv7(), $1, 'video', 'Short ' || n, $2, 'public', 'ready', 1000 from generate_series(1, $3::int) n`,
-    [maya.channelId, categoryId, COUNTED_MAX + 20],
+    [maya.channelId, categoryId, EXACT_COUNT_MAX + 20],
   );
-  const all = COUNTED_MAX + 20 + 110;
-  expect(await total({ id: categoryId })).toBe(COUNTED_MAX);
+  const all = EXACT_COUNT_MAX + 20 + 110;
+  expect(await total({ id: categoryId })).toBe(EXACT_COUNT_MAX);
   await inTransaction(deps.sql, replaceListedTotals);
   expect(await total({ id: categoryId })).toBe(all);
-  expect(await total({ id: categoryId, length: "short" })).toBe(COUNTED_MAX + 20);
+  expect(await total({ id: categoryId, length: "short" })).toBe(EXACT_COUNT_MAX + 20);
   expect(await total({ id: categoryId, length: "long" })).toBe(0);
   await testApp.publishes(maya, "One more");
   expect(await total({ id: categoryId })).toBe(all);

@@ -34,7 +34,7 @@ function keyOf(id: string): string {
  * Stores a picture. Its format is detected from its bytes, and it is redrawn so that only its pixels remain.
  * @throws AppError `invalid_input` on the field `picture`; `too_many_requests`; `unavailable`; `storage_full`
  */
-export async function takePicture(
+export async function addPicture(
   deps: Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now">,
   member: Member,
   bytes: Buffer,
@@ -56,7 +56,7 @@ export async function takePicture(
  * @returns storage keys of the item's own copy
  * @throws AppError `invalid_input` if the picture is not theirs or older than a day
  */
-export async function placePicture(
+export async function copyPictureToItem(
   deps: Pick<Deps, "sql" | "storage">,
   accountId: string,
   { contentId, picture }: { contentId: string; picture: PictureId },
@@ -68,7 +68,7 @@ export async function placePicture(
   const webp = await buffer(body);
   const key = `contents/${contentId}/thumbnail/${picture}.webp`;
   await deps.storage.put(key, webp, { contentType: "image/webp" });
-  return placeThumbnail(deps, key, webp);
+  return storeThumbnailSizes(deps, key, webp);
 }
 
 export async function purgeOldPictures(deps: Pick<Deps, "sql" | "storage" | "log">): Promise<void> {
@@ -86,7 +86,7 @@ export async function purgePicture(deps: Pick<Deps, "sql" | "storage">, id: stri
 }
 
 /** Stores the small and the tall version beside an item's picture. Safe to repeat. */
-export async function placeThumbnail(
+export async function storeThumbnailSizes(
   { storage }: Pick<Deps, "storage">,
   key: string,
   picture: Buffer,

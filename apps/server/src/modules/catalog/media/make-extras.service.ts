@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   isOwnPicture,
   lockItemOfRun,
-  placeThumbnail,
   runFolder,
+  storeThumbnailSizes,
   thumbnailOfFrame,
 } from "#modules/catalog/contents/contents.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -23,7 +23,7 @@ import { selectCheckOfUpload, updateUnpublished } from "./unpublished-media.sql.
 const FRAMES = 3;
 
 /** How long to wait for the frames taken by the upload check. */
-const DUE_WITHIN_MS = 15_000;
+const CHECK_FRAMES_TIMEOUT_MS = 15_000;
 
 const LOOK_EVERY_MS = 200;
 
@@ -78,7 +78,7 @@ async function gather(deps: Pick<Deps, "storage">, prefix: string, name: string,
 }
 
 /** Stores three frames of the video beside its ladder, each with its thumbnail sizes. @throws StaleRunError */
-export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
+export async function storeFrames(deps: Pick<Deps, "sql" | "storage">, work: ExtrasWork): Promise<void> {
   const { media } = work;
   const frames = (await awaitCheckedFrames(deps, work)) ?? (await takeFrames(work.tools, work.source, work));
   const keys = frames.map((_, at) => `${runFolder(media.id, work.run)}/frame-${at}.webp`);
@@ -86,7 +86,7 @@ export async function placeFrames(deps: Pick<Deps, "sql" | "storage">, work: Ext
     const frame = frames[at];
     if (!frame) continue;
     await deps.storage.put(key, frame, { contentType: "image/webp" });
-    await placeThumbnail(deps, key, frame);
+    await storeThumbnailSizes(deps, key, frame);
   }
   await writeFrames(deps.sql, media, keys);
 }
@@ -107,7 +107,7 @@ async function awaitCheckedFrames(
   deps: Pick<Deps, "sql" | "storage">,
   { media, signal }: ExtrasWork,
 ): Promise<Buffer[] | null> {
-  const untilMs = Date.now() + DUE_WITHIN_MS;
+  const untilMs = Date.now() + CHECK_FRAMES_TIMEOUT_MS;
   while (media.upload_id !== null) {
     const check = await selectCheckOfUpload(deps.sql, media.upload_id);
     if (!check?.is_valid) return null;

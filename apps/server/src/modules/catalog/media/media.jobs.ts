@@ -2,14 +2,14 @@ import { contentId } from "@app/contract/ids";
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
-export const keepOriginalJob = defineJob({
+export const storeOriginalJob = defineJob({
   name: "media:keep-original",
   lane: "bulk",
   payload: z.object({ content_id: contentId }),
   attempts: 8,
   timeoutMs: 60 * 60_000,
   // Imported lazily: the web process only queues this job and need not load the pipeline.
-  run: async (deps, { content_id }) => (await import("./source-file.service.ts")).keepOriginalOf(deps, content_id),
+  run: async (deps, { content_id }) => (await import("./source-file.service.ts")).storeOriginalOf(deps, content_id),
 });
 
 const HOUR_MS = 3_600_000;

@@ -36,7 +36,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       if (key === null) throw notFound();
       // Search engines find pictures and videos through the pages that show them, and those pages decide.
       reply.header("x-robots-tag", "noindex");
-      return sendStored(deps, key, request, reply, PUBLIC_CACHE);
+      return sendStored(deps, request, reply, { key, cacheControl: PUBLIC_CACHE });
     },
   });
 
@@ -50,17 +50,17 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const key = await access.findSigned(path, url);
       if (key === null) throw notFound();
       // A personal data export must not stay in the cache of a shared browser.
-      return sendStored(deps, key, request, reply, key.startsWith("exports/") ? "no-store" : SIGNED_CACHE);
+      const cacheControl = key.startsWith("exports/") ? "no-store" : SIGNED_CACHE;
+      return sendStored(deps, request, reply, { key, cacheControl });
     },
   });
 }
 
 async function sendStored(
   deps: Deps,
-  key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  cacheControl: string,
+  { key, cacheControl }: { key: string; cacheControl: string },
 ): Promise<FastifyReply> {
   const head = await findStored(deps, key);
   if (!head) throw notFound();
@@ -73,9 +73,8 @@ async function sendStored(
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
   });
-  if (names(request.headers["if-none-match"], head.etag)) return reply.code(304).send();
-  const isSameFile = request.headers["if-range"] === undefined || request.headers["if-range"] === head.etag;
-  const range = isSameFile ? parseByteRange(request.headers.range, head.sizeBytes) : null;
+  if (matchesEtag(request.headers["if-none-match"], head.etag)) return reply.code(304).send();
+  const range = readRange(request, head);
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${head.sizeBytes}`);
     return reply.code(416).send();
@@ -98,8 +97,14 @@ async function findStored(deps: Pick<Deps, "storage">, key: string): Promise<Sto
   }
 }
 
+/** @returns null for the whole file */
+function readRange({ headers }: FastifyRequest, { etag, sizeBytes }: StoredInfo): ReturnType<typeof parseByteRange> {
+  const isSameFile = headers["if-range"] === undefined || headers["if-range"] === etag;
+  return isSameFile ? parseByteRange(headers.range, sizeBytes) : null;
+}
+
 /** Whether an `If-None-Match` header names this file, compared weakly (RFC 9110, section 13.1.2). */
-function names(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   const given = header?.split(",").map((one) => one.trim().replace(/^W\//, "")) ?? [];
   return given.includes("*") || given.includes(etag);
 }

@@ -16,7 +16,7 @@ import { AppError } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { newId } from "#platform/new-id.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { keepOriginalJob, processVideoJob } from "./media.jobs.ts";
+import { processVideoJob, storeOriginalJob } from "./media.jobs.ts";
 import { finishContent } from "./media-run.service.ts";
 import type { SourceFacts } from "./pipeline/source-facts.ts";
 import {
@@ -32,7 +32,7 @@ import {
 export { lockUnpublishedOf, selectProgressOf as findProgressOf, selectUnpublishedIdOf as findUnpublishedIdOf };
 
 /** How many videos per account are processed before they are published. Further ones start when they are published. */
-export const AHEAD_MAX = 3;
+export const UNPUBLISHED_PROCESSED_MAX = 3;
 
 /** Queues the processing of a video in the caller's transaction. */
 export function queueVideoProcessing(sql: Sql, id: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function processAhead(
   upload: { id: string; account_id: string },
   source: SourceFacts,
 ): Promise<void> {
-  if ((await countUnpublishedOf(tx, upload.account_id)) >= AHEAD_MAX) return;
+  if ((await countUnpublishedOf(tx, upload.account_id)) >= UNPUBLISHED_PROCESSED_MAX) return;
   const id = newId(contentId);
   const isNew = await insertUnpublished(tx, {
     uploadId: upload.id,
@@ -90,8 +90,8 @@ export async function publishMedia(
   const renditions = madeRenditions.parse(media.renditions);
   const claim = { id: content.id, fencing_token };
   await finishContent(deps, tx, claim, { channelId: content.channel_id, run, renditions, warning });
-  const payload = keepOriginalJob.payload.parse({ content_id: content.id });
-  await enqueue(tx, keepOriginalJob, payload, { key: `original:${content.id}` });
+  const payload = storeOriginalJob.payload.parse({ content_id: content.id });
+  await enqueue(tx, storeOriginalJob, payload, { key: `original:${content.id}` });
 }
 
 const madeRenditions = z.array(

@@ -10,7 +10,7 @@ import { failFrames } from "#modules/catalog/uploads/take-frames.service.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp, toUploadForm } from "#testing/test-app.ts";
 import { uploadBytes } from "#testing/tus.ts";
-import { AHEAD_MAX } from "./media.service.ts";
+import { UNPUBLISHED_PROCESSED_MAX } from "./media.service.ts";
 import { claimMedia, failVideo, writeAsRun } from "./media-run.service.ts";
 import { processContentVideo } from "./process-video.service.ts";
 
@@ -204,12 +204,12 @@ describe("an upload that is never published", () => {
   test("uses the worker for a few ladders at most; further uploads wait until they are published", async () => {
     const tia = await testApp.person("tia", { plan: "Individual" });
     const uploads: string[] = [];
-    for (let count = 0; count <= AHEAD_MAX; count += 1) uploads.push(await uploadBytes(tia, clip));
+    for (let count = 0; count <= UNPUBLISHED_PROCESSED_MAX; count += 1) uploads.push(await uploadBytes(tia, clip));
     await Promise.all(uploads.map((id) => checkUpload(deps, id, never)));
     const { rows } = await deps.pool.query("select upload_id from unpublished_media where account_id = $1", [
       tia.accountId,
     ]);
-    expect(rows).toHaveLength(AHEAD_MAX);
+    expect(rows).toHaveLength(UNPUBLISHED_PROCESSED_MAX);
     const last = uploads.find((id) => rows.every((row) => row.upload_id !== id)) ?? "";
     const { id } = await tia.call(contentRoutes.upload, { body: form(last) });
     await testApp.settle();

@@ -5,7 +5,7 @@ import { createScratch, type Scratch } from "#platform/data-folder.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { Lease } from "#platform/jobs/jobs.ts";
-import { makeExtras, placeFrames } from "./make-extras.service.ts";
+import { makeExtras, storeFrames } from "./make-extras.service.ts";
 import {
   claimMedia,
   finishContent,
@@ -25,7 +25,7 @@ import { MediaFault } from "./pipeline/source-facts.ts";
 import type { Tools } from "./pipeline/tools.ts";
 import { transcode } from "./pipeline/transcode.ts";
 import type { Plan } from "./pipeline/transcode-args.ts";
-import { keepOriginal, placeSource } from "./source-file.service.ts";
+import { placeSource, storeOriginal } from "./source-file.service.ts";
 import { updateUnpublished } from "./unpublished-media.sql.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -121,7 +121,7 @@ async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladd
   const { media } = work;
   const where = { folder: work.folder, prefix: `${runFolder(media.id, run)}/hls`, signal: work.signal };
   // An unpublished upload keeps its file, so that its client can still ask for the upload offset.
-  const original = media.is_published ? keepOriginal(deps, media, work.folder) : Promise.resolve();
+  const original = media.is_published ? storeOriginal(deps, media, work.folder) : Promise.resolve();
   const write = async (changes: MediaProgress) => {
     try {
       await writeAsRun(deps.sql, media, changes);
@@ -135,12 +135,12 @@ async function publishLadder(deps: Deps, work: Work, { source, run, plan }: Ladd
     write({ progress: Math.floor(part * LADDER_PER_CENT) }).catch(() => undefined),
   );
   let frames = Promise.resolve();
-  const ladder = transcode({ tools: work.tools, storage: deps.storage }, source, plan, where, {
+  const ladder = transcode({ tools: work.tools, storage: deps.storage }, { source, plan }, where, {
     onPlayable: async () => {
       await write({ is_playable: true });
       deps.log.info({ content: media.id }, "video playable");
       // Not earlier: viewers wait for the first segments, but not for the frames.
-      frames = placeFrames(deps, { ...work, run, source });
+      frames = storeFrames(deps, { ...work, run, source });
       frames.catch(() => undefined);
     },
     onProgress: progress.report,
@@ -169,7 +169,7 @@ async function finishLadder(
   const item = await lockItemOfRun(deps.sql, media);
   if (!item) throw new StaleRunError();
   // Needed if it was published while its ladder was made.
-  await keepOriginal(deps, { ...item, fencing_token: media.fencing_token }, folder);
+  await storeOriginal(deps, { ...item, fencing_token: media.fencing_token }, folder);
   await inTransaction(deps.sql, (tx) =>
     finishContent(deps, tx, media, { channelId: item.channel_id, run, renditions, warning }),
   );

@@ -28,7 +28,7 @@ export async function placeSource(deps: SourceDeps, content: Sent, scratch: Scra
  * Moves an item's file from the uploads to the originals. Does nothing if that is already done.
  * @throws StaleRunError
  */
-export async function keepOriginal(deps: SourceDeps, content: Claim & Sent, folder: string): Promise<void> {
+export async function storeOriginal(deps: SourceDeps, content: Claim & Sent, folder: string): Promise<void> {
   if (content.original_key !== null) return;
   const key = originalKey(content.id);
   await deps.storage.putFile(key, path.join(folder, SOURCE_NAME), { contentType: "application/octet-stream" });
@@ -40,13 +40,13 @@ export async function keepOriginal(deps: SourceDeps, content: Claim & Sent, fold
  * Does the same for an item whose ladder was complete before it was published.
  * @throws StaleRunError if a run has claimed the item meanwhile; the job is retried
  */
-export async function keepOriginalOf(deps: SourceDeps & Pick<Deps, "config">, contentId: string): Promise<void> {
+export async function storeOriginalOf(deps: SourceDeps & Pick<Deps, "config">, contentId: string): Promise<void> {
   const content = await findContent(deps.sql, contentId);
   if (!content || content.original_key !== null) return;
   const scratch = await createScratch(deps.config.dataDir);
   try {
     await placeSource(deps, content, scratch);
-    await keepOriginal(deps, content, scratch.folder);
+    await storeOriginal(deps, content, scratch.folder);
   } finally {
     await scratch.remove();
     await removeOrphans(deps, contentId);

@@ -5,7 +5,7 @@ import type { Deps } from "#platform/deps.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { takeFramesJob } from "./take-frames.jobs.ts";
 import {
-  isMadeIntoItem,
+  isPublishedUpload,
   lockUpload,
   lockUploadsOf,
   selectUpload,
@@ -24,7 +24,7 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload?.completed_at || upload.is_valid !== null) return;
   // Processing the item probes the file itself and removes the upload.
-  if (await isMadeIntoItem(deps.sql, uploadId)) return;
+  if (await isPublishedUpload(deps.sql, uploadId)) return;
   const check = await checkVideoFile(deps, (target) => deps.uploads.copyTo(uploadId, target), signal);
   if (!check.isUsable) {
     await setUploadCheck(deps.sql, uploadId, { is_valid: false, validation_error: check.fault, length_ms: null });
@@ -37,7 +37,7 @@ export async function checkUpload(deps: Deps, uploadId: string, signal: AbortSig
     await lockUploadsOf(tx, upload.account_id);
     await setUploadCheck(tx, uploadId, { is_valid: true, validation_error: null, length_ms: source.lengthMs });
     await enqueue(tx, takeFramesJob, { upload_id: uploadId, source }, { key: `frames:${uploadId}` });
-    if (!(await isMadeIntoItem(tx, uploadId))) await processAhead(tx, upload, source);
+    if (!(await isPublishedUpload(tx, uploadId))) await processAhead(tx, upload, source);
   });
 }
 

@@ -4,12 +4,12 @@ import type { SourceFacts } from "#modules/catalog/media/pipeline/source-facts.t
 import { takeFileFrames } from "#modules/catalog/media/probe-file.service.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { isMadeIntoItem, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";
+import { isPublishedUpload, selectUpload, setFramesFailed, setUploadFrames } from "./uploads.sql.ts";
 
 const ASK_EVERY_MS = 200;
 /** An idle worker starts at once. If all workers are busy, waiting gains nothing. */
-const BEGUN_WITHIN_MS = 1_500;
-const PLAYABLE_WITHIN_MS = 6_000;
+const START_TIMEOUT_MS = 1_500;
+const PLAYABLE_TIMEOUT_MS = 6_000;
 
 /** Takes three frames of an upload to choose a thumbnail from, once its first segments can be played. */
 export async function takeUploadFrames(
@@ -21,7 +21,7 @@ export async function takeUploadFrames(
   const upload = await selectUpload(deps.sql, uploadId);
   if (!upload || upload.frame_keys.length > 0) return;
   // Processing the item takes its own frames and removes the upload.
-  if (await isMadeIntoItem(deps.sql, uploadId)) return;
+  if (await isPublishedUpload(deps.sql, uploadId)) return;
   await awaitPlayable(deps.sql, uploadId, signal);
   const frames = await takeFileFrames(deps, (target) => deps.uploads.copyTo(uploadId, target), source, signal);
   if (frames === null) return failFrames(deps, uploadId);
@@ -45,7 +45,7 @@ async function awaitPlayable(sql: Sql, uploadId: string, signal: AbortSignal): P
     const media = await findProgressOf(sql, uploadId);
     if (media?.state !== "processing" || media.is_playable) return;
     const waitedMs = Date.now() - sinceMs;
-    if (waitedMs > (media.is_claimed ? PLAYABLE_WITHIN_MS : BEGUN_WITHIN_MS)) return;
+    if (waitedMs > (media.is_claimed ? PLAYABLE_TIMEOUT_MS : START_TIMEOUT_MS)) return;
     await sleep(ASK_EVERY_MS, undefined, { signal });
   }
 }

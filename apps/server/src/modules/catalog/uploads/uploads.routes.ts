@@ -10,23 +10,23 @@ import { Reply, serve } from "#platform/http/serve.ts";
 import { createDiskReservations } from "#platform/storage/disk-space.ts";
 import { createUploadLocker, type UploadLocker } from "#platform/storage/upload-locks.ts";
 import { requireEarner, requireMember } from "#platform/viewer.ts";
+import { publishUpload } from "./publish-upload.service.ts";
 import {
   beginUpload,
   cancelUpload,
   completeUpload,
   discardUpload,
-  endOfUpload,
-  finishUpload,
-  keepUpload,
+  extendUpload,
   listOpenUploads,
   requireOwnUpload,
   showStorageUse,
   showUpload,
   type UploadRow,
+  uploadDeadline,
 } from "./uploads.service.ts";
 
 /** Id of the upload the current request creates or has been authorized for. */
-const uploadInHand = new AsyncLocalStorage<string>();
+const currentUploadId = new AsyncLocalStorage<string>();
 
 export function serveUploads(app: FastifyInstance, deps: Deps): void {
   serveTus(app, deps);
@@ -42,7 +42,7 @@ export function serveUploads(app: FastifyInstance, deps: Deps): void {
     app,
     contentRoutes.upload,
     async ({ viewer, body }) =>
-      new Reply("Your content was uploaded.", await finishUpload(deps, requireMember(viewer), body)),
+      new Reply("Your content was uploaded.", await publishUpload(deps, requireMember(viewer), body)),
   );
 }
 
@@ -54,7 +54,7 @@ export function serveUploads(app: FastifyInstance, deps: Deps): void {
 function serveTus(app: FastifyInstance, deps: Deps): void {
   let opened: Promise<Server> | undefined;
   const locker = createUploadLocker(deps);
-  const openOnce = () => (opened ??= openTus(deps, locker));
+  const getTus = () => (opened ??= createTus(deps, locker));
   const reserve = createDiskReservations(deps);
   app.addHook("onClose", () => locker.close());
 
@@ -72,7 +72,7 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
           name: readFileName(request.headers["upload-metadata"]),
           sizeBytes: readLength(request.headers["upload-length"]),
         });
-        await handOver(await openOnce(), id, request, reply);
+        await handleWithTus(await getTus(), id, request, reply);
         // Refused, or disconnected before the client learned its URL: nobody can resume it.
         if (reply.raw.statusCode >= 400) await discardUpload(deps, id);
       } finally {
@@ -87,12 +87,12 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
     config: { route: "uploads.tus" },
     handler: async (request, reply) => {
       const upload = await requireUpload(deps, request);
-      if (request.method === "HEAD") return handOver(await openOnce(), upload.id, request, reply);
+      if (request.method === "HEAD") return handleWithTus(await getTus(), upload.id, request, reply);
       const release = await reserve(readBodyBytes(request, upload.size_bytes));
-      const end = setTimeout(() => request.raw.destroy(), endOfUpload(upload).getTime() - Date.now());
+      const end = setTimeout(() => request.raw.destroy(), uploadDeadline(upload).getTime() - Date.now());
       try {
-        await keepUpload(deps, upload.id);
-        await handOver(await openOnce(), upload.id, request, reply);
+        await extendUpload(deps, upload.id);
+        await handleWithTus(await getTus(), upload.id, request, reply);
       } finally {
         clearTimeout(end);
         release();
@@ -112,7 +112,7 @@ function serveTus(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Loaded with the first upload, so servers without uploads use less memory. */
-async function openTus(deps: Deps, locker: UploadLocker): Promise<Server> {
+async function createTus(deps: Deps, locker: UploadLocker): Promise<Server> {
   const { Server } = await import("@tus/server");
   return new Server({
     path: TUS_PATH,
@@ -120,8 +120,8 @@ async function openTus(deps: Deps, locker: UploadLocker): Promise<Server> {
     locker,
     maxSize: VIDEO_MAX_BYTES,
     relativeLocation: true,
-    namingFunction: () => uploadInHand.getStore() ?? "",
-    getFileIdFromRequest: () => uploadInHand.getStore(),
+    namingFunction: () => currentUploadId.getStore() ?? "",
+    getFileIdFromRequest: () => currentUploadId.getStore(),
     // The page is served from this origin; no other origin needs the endpoint.
     allowedOrigins: [deps.config.publicUrl],
     onUploadFinish: async (_, upload) => {
@@ -142,9 +142,9 @@ async function requireUpload(
   return requireOwnUpload(deps.sql, earner, id);
 }
 
-async function handOver(tus: Server, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function handleWithTus(tus: Server, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
-  await uploadInHand.run(id, () => tus.handle(request.raw, reply.raw));
+  await currentUploadId.run(id, () => tus.handle(request.raw, reply.raw));
 }
 
 /** @param mostBytes assumed if the request states no length */

@@ -1,28 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Plan } from "@app/contract/accounts";
 import { CHANNEL_MESSAGES } from "@app/contract/channels";
-import type { contentItem, contentRoutes } from "@app/contract/contents";
 import { VIDEO_MAX_BYTES } from "@app/contract/contents";
 import { MESSAGES } from "@app/contract/errors";
-import { type ContentId, contentId, type UploadId } from "@app/contract/ids";
+import type { UploadId } from "@app/contract/ids";
 import { OPEN_UPLOADS_MAX, type openUpload, type StorageUse, UPLOAD_MESSAGES } from "@app/contract/uploads";
 import type { z } from "zod";
-import {
-  createContent,
-  findContentOfUpload,
-  placePicture,
-  removeThumbnail,
-  showContent,
-} from "#modules/catalog/contents/contents.service.ts";
-import { findUnpublishedIdOf, lockUnpublishedOf, publishMedia } from "#modules/catalog/media/media.service.ts";
 import { discardUnpublishedOf } from "#modules/catalog/media/media-run.service.ts";
-import { lockChannels, requireOpenChannel } from "#modules/channels/index.ts";
+import { requireVisibleChannel } from "#modules/channels/index.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { AppError, fieldError, notFound } from "#platform/errors.ts";
+import { AppError, notFound } from "#platform/errors.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { signedMediaUrl } from "#platform/media-url.ts";
-import { newId } from "#platform/new-id.ts";
 import { requireDiskSpace } from "#platform/storage/disk-space.ts";
 import { type Member, requirePaid } from "#platform/viewer.ts";
 import { checkUploadJob } from "./check-upload.jobs.ts";
@@ -31,7 +21,7 @@ import {
   countOpenUploads,
   deleteUpload,
   insertUpload,
-  isMadeIntoItem,
+  isPublishedUpload,
   lockUpload,
   lockUploadsOf,
   markUploadComplete,
@@ -46,12 +36,10 @@ export type { UploadRow };
 
 type UploadView = z.input<typeof openUpload>;
 
-/** An upload expires after `keptHours` without a new byte, and after `mostHours` in any case. */
-const EXPIRY = { keptHours: 7 * 24, mostHours: 14 * 24 };
+/** An upload expires after `expiresAfterHours` without a new byte, and after `maxHours` in any case. */
+const EXPIRY = { expiresAfterHours: 7 * 24, maxHours: 14 * 24 };
 const HOUR_MS = 3_600_000;
 const FILE_NAME_MAX_CHARS = 200;
-/** An upload's processing may start or be discarded while it is being published. */
-const PUBLISH_ATTEMPTS = 3;
 const UNUSABLE = "This file cannot be used.";
 
 /**
@@ -67,7 +55,7 @@ export async function beginUpload(
 ): Promise<string> {
   requirePaid(earner);
   const plan = requirePlan(earner);
-  const { visibility } = await requireOpenChannel(deps.sql, earner, earner.channelId);
+  const { visibility } = await requireVisibleChannel(deps.sql, earner, earner.channelId);
   if (visibility !== "open") throw new AppError("not_allowed", CHANNEL_MESSAGES.noUploads);
   const { sizeBytes } = file;
   if (sizeBytes === null || !Number.isSafeInteger(sizeBytes) || sizeBytes <= 0)
@@ -87,7 +75,7 @@ export async function beginUpload(
       accountId: earner.accountId,
       fileName: toPlainName(file.name),
       sizeBytes,
-      keptHours: EXPIRY.keptHours,
+      expiresAfterHours: EXPIRY.expiresAfterHours,
     });
   });
   return id;
@@ -108,12 +96,12 @@ export async function requireOwnUpload(sql: Sql, member: Member, id: string): Pr
 }
 
 /** When the upload expires for good, even if bytes keep arriving. */
-export function endOfUpload({ started_at }: UploadRow): Date {
-  return new Date(started_at.getTime() + EXPIRY.mostHours * HOUR_MS);
+export function uploadDeadline({ started_at }: UploadRow): Date {
+  return new Date(started_at.getTime() + EXPIRY.maxHours * HOUR_MS);
 }
 
 /** Extends the expiry; called before more bytes are accepted. */
-export async function keepUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
+export async function extendUpload(deps: Pick<Deps, "sql">, id: string): Promise<void> {
   await setUploadExpiry(deps.sql, id, EXPIRY);
 }
 
@@ -126,7 +114,7 @@ export async function completeUpload(deps: Pick<Deps, "sql">, id: string): Promi
 }
 
 /** The server may have stopped after the last byte and before it recorded that, so the stored bytes decide. */
-async function completeIfWhole(deps: Pick<Deps, "sql" | "uploads">, row: UploadRow): Promise<void> {
+export async function completeIfWhole(deps: Pick<Deps, "sql" | "uploads">, row: UploadRow): Promise<void> {
   if (row.completed_at || (await deps.uploads.offsetOf(row.id)) !== row.size_bytes) return;
   await completeUpload(deps, row.id);
 }
@@ -169,9 +157,9 @@ export async function cancelUpload(
   await inTransaction(deps.sql, async (tx) => {
     await lockUpload(tx, id);
     await requireOwnUpload(tx, member, id);
-    if (await isMadeIntoItem(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
+    if (await isPublishedUpload(tx, id)) throw new AppError("conflict", "This upload was already made into an item.");
     // Nobody can find it from here on; if the rest is interrupted, the purge completes it.
-    await setUploadExpiry(tx, id, { ...EXPIRY, keptHours: 0 });
+    await setUploadExpiry(tx, id, { ...EXPIRY, expiresAfterHours: 0 });
   });
   await discardUpload(deps, id);
 }
@@ -212,76 +200,11 @@ function toCheck(row: UploadRow): UploadView["check"] {
 }
 
 /** @returns why a complete upload cannot be published, in words for its owner; null if no reason is known */
-function findFault(row: UploadRow): string | null {
+export function findFault(row: UploadRow): string | null {
   if (row.is_valid === false) return row.validation_error ?? UNUSABLE;
   return row.processing === "failed" ? (row.fault ?? UNUSABLE) : null;
 }
 
 function toProcessing(state: string, progress: number): NonNullable<UploadView["processing"]> {
   return { state: state as NonNullable<UploadView["processing"]>["state"], progress };
-}
-
-type Finish = z.output<(typeof contentRoutes)["upload"]["body"]>;
-
-/**
- * Creates an item from a complete upload and queues its processing. Repeating it returns the same item. If the channel
- * was hidden meanwhile, the upload is not lost: its item is hidden with the channel.
- * @throws AppError `not_found` not this person's upload; `invalid_input` bytes are missing or it is not a video
- */
-export async function finishUpload(
-  deps: Pick<Deps, "sql" | "storage" | "uploads" | "config" | "secrets" | "now" | "events">,
-  earner: Member,
-  { upload_id, thumbnail, ...fields }: Finish,
-): Promise<z.input<typeof contentItem>> {
-  requirePaid(earner);
-  if (fields.type !== "video") throw fieldError("type", "Only videos can be uploaded so far.");
-  await completeIfWhole(deps, await requireOwnUpload(deps.sql, earner, upload_id));
-  for (let attempt = 1; attempt <= PUBLISH_ATTEMPTS; attempt += 1) {
-    const id = await publishUpload(deps, earner, { uploadId: upload_id, thumbnail, fields });
-    if (id !== null) return showContent(deps, earner, id);
-  }
-  throw new AppError("conflict", "This upload is being processed. Please publish it once more.");
-}
-
-type Publication = {
-  uploadId: UploadId;
-  thumbnail: Finish["thumbnail"];
-  fields: Omit<Finish, "upload_id" | "thumbnail">;
-};
-
-/** @returns null if the item's planned id changed, so its picture is stored in the wrong place */
-async function publishUpload(
-  deps: Pick<Deps, "sql" | "storage" | "events">,
-  earner: Member,
-  { uploadId, thumbnail, fields }: Publication,
-): Promise<ContentId | null> {
-  const planned = (await findUnpublishedIdOf(deps.sql, uploadId)) ?? newId(contentId);
-  const picture = thumbnail && "picture" in thumbnail ? thumbnail.picture : null;
-  const isPlaced = picture !== null && !(await findContentOfUpload(deps.sql, uploadId));
-  // Stored before the transaction, which may be retried, and under the item's future id.
-  const placed = isPlaced ? await placePicture(deps, earner.accountId, { contentId: planned, picture }) : null;
-  const frame = thumbnail && "frame" in thumbnail ? thumbnail.frame : null;
-  let madeId: string | null = null;
-  try {
-    madeId = await inTransaction(deps.sql, async (tx) => {
-      await lockUpload(tx, uploadId);
-      const upload = await requireOwnUpload(tx, earner, uploadId);
-      if (!upload.completed_at) throw fieldError("upload_id", "The file has not arrived completely yet.");
-      const fault = findFault(upload);
-      if (fault !== null) throw fieldError("upload_id", fault);
-      const media = await lockUnpublishedOf(tx, uploadId);
-      const id = contentId.parse(media?.content_id ?? planned);
-      if (placed && id !== planned && !(await isMadeIntoItem(tx, uploadId))) return null;
-      await lockChannels(tx, [earner.channelId]);
-      const { content, isNew } = await createContent(tx, earner.channelId, fields, { uploadId, id });
-      if (content.owner_id !== earner.accountId) throw notFound();
-      if (isNew) await publishMedia(deps, tx, content, { media, chosen: { ...placed, thumbnail_frame: frame } });
-      return content.id;
-    });
-  } finally {
-    // If two requests published it at once, the item of that id may be using this picture.
-    if (placed && madeId !== planned && (await findContentOfUpload(deps.sql, uploadId))?.id !== planned)
-      await removeThumbnail(deps, placed);
-  }
-  return madeId === null ? null : contentId.parse(madeId);
 }

@@ -50,7 +50,7 @@ function uploads(sql: Sql) {
 
 export async function insertUpload(
   sql: Sql,
-  upload: { id: string; accountId: string; fileName: string; sizeBytes: number; keptHours: number },
+  upload: { id: string; accountId: string; fileName: string; sizeBytes: number; expiresAfterHours: number },
 ): Promise<void> {
   await sql
     .insertInto("uploads")
@@ -59,7 +59,7 @@ export async function insertUpload(
       account_id: upload.accountId,
       file_name: upload.fileName,
       size_bytes: upload.sizeBytes,
-      expires_at: raw<Date>`now() + make_interval(hours => ${upload.keptHours})`,
+      expires_at: raw<Date>`now() + make_interval(hours => ${upload.expiresAfterHours})`,
     })
     .execute();
 }
@@ -106,19 +106,19 @@ export async function selectUsedBytes(sql: Sql, accountId: string): Promise<Used
   return rows[0] ?? { open: 0, kept: 0, deleted: 0 };
 }
 
-export async function isMadeIntoItem(sql: Sql, id: string): Promise<boolean> {
+export async function isPublishedUpload(sql: Sql, id: string): Promise<boolean> {
   const row = await sql.selectFrom("contents").select("id").where("upload_id", "=", id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** @param mostHours after its start, the upload expires in any case */
+/** @param maxHours after its start, the upload expires in any case */
 export async function setUploadExpiry(
   sql: Sql,
   id: string,
-  { keptHours, mostHours }: { keptHours: number; mostHours: number },
+  { expiresAfterHours, maxHours }: { expiresAfterHours: number; maxHours: number },
 ): Promise<void> {
-  const end = raw<Date>`least(now() + make_interval(hours => ${keptHours}),
-    started_at + make_interval(hours => ${mostHours}))`;
+  const end = raw<Date>`least(now() + make_interval(hours => ${expiresAfterHours}),
+    started_at + make_interval(hours => ${maxHours}))`;
   await sql.updateTable("uploads").set({ expires_at: end }).where("id", "=", id).execute();
 }
 

@@ -13,7 +13,7 @@ export { canSeeHidden, toRefusal, toVisibility } from "./channels.policy.ts";
  * @returns the owner's account id and the channel's visibility
  * @throws AppError `not_found` there is none; `gone` it is deactivated; `not_allowed` it is blocked
  */
-export async function requireOpenChannel(
+export async function requireVisibleChannel(
   sql: Sql,
   viewer: Viewer,
   id: string,
@@ -25,7 +25,7 @@ export async function requireOpenChannel(
 }
 
 /** @returns whether the channel is hidden and this member, as its owner or staff, sees it anyway */
-export async function seesHiddenChannel(sql: Sql, member: Member, id: string): Promise<boolean> {
+export async function canSeeHiddenChannel(sql: Sql, member: Member, id: string): Promise<boolean> {
   // Most lists belong to other channels; answer those without a query.
   if (!member.isStaff && member.channelId !== id) return false;
   const channel = await selectChannelVisibility(sql, id);

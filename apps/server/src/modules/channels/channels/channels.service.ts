@@ -13,7 +13,7 @@ const WEBP = { contentType: "image/webp" };
 
 export {
   addChannelViews,
-  addFollowers,
+  adjustFollowerCount,
   lockChannels,
   lockChannelsOf,
   recountContents,
@@ -32,7 +32,7 @@ export async function recountChannels(deps: Pick<Deps, "sql" | "log">): Promise<
 }
 
 /** Stores a cover and a small version for cards. @returns the storage key of the cover */
-export async function placeCover(
+export async function storeCoverSizes(
   { storage }: Pick<Deps, "storage">,
   folder: string,
   { name, webp }: { name: string; webp: Buffer },

@@ -58,7 +58,7 @@ export async function recountFollowers(sql: Sql, channelIds: readonly string[]):
 }
 
 /** Adjusts the follower count by one without a recount. @returns the new count */
-export async function addFollowers(sql: Sql, channelId: string, by: 1 | -1): Promise<number> {
+export async function adjustFollowerCount(sql: Sql, channelId: string, by: 1 | -1): Promise<number> {
   const { rows } = await raw<{ subscriber_count: number }>`
     update channels set subscriber_count = greatest(0, subscriber_count + ${by}::int)
     where id = ${channelId} returning subscriber_count`.execute(sql);

@@ -5,9 +5,9 @@ import type { z } from "zod";
 import {
   canSeeFollowers,
   requireChannel,
-  requireOpenChannel,
+  requireVisibleChannel,
 } from "#modules/channels/channels/channel-access.service.ts";
-import { addFollowers, lockChannels, recountFollowers } from "#modules/channels/channels/channels.service.ts";
+import { adjustFollowerCount, lockChannels, recountFollowers } from "#modules/channels/channels/channels.service.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -59,13 +59,13 @@ export async function follow(
   if (id === member.channelId) throw fieldError("id", FOLLOW_MESSAGES.own);
   return inTransaction(deps.sql, async (tx) => {
     await lockChannels(tx, [id]);
-    await requireOpenChannel(tx, null, id);
+    await requireVisibleChannel(tx, null, id);
     const contentId = asked.content_id ?? null;
     const made = await insertFollow(tx, { followerId: member.accountId, channelId: id, contentId });
     if (!made) return { following: true, total_followers: await selectSubscriberCount(tx, id) };
     if ((await countFollowsOf(tx, member.accountId)) > FOLLOWS_MAX)
       throw new AppError("conflict", FOLLOW_MESSAGES.tooMany);
-    const total = await addFollowers(tx, id, 1);
+    const total = await adjustFollowerCount(tx, id, 1);
     await deps.events.publish(tx, "follow.created", toEvent(id, made));
     return { following: true, total_followers: total };
   });
@@ -84,7 +84,7 @@ export async function unfollow(
     await requireChannel(tx, id);
     const ended = await deleteFollow(tx, { followerId: member.accountId, channelId: id });
     if (!ended) return { following: false, total_followers: await selectSubscriberCount(tx, id) };
-    const total = await addFollowers(tx, id, -1);
+    const total = await adjustFollowerCount(tx, id, -1);
     await deps.events.publish(tx, "follow.deleted", toEvent(id, ended));
     return { following: false, total_followers: total };
   });
@@ -132,7 +132,7 @@ export async function listFollowers(
   id: ChannelId,
   query: PageQuery,
 ): Promise<Data<"followers">> {
-  const channel = await requireOpenChannel(deps.sql, member, id);
+  const channel = await requireVisibleChannel(deps.sql, member, id);
   if (!(await canSeeFollowers(deps, member, channel.ownerId)))
     throw new AppError("not_allowed", FOLLOW_MESSAGES.followersHidden);
   const { rows, pagination } = await readPage(deps, {

@@ -36,7 +36,7 @@ export async function showChannel(deps: ShowDeps, viewer: Member, id: ChannelId)
     content_count: counts.content_count,
     total_views: counts.total_views,
     joined_at: row.created_at.toISOString(),
-    ...(await aboutOf(deps, row, shown)),
+    ...(await loadAbout(deps, row, shown)),
     following: row.following,
     is_own: isOwn,
     visibility,
@@ -55,7 +55,7 @@ function toUrl(deps: ShowDeps, key: string | null, visibility: View["visibility"
 }
 
 /** The public part of an earner's profile, an athlete's or a club's; nothing for a General User. */
-export async function aboutOf(
+export async function loadAbout(
   deps: AboutDeps,
   owner: { owner_id: string; plan: string | null },
   shown: Shown,

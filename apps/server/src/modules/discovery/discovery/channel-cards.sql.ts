@@ -20,7 +20,7 @@ export type WeeklyEarnerRow = ChannelCardRow & {
   referrals: number;
   is_last_week: boolean;
   /** A minor who has not asked to be found is shown by their channel's name instead. */
-  is_name_kept: boolean;
+  is_name_hidden: boolean;
 };
 
 type Pool = Deps["pool"];
@@ -53,7 +53,7 @@ export async function selectWeeklyEarners(pool: Pool, viewerId: string | null): 
     name: "weekly-earners",
     text: `select ${COLUMNS}, t.total_cents, t.referrals, t.is_last_week,
              p.is_indexed is not true
-               and is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date) as is_name_kept
+               and is_minor(a.date_of_birth, a.birth_precision, (now() at time zone 'UTC')::date) as is_name_hidden
            from weekly_earners t join channels c on c.id = t.channel_id join accounts a on a.id = c.owner_id
              left join privacy_settings p on p.account_id = a.id
            where c.hidden_at is null and not coalesce(p.is_hidden_from_lists, false) order by t.position`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { athleteScore, type HourOfItem, trendingScore } from "./discovery.policy.ts";
+import { athleteScore, type ItemHour, trendingScore } from "./discovery.policy.ts";
 
-const hour = (more: Partial<HourOfItem>): HourOfItem => ({
+const hour = (more: Partial<ItemHour>): ItemHour => ({
   ...{ ageH: 0, views: 0, likes: 0, commenters: 0, follows: 0 },
   ...more,
 });

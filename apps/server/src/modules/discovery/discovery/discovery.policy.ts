@@ -1,5 +1,5 @@
 /** One hour of an item's stats: distinct people, without the owner. */
-export type HourOfItem = { ageH: number; views: number; likes: number; commenters: number; follows: number };
+export type ItemHour = { ageH: number; views: number; likes: number; commenters: number; follows: number };
 
 const HALF_LIFE_H = 12;
 
@@ -8,7 +8,7 @@ const HALF_LIFE_H = 12;
  * @param hours of the last seven days; `ageH` is in whole hours
  * @param followers of its channel
  */
-export function trendingScore(hours: readonly HourOfItem[], followers: number): number {
+export function trendingScore(hours: readonly ItemHour[], followers: number): number {
   const heat = hours.reduce(
     (sum, hour) =>
       sum + (hour.views + 3 * hour.likes + 4 * hour.commenters + 5 * hour.follows) * 2 ** (-hour.ageH / HALF_LIFE_H),
@@ -18,7 +18,7 @@ export function trendingScore(hours: readonly HourOfItem[], followers: number): 
 }
 
 /** Seven days of an athlete's channel. */
-export type WeekOfAthlete = {
+export type AthleteWeek = {
   views: number;
   newFollowers: number;
   likes: number;
@@ -29,7 +29,7 @@ export type WeekOfAthlete = {
 const UPLOADS_WEIGHED = 3;
 
 /** An athlete's score for the week. The job computes the same in SQL; a test keeps both in step. */
-export function athleteScore(week: WeekOfAthlete): number {
+export function athleteScore(week: AthleteWeek): number {
   return (
     Math.log2(1 + week.views) +
     2 * Math.log2(1 + week.newFollowers) +

@@ -42,7 +42,7 @@ export function toWeeklyEarner(deps: UrlDeps, row: WeeklyEarnerRow): z.input<typ
   return {
     id: row.id,
     username: row.username,
-    full_name: (row.is_name_kept ? "" : row.full_name) || row.name,
+    full_name: (row.is_name_hidden ? "" : row.full_name) || row.name,
     profile: publicMediaUrl(deps.config, row.profile_key),
     weekly_referrals_count: row.referrals,
     weekly_earning: row.total_cents,

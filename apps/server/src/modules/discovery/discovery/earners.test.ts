@@ -3,7 +3,7 @@ import { followRoutes } from "@app/contract/follows";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
-import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
+import { creditRewards, makeRewardsAvailable, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { emptyLedger } from "#testing/empty-ledger.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -44,7 +44,7 @@ async function credits(earner: TestPerson, count: number, at: string, stageOf = 
   const moves = rows.map((row) => ({ referredId: row.referred_id, earnerId: earner.accountId, at: new Date(at) }));
   await inTransaction(deps.sql, async (tx) => {
     await creditRewards(tx, moves);
-    if (stageOf === "available" || stageOf === "paid") await releaseRewards(tx, moves);
+    if (stageOf === "available" || stageOf === "paid") await makeRewardsAvailable(tx, moves);
     if (stageOf === "reversed") for (const move of moves) await reverseReward(tx, move, "pending");
   });
 }

@@ -6,7 +6,7 @@ import { countTrending } from "./discovery.sql.ts";
 
 const KEY = "discovery:refresh";
 /** Everything published within this time is covered by one refresh. */
-const GATHERED_FOR_S = 60;
+const BATCH_WINDOW_S = 60;
 
 /** Queues a refresh of the discovery lists; several requests share one. */
 export function queueDiscoveryRefresh(sql: Sql): Promise<void> {
@@ -20,5 +20,5 @@ export function queueDiscoveryRefresh(sql: Sql): Promise<void> {
 export async function queueDiscoveryRefreshAfter(sql: Sql): Promise<void> {
   const isFull = (await countTrending(sql)) === TRENDING_MAX;
   if (!isFull) return queueDiscoveryRefresh(sql);
-  await enqueue(sql, refreshDiscoveryJob, {}, { key: KEY, afterS: GATHERED_FOR_S });
+  await enqueue(sql, refreshDiscoveryJob, {}, { key: KEY, afterS: BATCH_WINDOW_S });
 }

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { findPlayable } from "#modules/catalog/index.ts";
 import { readMeasurables } from "#modules/channels/index.ts";
-import { aboutOf } from "#modules/discovery/channel-page/channel-page.service.ts";
+import { loadAbout } from "#modules/discovery/channel-page/channel-page.service.ts";
 import { readPrivacy } from "#modules/identity/index.ts";
 import { isGuardianNeeded, readGuardian } from "#modules/membership/index.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
@@ -21,35 +21,43 @@ import { sendEmail } from "#platform/mail/send-email.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { newId } from "#platform/new-id.ts";
 import { renderCoachEmail } from "./coach-mail.presenter.ts";
-import { type AthleteRow, countMessages, countOpening, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
+import { type AthleteRow, countMessages, countPageView, insertMessage, selectOpenPage } from "./recruiting.sql.ts";
 
 type PageDeps = Pick<Deps, "sql" | "pool" | "secrets" | "config" | "now">;
+type Athlete = NonNullable<Awaited<ReturnType<typeof loadAbout>>["athlete"]>;
 type Message = z.output<(typeof recruitingRoutes)["contact"]["body"]>;
 
 /** @throws AppError `not_found` whether the page does not exist or is switched off, so nobody learns which */
-export async function openPage(deps: PageDeps, token: string): Promise<z.input<typeof recruitingPage>> {
+export async function showRecruitingPage(deps: PageDeps, token: string): Promise<z.input<typeof recruitingPage>> {
   const row = await requirePage(deps, token);
-  await countOpening(deps.sql, row.account_id);
+  await countPageView(deps.sql, row.account_id);
   const privacy = await readPrivacy(deps.pool, row.account_id, deps.now());
   // A page without sign-in never shows a minor's location, whatever was chosen.
   const shown = { gpa: row.shows_gpa, location: row.shows_location && !privacy.isMinor };
-  const { athlete } = await aboutOf(deps, { owner_id: row.account_id, plan: row.plan }, shown);
-  const colleges = row.shows_colleges ? athlete : null;
+  const { athlete } = await loadAbout(deps, { owner_id: row.account_id, plan: row.plan }, shown);
   const highlights = await findPlayable(deps, row.channel_id, z.array(contentId).parse(row.highlight_ids));
   return {
     ...{ name: row.name, username: row.username, bio: row.bio },
     channel_name: row.channel_name === row.name ? null : row.channel_name,
     profile_url: publicMediaUrl(deps.config, row.profile_key),
     cover_url: publicMediaUrl(deps.config, row.cover_key),
-    sports: athlete?.categories.map(({ name }) => name) ?? [],
-    city: athlete?.city ?? null,
-    state: athlete?.state ?? null,
-    graduation_year: row.shows_graduation ? (athlete?.graduation_year ?? null) : null,
-    gpa: athlete?.gpa ?? null,
-    offers: colleges?.offers ?? [],
-    visits: colleges?.visits ?? [],
+    ...toAthleteFields(row, athlete),
     measurables: row.shows_measurables ? await readMeasurables(deps.sql, row.account_id) : null,
     highlights,
+  };
+}
+
+function toAthleteFields(row: AthleteRow, athlete: Athlete | null) {
+  if (!athlete)
+    return { sports: [], city: null, state: null, graduation_year: null, gpa: null, offers: [], visits: [] };
+  return {
+    sports: athlete.categories.map(({ name }) => name),
+    city: athlete.city,
+    state: athlete.state,
+    graduation_year: row.shows_graduation ? athlete.graduation_year : null,
+    gpa: athlete.gpa,
+    offers: row.shows_colleges ? athlete.offers : [],
+    visits: row.shows_colleges ? athlete.visits : [],
   };
 }
 
@@ -58,7 +66,7 @@ export async function openPage(deps: PageDeps, token: string): Promise<z.input<t
  * fills in the hidden field gets a normal reply.
  * @throws AppError `not_found`; `too_many_requests`
  */
-export async function writeToAthlete(deps: PageDeps, token: string, message: Message, address: string): Promise<void> {
+export async function contactAthlete(deps: PageDeps, token: string, message: Message, address: string): Promise<void> {
   const row = await requirePage(deps, token);
   if (message.website !== "") return;
   const sender = deps.secrets.keyedHash("recruiting-sender", toAddressPrefix(address));

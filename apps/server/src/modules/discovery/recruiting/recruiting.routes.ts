@@ -4,7 +4,7 @@ import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireEarner } from "#platform/viewer.ts";
 import { renewLink, saveLink, showLink } from "./link.service.ts";
-import { openPage, writeToAthlete } from "./page.service.ts";
+import { contactAthlete, showRecruitingPage } from "./page.service.ts";
 
 export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
   serve(app, recruitingRoutes.link, ({ viewer }) => showLink(deps, requireEarner(viewer)));
@@ -21,10 +21,10 @@ export function serveRecruiting(app: FastifyInstance, deps: Deps): void {
   serve(app, recruitingRoutes.page, ({ params, reply }) => {
     // Anybody with the link has access, so the page must not stay in the cache of a shared browser.
     reply.header("cache-control", "no-store");
-    return openPage(deps, params.token);
+    return showRecruitingPage(deps, params.token);
   });
   serve(app, recruitingRoutes.contact, async ({ params, body, request }) => {
-    await writeToAthlete(deps, params.token, body, request.ip);
+    await contactAthlete(deps, params.token, body, request.ip);
     return new Reply(RECRUITING_MESSAGES.sent, null);
   });
 }

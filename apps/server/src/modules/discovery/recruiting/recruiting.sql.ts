@@ -111,7 +111,7 @@ export async function isChannelHidden(sql: Sql, channelId: string): Promise<bool
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-export async function countOpening(sql: Sql, accountId: string): Promise<void> {
+export async function countPageView(sql: Sql, accountId: string): Promise<void> {
   await raw`update recruiting_links set opened_count = opened_count + 1 where account_id = ${accountId}`.execute(sql);
 }
 

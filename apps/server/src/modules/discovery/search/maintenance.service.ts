@@ -1,13 +1,13 @@
 import { inTransaction } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
-import { moveDocuments, moveStarts, notePlaces, purgeUnused, rewriteStale } from "./maintenance.sql.ts";
+import { collectStalePlaces, moveDocuments, moveSuggestions, purgeUnused, rewriteStale } from "./maintenance.sql.ts";
 
 /** Moves every document to the tiers it belongs to now. */
 export function placeDocuments({ sql }: Pick<Deps, "sql">): Promise<void> {
   return inTransaction(sql, async (tx) => {
-    await notePlaces(tx);
+    await collectStalePlaces(tx);
     await moveDocuments(tx);
-    await moveStarts(tx);
+    await moveSuggestions(tx);
   });
 }
 

@@ -42,7 +42,7 @@ export async function purgeUnused(sql: Sql): Promise<void> {
 }
 
 /** Collects, for this transaction, every document with a wrong tier or outdated numbers. */
-export async function notePlaces(tx: Sql): Promise<void> {
+export async function collectStalePlaces(tx: Sql): Promise<void> {
   await raw`
     create temporary table search_places on commit drop as
     with fresh as (
@@ -72,7 +72,7 @@ export async function moveDocuments(tx: Sql): Promise<void> {
 }
 
 /** A title takes the rank of its best document. */
-export async function moveStarts(tx: Sql): Promise<void> {
+export async function moveSuggestions(tx: Sql): Promise<void> {
   await raw`
     update search_starts s set tier = best.tier
     from (

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  chooseOthers,
+  chooseCorrections,
   countMistakes,
   formsOf,
+  hasFilters,
   isCorrectionOf,
-  isNarrowed,
-  toAnyOf,
   toFilters,
-  toQuery,
+  toTsQuery,
+  withoutFilters,
 } from "./search.policy.ts";
 
 /** The typing mistakes: an extra letter, a missing one, a wrong one, two swapped ones. */
@@ -51,22 +51,25 @@ describe("countMistakes", () => {
   });
 });
 
-describe("chooseOthers", () => {
+describe("chooseCorrections", () => {
   test("the closest first, and for prefixes only completions", () => {
-    expect(chooseOthers("trainnig", ["trainings", "strain", "training", "trail"])).toEqual(["training", "trainings"]);
-    expect(chooseOthers("soccor", ["soccer", "succor"])).toEqual(["soccer", "succor"]);
-    expect(chooseOthers("basket", ["basketball", "casket"])).toEqual(["casket", "basketball"]);
+    expect(chooseCorrections("trainnig", ["trainings", "strain", "training", "trail"])).toEqual([
+      "training",
+      "trainings",
+    ]);
+    expect(chooseCorrections("soccor", ["soccer", "succor"])).toEqual(["soccer", "succor"]);
+    expect(chooseCorrections("basket", ["basketball", "casket"])).toEqual(["casket", "basketball"]);
   });
 
   test("a short word is completed but not corrected", () => {
-    expect(chooseOthers("bat", ["cat", "bet", "batting"])).toEqual(["batting"]);
+    expect(chooseCorrections("bat", ["cat", "bet", "batting"])).toEqual(["batting"]);
   });
 
   test("at most four, and never the word itself", () => {
-    expect(chooseOthers("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toEqual([
+    expect(chooseCorrections("goals", ["goals", "goats", "goads", "coals", "foals", "goal", "gaols"])).toEqual([
       ...["goal", "coals", "foals", "gaols"],
     ]);
-    expect(chooseOthers("goals", ["goals", "goats"])).toEqual(["goats"]);
+    expect(chooseCorrections("goals", ["goals", "goats"])).toEqual(["goats"]);
   });
 
   test.each([
@@ -74,21 +77,21 @@ describe("chooseOthers", () => {
     ["one in four", "runs", ["runt", "rant"], ["runt"]],
     ["one in six", "sprint", ["spring", "spritz"], ["spring"]],
     ["two in seven", "hurdles", ["hurdled", "hurtled", "turtled"], ["hurdled", "hurtled"]],
-  ])("the number of wrong letters allowed: %s", (_, word, candidates, others) => {
-    expect(chooseOthers(word, candidates)).toEqual(others);
+  ])("the number of wrong letters allowed: %s", (_, word, candidates, corrections) => {
+    expect(chooseCorrections(word, candidates)).toEqual(corrections);
   });
 
   test("a completion counts as one mistake, however long; the shorter of two comes first", () => {
-    expect(chooseOthers("basket", ["basketballs", "basketball", "bisket", "gasket"])).toEqual([
+    expect(chooseCorrections("basket", ["basketballs", "basketball", "bisket", "gasket"])).toEqual([
       ...["bisket", "gasket", "basketball", "basketballs"],
     ]);
-    expect(chooseOthers("hurdles", ["hurtled", "hurdlesandmore"])).toEqual(["hurdlesandmore", "hurtled"]);
+    expect(chooseCorrections("hurdles", ["hurtled", "hurdlesandmore"])).toEqual(["hurdlesandmore", "hurtled"]);
   });
 });
 
 describe("isCorrectionOf", () => {
-  const ROWING = { word: "rowing", stem: "row", others: ["rowling"] };
-  const ELEVEN = { word: "11", stem: null, others: [] };
+  const ROWING = { word: "rowing", stem: "row", corrections: ["rowling"] };
+  const ELEVEN = { word: "11", stem: null, corrections: [] };
   test.each([
     ["the word itself", { key: "rowing", stems: [] }, true],
     ["another that it may mean", { key: "rowling", stems: [] }, true],
@@ -101,24 +104,24 @@ describe("isCorrectionOf", () => {
   });
 });
 
-describe("toQuery", () => {
-  const squat = { word: "squats", stem: "squat", others: [] };
-  const train = { word: "train", stem: "train", others: ["brain"] };
-  const mixed = { word: "u16s", stem: "u16", others: [] };
+describe("toTsQuery", () => {
+  const squat = { word: "squats", stem: "squat", corrections: [] };
+  const train = { word: "train", stem: "train", corrections: ["brain"] };
+  const mixed = { word: "u16s", stem: "u16", corrections: [] };
   test("is ranked by each word once, with its stem and corrections, and looked up by fewer lexemes", () => {
-    expect(toQuery([squat, train], "all")).toEqual({
+    expect(toTsQuery([squat, train], "all")).toEqual({
       lookup: "('~squat') & ('~train' | '~brain')",
       ranked: "('squats' | 'squat') & ('train' | 'brain')",
     });
-    expect(toQuery([squat, train], "any").ranked).toBe("('squats' | 'squat') | ('train' | 'brain')");
+    expect(toTsQuery([squat, train], "any").ranked).toBe("('squats' | 'squat') | ('train' | 'brain')");
   });
 
   test("only plain English words have their stem in every document", () => {
-    expect(toQuery([mixed], "all").lookup).toBe("('~u16s' | '~u16')");
+    expect(toTsQuery([mixed], "all").lookup).toBe("('~u16s' | '~u16')");
   });
 
   test("characters special to PostgreSQL are escaped", () => {
-    const { lookup, ranked } = toQuery([{ word: "o'brien\\", stem: null, others: [] }], "all");
+    const { lookup, ranked } = toTsQuery([{ word: "o'brien\\", stem: null, corrections: [] }], "all");
     expect([lookup, ranked]).toEqual(["('~o''brien\\\\')", "('o''brien\\\\')"]);
   });
 });
@@ -138,9 +141,9 @@ test.each([
 ] as const)("filters: %s", (_, query, facets, since) => {
   const filters = toFilters(query, NOW);
   expect(filters).toEqual({ kind: query.type, sort: "newest", facets, since });
-  expect(isNarrowed(filters)).toBe(facets.length > 0);
+  expect(hasFilters(filters)).toBe(facets.length > 0);
 });
 
 test("without filters, a search keeps its type and order", () => {
-  expect(toAnyOf(NARROW)).toEqual({ ...PLAIN, category: undefined });
+  expect(withoutFilters(NARROW)).toEqual({ ...PLAIN, category: undefined });
 });

@@ -1,15 +1,15 @@
 import { type DateFilter, type LengthFilter, type Sort, sinceOf } from "@app/contract/filters";
 import type { SearchType } from "@app/contract/search";
-import type { Filters, Folded, Meaning, Query } from "./search.sql.ts";
+import type { Filters, Folded, SearchWord, TsQuery } from "./search.sql.ts";
 
 /** Shorter words are one mistake away from too many others. */
 const MISTAKE_MIN_CHARS = 4;
 
 const TWO_MISTAKES_MIN_CHARS = 7;
 
-const OTHERS_MAX = 4;
+const CORRECTIONS_MAX = 4;
 
-type Asked = {
+type SearchQuery = {
   type: SearchType;
   sort: Sort;
   date: DateFilter;
@@ -18,8 +18,8 @@ type Asked = {
 };
 
 /** Channels have no category, length or age, so these filters apply to items only. */
-export function toFilters(asked: Asked, now: Date): Filters {
-  const { type: kind, sort, date, length, category } = asked;
+export function toFilters(query: SearchQuery, now: Date): Filters {
+  const { type: kind, sort, date, length, category } = query;
   if (kind === "channel") return { kind, sort, facets: [], since: null };
   const facets = [
     ...(date === "any" ? [] : [date]),
@@ -30,36 +30,39 @@ export function toFilters(asked: Asked, now: Date): Filters {
 }
 
 /** The same query without filters. */
-export function toAnyOf(asked: Asked): Asked {
-  return { ...asked, date: "any", length: "any", category: undefined };
+export function withoutFilters(query: SearchQuery): SearchQuery {
+  return { ...query, date: "any", length: "any", category: undefined };
 }
 
-export function isNarrowed({ facets }: Filters): boolean {
+export function hasFilters({ facets }: Filters): boolean {
   return facets.length > 0;
 }
 
 /** Matches documents with all of the words, or with any of them. */
-export function toQuery(meanings: readonly Meaning[], how: "all" | "any"): Query {
-  const join = (lexemesOf: (meaning: Meaning) => string[]) =>
-    meanings
-      .map((meaning) => `(${[...new Set(lexemesOf(meaning))].map(quoted).join(" | ")})`)
+export function toTsQuery(searchWords: readonly SearchWord[], how: "all" | "any"): TsQuery {
+  const join = (lexemesOf: (searchWord: SearchWord) => string[]) =>
+    searchWords
+      .map((searchWord) => `(${[...new Set(lexemesOf(searchWord))].map(quoted).join(" | ")})`)
       .join(how === "all" ? " & " : " | ");
   return {
-    lookup: join((meaning) => [...toFinding(meaning), ...meaning.others].map((lexeme) => `~${lexeme}`)),
-    ranked: join(({ word, stem, others }) => [word, ...(stem === null ? [] : [stem]), ...others]),
+    lookup: join((searchWord) =>
+      [...toLookupLexemes(searchWord), ...searchWord.corrections].map((lexeme) => `~${lexeme}`),
+    ),
+    ranked: join(({ word, stem, corrections }) => [word, ...(stem === null ? [] : [stem]), ...corrections]),
   };
 }
 
 /** A document with an English word also has its stem, so the index is read once instead of twice. */
-function toFinding({ word, stem }: Meaning): string[] {
+function toLookupLexemes({ word, stem }: SearchWord): string[] {
   if (stem === null) return [word];
   return /^[a-z]+$/.test(word) ? [stem] : [word, stem];
 }
 
-/** Whether a search with these meanings matches a text because of this word. */
-export function isCorrectionOf({ key, stems }: Folded, meanings: readonly Meaning[]): boolean {
-  return meanings.some(
-    ({ word, stem, others }) => key === word || others.includes(key) || (stem !== null && stems.includes(stem)),
+/** Whether a search with these words matches a text because of this word. */
+export function isCorrectionOf({ key, stems }: Folded, searchWords: readonly SearchWord[]): boolean {
+  return searchWords.some(
+    ({ word, stem, corrections }) =>
+      key === word || corrections.includes(key) || (stem !== null && stems.includes(stem)),
   );
 }
 
@@ -68,14 +71,14 @@ function quoted(lexeme: string): string {
 }
 
 /** Candidates that `word` could be a misspelling of, most likely first. */
-export function chooseOthers(word: string, candidates: readonly string[]): string[] {
+export function chooseCorrections(word: string, candidates: readonly string[]): string[] {
   const allowed = word.length < MISTAKE_MIN_CHARS ? 0 : word.length < TWO_MISTAKES_MIN_CHARS ? 1 : 2;
   return candidates
     .filter((candidate) => candidate !== word)
     .map((candidate) => ({ candidate, mistakes: candidate.startsWith(word) ? 1 : countMistakes(word, candidate) }))
     .filter(({ candidate, mistakes }) => candidate.startsWith(word) || mistakes <= allowed)
     .sort((one, other) => one.mistakes - other.mistakes || compare(one.candidate, other.candidate))
-    .slice(0, OTHERS_MAX)
+    .slice(0, CORRECTIONS_MAX)
     .map(({ candidate }) => candidate);
 }
 
@@ -96,15 +99,19 @@ export function countMistakes(one: string, other: string): number {
       const cost = from[row - 1] === to[at - 1] ? 0 : 1;
       const isSwapped = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1];
       line[at] = Math.min(
-        (above[at] ?? 0) + 1,
-        (line[at - 1] ?? 0) + 1,
-        (above[at - 1] ?? 0) + cost,
-        isSwapped ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        valueAt(above, at) + 1,
+        valueAt(line, at - 1) + 1,
+        valueAt(above, at - 1) + cost,
+        isSwapped ? valueAt(before, at - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     [before, above] = [above, line];
   }
-  return above[to.length] ?? 0;
+  return valueAt(above, to.length);
+}
+
+function valueAt(line: readonly number[], at: number): number {
+  return line[at] ?? 0;
 }
 
 function compare(one: string, other: string): number {

@@ -15,35 +15,35 @@ import { publicMediaUrl } from "#platform/media-url.ts";
 import { toSlice } from "#platform/pagination.ts";
 import type { LexemeCache } from "./lexeme-cache.service.ts";
 import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
-import { chooseOthers, formsOf, isNarrowed, toAnyOf, toFilters, toQuery } from "./search.policy.ts";
+import { chooseCorrections, formsOf, hasFilters, toFilters, toTsQuery, withoutFilters } from "./search.policy.ts";
 import {
   type Filters,
   type FoundChannelRow,
-  type Meaning,
-  type Query,
+  type SearchWord,
   selectFoundChannels,
-  selectLikeWords,
-  selectSpokenWords,
+  selectOccurringWords,
+  selectSimilarWords,
   selectSuggestions,
   selectWhereFound,
+  type TsQuery,
   toFoundIds,
 } from "./search.sql.ts";
 
 type SearchDeps = Pick<Deps, "pool" | "config" | "secrets" | "now"> & { lexemes: LexemeCache };
-type Asked = z.output<(typeof searchRoutes)["result"]["query"]>;
+type SearchQuery = z.output<(typeof searchRoutes)["result"]["query"]>;
 type Result = z.input<(typeof searchRoutes)["result"]["data"]>;
 
 /** Of this many most-followed matching channels, those with the term in their name are suggested. */
-const NAMED_OF_MAX = 30;
+const NAMED_CANDIDATES_MAX = 30;
 
 /**
  * Items or channels with all of the words. If nothing has them, even without filters: those with similar words, then
  * those with some of the words.
  */
-export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
-  const words = await deps.lexemes.read(firstChars(asked.search));
-  const [found, named] = await Promise.all([find(deps, words, asked), findNamed(deps, words, asked)]);
-  const page = { current_page: asked.current_page, per_page: asked.per_page };
+export async function search(deps: SearchDeps, query: SearchQuery): Promise<Result> {
+  const words = await deps.lexemes.read(truncateTerm(query.search));
+  const [found, named] = await Promise.all([find(deps, words, query), findNamedChannels(deps, words, query)]);
+  const page = { current_page: query.current_page, per_page: query.per_page };
   return {
     ...(await show(deps, found)),
     searched_for: found.searchedFor,
@@ -56,91 +56,102 @@ export async function search(deps: SearchDeps, asked: Asked): Promise<Result> {
 
 /** Titles and names of public items and channels, most popular first. */
 export function suggest(deps: Pick<Deps, "pool">, term: string): Promise<string[]> {
-  return selectSuggestions(deps.pool, firstChars(term), SUGGESTIONS_MAX);
+  return selectSuggestions(deps.pool, truncateTerm(term), SUGGESTIONS_MAX);
 }
 
 /** Cuts at a whole character, never within one. */
-function firstChars(term: string): string {
+function truncateTerm(term: string): string {
   return [...term.slice(0, 2 * SEARCH_MAX_CHARS)].slice(0, SEARCH_MAX_CHARS).join("").toWellFormed();
 }
 
 /** One page of results, as cards or channels with their current data. */
 type Page = { cards: Awaited<ReturnType<typeof listFoundCards>>["cards"]; channels: FoundChannelRow[]; total: number };
-type Naming = { searchedFor: string | null; isContinued: boolean };
-type Found = Page & Naming & { meanings: Meaning[]; alsoIn: SearchType[] };
+type Correction = { searchedFor: string | null; isContinued: boolean };
+type Found = Page & Correction & { searchWords: SearchWord[]; alsoIn: SearchType[] };
 
-const AS_TYPED: Naming = { searchedFor: null, isContinued: false };
+const NOT_CORRECTED: Correction = { searchedFor: null, isContinued: false };
 
-async function find(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Found> {
-  const nothing: Found = { ...AS_TYPED, cards: [], channels: [], total: 0, meanings: words, alsoIn: [] };
+async function find(deps: SearchDeps, words: SearchWord[], query: SearchQuery): Promise<Found> {
+  const nothing: Found = { ...NOT_CORRECTED, cards: [], channels: [], total: 0, searchWords: words, alsoIn: [] };
   if (words.length === 0) return nothing;
-  const filters = toFilters(asked, deps.now());
-  const query = toQuery(words, "all");
+  const filters = toFilters(query, deps.now());
+  const tsQuery = toTsQuery(words, "all");
 
-  const exactly = await selectPage(deps, query, filters, asked);
-  if (exactly.total > 0) return { ...nothing, ...exactly };
+  const exact = await selectPage(deps, tsQuery, filters, query);
+  if (exact.total > 0) return { ...nothing, ...exact };
 
-  const { alsoIn, isUnderOthers } = await lookElsewhere(deps, query, asked);
-  if (isUnderOthers) return { ...nothing, alsoIn };
-  const meanings = await correctSpelling(deps.pool, words);
+  const { alsoIn, isEmptiedByFilters } = await searchOtherTypes(deps, tsQuery, query);
+  if (isEmptiedByFilters) return { ...nothing, alsoIn };
+  const searchWords = await correctSpelling(deps.pool, words);
   for (const how of ["all", "any"] as const) {
-    const nearly = await selectPage(deps, toQuery(meanings, how), filters, asked);
-    if (nearly.total > 0) return { ...nearly, ...(await nameFound(deps, meanings, nearly)), meanings, alsoIn };
+    const corrected = await selectPage(deps, toTsQuery(searchWords, how), filters, query);
+    if (corrected.total > 0)
+      return { ...corrected, ...(await describeCorrection(deps, searchWords, corrected)), searchWords, alsoIn };
   }
   return { ...nothing, alsoIn };
 }
 
 /** Channels of this name, so that somebody looking for a person under videos finds them; runs beside the main query. */
-async function findNamed(deps: SearchDeps, words: Meaning[], asked: Asked): Promise<Result["named_channels"]> {
-  if (words.length === 0 || asked.type === "channel" || asked.current_page > 1) return [];
+async function findNamedChannels(
+  deps: SearchDeps,
+  words: SearchWord[],
+  query: SearchQuery,
+): Promise<Result["named_channels"]> {
+  if (words.length === 0 || query.type === "channel" || query.current_page > 1) return [];
   const filters: Filters = { kind: "channel", sort: "relevance", facets: [], since: null };
-  const slice = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_OF_MAX };
-  const { channels } = await selectFoundChannels(deps.pool, toFoundIds(toQuery(words, "all"), filters, slice));
+  const range = { limit: NAMED_CHANNELS_MAX, offset: 0, most: NAMED_CANDIDATES_MAX };
+  const { channels } = await selectFoundChannels(deps.pool, toFoundIds(toTsQuery(words, "all"), filters, range));
   // A channel that only mentions the term in its bio is found under Channels.
   const nameOf = ({ name, username }: FoundChannelRow) => `${name} ${username}`;
-  const matching = await matchingIn(deps, channels.map(nameOf), words);
+  const matching = await findMatchingWords(deps, channels.map(nameOf), words);
   return channels
     .filter((channel) => toMatches(nameOf(channel), matching).length > 0)
     .map(({ id, name, profile_key }) => ({ id, name, channel_profile: publicMediaUrl(deps.config, profile_key) }));
 }
 
-async function selectPage(deps: SearchDeps, query: Query, filters: Filters, asked: Asked): Promise<Page> {
-  const found = toFoundIds(query, filters, { ...toSlice(asked), most: SEARCH_TOTAL_MAX });
+async function selectPage(deps: SearchDeps, tsQuery: TsQuery, filters: Filters, query: SearchQuery): Promise<Page> {
+  const found = toFoundIds(tsQuery, filters, { ...toSlice(query), most: SEARCH_TOTAL_MAX });
   if (filters.kind === "channel") return { cards: [], ...(await selectFoundChannels(deps.pool, found)) };
   return { channels: [], ...(await listFoundCards(deps, found)) };
 }
 
 /**
  * Finds other types with results, for example when somebody looks for a picture under videos.
- * @returns `isUnderOthers`: whether only the filters leave the search empty
+ * @returns `isEmptiedByFilters`: whether only the filters leave the search empty
  */
-async function lookElsewhere(
+async function searchOtherTypes(
   deps: SearchDeps,
-  query: Query,
-  asked: Asked,
-): Promise<{ alsoIn: SearchType[]; isUnderOthers: boolean }> {
-  const types = SEARCH_TYPES.filter((type) => type !== asked.type);
+  tsQuery: TsQuery,
+  query: SearchQuery,
+): Promise<{ alsoIn: SearchType[]; isEmptiedByFilters: boolean }> {
+  const types = SEARCH_TYPES.filter((type) => type !== query.type);
   // Only videos have a length, so the other types ignore it.
-  const ways = types.map((type) => toFilters({ ...asked, type, length: "any" }, deps.now()));
-  if (isNarrowed(toFilters(asked, deps.now()))) ways.push(toFilters(toAnyOf(asked), deps.now()));
-  const found = new Set(await selectWhereFound(deps.pool, query, ways));
-  return { alsoIn: types.filter((_, way) => found.has(way)), isUnderOthers: found.has(types.length) };
+  const filterSets = types.map((type) => toFilters({ ...query, type, length: "any" }, deps.now()));
+  if (hasFilters(toFilters(query, deps.now()))) filterSets.push(toFilters(withoutFilters(query), deps.now()));
+  const found = new Set(await selectWhereFound(deps.pool, tsQuery, filterSets));
+  return { alsoIn: types.filter((_, index) => found.has(index)), isEmptiedByFilters: found.has(types.length) };
 }
 
 /** The corrections that occur in the results; a correction that matched nothing is not reported. */
-async function nameFound(deps: SearchDeps, meanings: Meaning[], { cards, channels }: Page): Promise<Naming> {
+async function describeCorrection(
+  deps: SearchDeps,
+  searchWords: SearchWord[],
+  { cards, channels }: Page,
+): Promise<Correction> {
   const ids = [...cards, ...channels].map(({ id }) => id);
-  const all = meanings.flatMap(({ word, others }) => [word, ...others]);
-  const spoken = new Set(await selectSpokenWords(deps.pool, ids, all));
-  const said = meanings.map(({ word, others }) => [word, ...others].find((one) => spoken.has(one)) ?? null);
-  const searchedFor = said.filter((one) => one !== null).join(" ");
-  if (searchedFor === "") return AS_TYPED;
-  return { searchedFor, isContinued: meanings.every(({ word }, at) => said[at]?.startsWith(word) ?? false) };
+  const all = searchWords.flatMap(({ word, corrections }) => [word, ...corrections]);
+  const occurring = new Set(await selectOccurringWords(deps.pool, ids, all));
+  const used = searchWords.map(
+    ({ word, corrections }) => [word, ...corrections].find((candidate) => occurring.has(candidate)) ?? null,
+  );
+  const searchedFor = used.filter((word) => word !== null).join(" ");
+  if (searchedFor === "") return NOT_CORRECTED;
+  return { searchedFor, isContinued: searchWords.every(({ word }, at) => used[at]?.startsWith(word) ?? false) };
 }
 
-async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
+async function show(deps: SearchDeps, { cards, channels, searchWords }: Found) {
   const texts = [...cards.flatMap((card) => [card.title, card.channel.name]), ...channels.map(({ name }) => name)];
-  const matching = await matchingIn(deps, texts, meanings);
+  const matching = await findMatchingWords(deps, texts, searchWords);
   return {
     contents: cards.map((card) => ({
       ...card,
@@ -155,25 +166,25 @@ async function show(deps: SearchDeps, { cards, channels, meanings }: Found) {
   };
 }
 
-/** The words in these texts, as written, that a search with these meanings matches. */
-function matchingIn(deps: SearchDeps, texts: readonly string[], meanings: readonly Meaning[]) {
-  const searched = meanings.flatMap(({ word, others }) => [word, ...others]);
-  return deps.lexemes.choose(
+/** The words in these texts, as written, that a search with these words matches. */
+function findMatchingWords(deps: SearchDeps, texts: readonly string[], searchWords: readonly SearchWord[]) {
+  const searched = searchWords.flatMap(({ word, corrections }) => [word, ...corrections]);
+  return deps.lexemes.selectMatching(
     splitWords(texts).filter((word) => mayMatch(word, searched)),
-    meanings,
+    searchWords,
   );
 }
 
 /** @returns the words with possible corrections from the vocabulary of public titles and names */
-async function correctSpelling(pool: Deps["pool"], words: readonly Meaning[]): Promise<Meaning[]> {
+async function correctSpelling(pool: Deps["pool"], words: readonly SearchWord[]): Promise<SearchWord[]> {
   const typed = words.map(({ word }) => word);
   const forms = typed.flatMap((word) => formsOf(word).map((form) => ({ word, form })));
-  const like = await selectLikeWords(pool, typed, forms);
-  return words.map((one) => ({
-    ...one,
-    others: chooseOthers(
-      one.word,
-      like.filter(({ typed }) => typed === one.word).map(({ word }) => word),
+  const similar = await selectSimilarWords(pool, typed, forms);
+  return words.map((searchWord) => ({
+    ...searchWord,
+    corrections: chooseCorrections(
+      searchWord.word,
+      similar.filter(({ typed }) => typed === searchWord.word).map(({ word }) => word),
     ),
   }));
 }

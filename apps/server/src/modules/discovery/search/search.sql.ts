@@ -6,16 +6,16 @@ import type { Deps } from "#platform/deps.ts";
 type Pool = Deps["pool"];
 
 /** One word of a term and its possible corrections. Words are letters and digits only, as `search_key` leaves them. */
-export type Meaning = {
+export type SearchWord = {
   word: string;
   /** The stem of an English word; null if it has none or is too common to matter. */
   stem: string | null;
   /** Possible corrections, most likely first. */
-  others: string[];
+  corrections: string[];
 };
 
 /** Query texts in tsquery syntax. */
-export type Query = {
+export type TsQuery = {
   /** Finds the documents. Each lexeme starts with a `~`, which the database replaces with the tier it searches. */
   lookup: string;
   /** Ranks the documents: the exact word counts in addition to its stem. */
@@ -32,18 +32,18 @@ export type Filters = {
 };
 
 /** The words of a term in order. Stop words count only if there are no others. */
-export async function selectWords(pool: Pool, term: string): Promise<Meaning[]> {
+export async function selectWords(pool: Pool, term: string): Promise<SearchWord[]> {
   const { rows } = await pool.query<{ word: string; stems: string[] | null }>({
     name: "search-words",
     text: `select lexeme as word, ts_lexize('english_stem', lexeme) as stems
            from unnest(to_tsvector('simple', search_key($1))) order by positions[1] limit ${SEARCH_MAX_WORDS}`,
     values: [term],
   });
-  const telling = rows.filter(({ stems }) => stems?.length !== 0);
-  return (telling.length > 0 ? telling : rows).map(({ word, stems }) => ({
+  const significant = rows.filter(({ stems }) => stems?.length !== 0);
+  return (significant.length > 0 ? significant : rows).map(({ word, stems }) => ({
     word,
     stem: stems?.[0] ?? null,
-    others: [],
+    corrections: [],
   }));
 }
 
@@ -56,7 +56,7 @@ function sortIndexOf(sort: Sort, since: Date | null): "date" | "views" {
 
 /** SQL for one row: the `ids` of one page of the best `most`, and the `total`, which is at most `most`. */
 export function toFoundIds(
-  query: Query,
+  tsQuery: TsQuery,
   filters: Filters,
   page: { limit: number; offset: number; most: number },
 ): NamedQuery {
@@ -65,8 +65,8 @@ export function toFoundIds(
     name: "search",
     text: "select ids, total from search_page($1, $2::tsquery, $3, $4, $5, $6, $7, $8, $9)",
     values: [
-      toLookup(query, filters),
-      query.ranked,
+      toLookup(tsQuery, filters),
+      tsQuery.ranked,
       kind,
       since ?? ANY_TIME,
       sortIndexOf(sort, since),
@@ -79,7 +79,11 @@ export function toFoundIds(
 }
 
 /** @returns the indexes of the filters under which the query finds something */
-export async function selectWhereFound(pool: Pool, query: Query, ways: readonly Filters[]): Promise<number[]> {
+export async function selectWhereFound(
+  pool: Pool,
+  tsQuery: TsQuery,
+  filterSets: readonly Filters[],
+): Promise<number[]> {
   const { rows } = await pool.query<{ way: number }>({
     name: "search-where-found",
     text: `select way - 1 as way
@@ -87,21 +91,21 @@ export async function selectWhereFound(pool: Pool, query: Query, ways: readonly 
              with ordinality asked (lookup, kind, since, ladder, way)
            where search_has(lookup, kind, since, ladder)`,
     values: [
-      ways.map((way) => toLookup(query, way)),
-      ways.map(({ kind }) => kind),
-      ways.map(({ since }) => since ?? ANY_TIME),
-      ways.map(({ sort, since }) => sortIndexOf(sort, since)),
+      filterSets.map((filters) => toLookup(tsQuery, filters)),
+      filterSets.map(({ kind }) => kind),
+      filterSets.map(({ since }) => since ?? ANY_TIME),
+      filterSets.map(({ sort, since }) => sortIndexOf(sort, since)),
     ],
   });
   return rows.map(({ way }) => way);
 }
 
-function toLookup({ lookup }: Query, { facets }: Filters): string {
+function toLookup({ lookup }: TsQuery, { facets }: Filters): string {
   return [`(${lookup})`, ...facets.map((facet) => `'~#${facet}'`)].join(" & ");
 }
 
 /** Words that share a form or start with what was typed, each looked up by its key. */
-export async function selectLikeWords(
+export async function selectSimilarWords(
   pool: Pool,
   typed: readonly string[],
   forms: readonly { word: string; form: string }[],
@@ -121,7 +125,7 @@ export async function selectLikeWords(
 }
 
 /** Which of these words occur in these documents: in title, tags, name or description. */
-export async function selectSpokenWords(
+export async function selectOccurringWords(
   pool: Pool,
   ids: readonly string[],
   words: readonly string[],

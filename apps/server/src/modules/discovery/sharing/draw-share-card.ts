@@ -12,7 +12,7 @@ const AVATAR_PX = 72;
 /** For a person with no other picture. */
 const PORTRAIT_PX = 260;
 const JPEG_QUALITY = 86;
-const WIDEST_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX;
+const MAX_TITLE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX;
 /** Previews are shown small, so without a picture the title fills the card. */
 const TITLE_SIZES_PX = [128, 112, 96, 84, 72];
 const TITLE_OVER_PICTURE_PX = 84;
@@ -25,18 +25,19 @@ export async function drawShareCard(
   const ground = await open(pictures.ground);
   const avatar = await open(pictures.avatar);
   const canvas = layer(SHARE_WIDTH_PX, SHARE_HEIGHT_PX, (ctx) => {
-    drawGround(ctx, ground);
+    drawBackground(ctx, ground);
     // A thumbnail may contain text where the logo goes.
     drawLogo(ctx, card.kind === "item" && ground !== null);
     if (card.lengthMs !== null) drawPlaySign(ctx);
     const isPortrait = avatar !== null && ground === null;
-    if (isPortrait) drawRound(ctx, avatar, SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, MARGIN_PX, PORTRAIT_PX);
+    if (isPortrait)
+      drawRound(ctx, avatar, { x: SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT_PX, y: MARGIN_PX, sizePx: PORTRAIT_PX });
     const beside = isPortrait ? null : avatar;
     const baseline = SHARE_HEIGHT_PX - MARGIN_PX - 10;
     drawLine(ctx, card, beside, baseline);
     const sizesPx = TITLE_SIZES_PX.filter((size) => ground === null || size <= TITLE_OVER_PICTURE_PX);
-    const widestPx = isPortrait ? WIDEST_PX - PORTRAIT_PX - 40 : WIDEST_PX;
-    const top = drawTitle(ctx, card.title, baseline - (beside ? 92 : 74), { sizesPx, widestPx });
+    const maxWidthPx = isPortrait ? MAX_TITLE_WIDTH_PX - PORTRAIT_PX - 40 : MAX_TITLE_WIDTH_PX;
+    const top = drawTitle(ctx, card.title, baseline - (beside ? 92 : 74), { sizesPx, maxWidthPx });
     drawTag(ctx, card, top - 22);
   });
   return canvas.encode("jpeg", JPEG_QUALITY);
@@ -52,10 +53,10 @@ async function open(bytes: Buffer | null): Promise<Image | null> {
   }
 }
 
-function drawGround(ctx: Ctx, picture: Image | null): void {
+function drawBackground(ctx: Ctx, picture: Image | null): void {
   ctx.fillStyle = INK;
   ctx.fillRect(0, 0, SHARE_WIDTH_PX, SHARE_HEIGHT_PX);
-  if (picture) drawCovering(ctx, picture, 0, 0, SHARE_WIDTH_PX, SHARE_HEIGHT_PX);
+  if (picture) drawCovering(ctx, picture, { x: 0, y: 0, widthPx: SHARE_WIDTH_PX, heightPx: SHARE_HEIGHT_PX });
   else drawFloodlights(ctx);
   const shade = ctx.createLinearGradient(0, 0, 0, SHARE_HEIGHT_PX);
   shade.addColorStop(0, faded(INK, 0.62));
@@ -66,7 +67,9 @@ function drawGround(ctx: Ctx, picture: Image | null): void {
   ctx.fillRect(0, 0, SHARE_WIDTH_PX, SHARE_HEIGHT_PX);
 }
 
-function drawCovering(ctx: Ctx, picture: Image, x: number, y: number, widthPx: number, heightPx: number): void {
+type Box = { x: number; y: number; widthPx: number; heightPx: number };
+
+function drawCovering(ctx: Ctx, picture: Image, { x, y, widthPx, heightPx }: Box): void {
   const scale = Math.max(widthPx / picture.width, heightPx / picture.height);
   const [sw, sh] = [widthPx / scale, heightPx / scale];
   ctx.drawImage(picture, (picture.width - sw) / 2, (picture.height - sh) / 2, sw, sh, x, y, widthPx, heightPx);
@@ -77,16 +80,16 @@ function drawFloodlights(ctx: Ctx): void {
   ctx.save();
   ctx.globalCompositeOperation = "screen";
   ctx.filter = "blur(18px)";
-  for (const [at, lean, colour] of [
+  for (const [at, lean, color] of [
     [0.46, -150, TEXT],
     [0.7, -40, LIME],
     [0.94, 90, TEXT],
   ] as const) {
     const x = at * SHARE_WIDTH_PX;
     const beam = ctx.createLinearGradient(0, 0, 0, SHARE_HEIGHT_PX * 0.95);
-    beam.addColorStop(0, faded(colour, 0.7));
-    beam.addColorStop(0.35, faded(colour, 0.22));
-    beam.addColorStop(1, faded(colour, 0));
+    beam.addColorStop(0, faded(color, 0.7));
+    beam.addColorStop(0.35, faded(color, 0.22));
+    beam.addColorStop(1, faded(color, 0));
     ctx.fillStyle = beam;
     ctx.beginPath();
     ctx.moveTo(x - 26, -30);
@@ -142,7 +145,7 @@ function drawLogo(ctx: Ctx, isOnPlate: boolean): void {
 /** The line with the name and the counts. */
 function drawLine(ctx: Ctx, card: ShareCard, avatar: Image | null, baseline: number): void {
   const x = avatar ? MARGIN_PX + AVATAR_PX + 20 : MARGIN_PX;
-  if (avatar) drawRound(ctx, avatar, MARGIN_PX, baseline - AVATAR_PX + 22, AVATAR_PX);
+  if (avatar) drawRound(ctx, avatar, { x: MARGIN_PX, y: baseline - AVATAR_PX + 22, sizePx: AVATAR_PX });
   ctx.fillStyle = MUTED;
   ctx.font = text(30);
   const words = toDrawable(card.line).replace(/^[\s·]+/, "");
@@ -150,14 +153,14 @@ function drawLine(ctx: Ctx, card: ShareCard, avatar: Image | null, baseline: num
   ctx.fillText(line, x, avatar ? baseline - 4 : baseline);
 }
 
-function drawRound(ctx: Ctx, picture: Image, x: number, y: number, sizePx: number): void {
+function drawRound(ctx: Ctx, picture: Image, { x, y, sizePx }: { x: number; y: number; sizePx: number }): void {
   ctx.save();
   ctx.beginPath();
   ctx.arc(x + sizePx / 2, y + sizePx / 2, sizePx / 2, 0, 2 * Math.PI);
   ctx.clip();
   ctx.fillStyle = RAISED;
   ctx.fillRect(x, y, sizePx, sizePx);
-  drawCovering(ctx, picture, x, y, sizePx, sizePx);
+  drawCovering(ctx, picture, { x, y, widthPx: sizePx, heightPx: sizePx });
   ctx.restore();
 }
 
@@ -169,12 +172,12 @@ function drawTitle(
   ctx: Ctx,
   title: string,
   baseline: number,
-  room: { sizesPx: readonly number[]; widestPx: number },
+  room: { sizesPx: readonly number[]; maxWidthPx: number },
 ): number {
   const words = toDrawable(title.toUpperCase());
   if (words === "") return baseline;
   ctx.fillStyle = TEXT;
-  const fits = (line: string) => ctx.measureText(line).width <= room.widestPx;
+  const fits = (line: string) => ctx.measureText(line).width <= room.maxWidthPx;
   const setLines = (sizePx: number) => {
     ctx.font = condensed(sizePx);
     return { sizePx, lines: toLines(words, 2, fits) };

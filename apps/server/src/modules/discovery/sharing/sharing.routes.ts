@@ -21,10 +21,15 @@ const PRIVATE_PATHS = [
 ];
 
 /** How long CDNs may keep a preview picture after it became private, before they must revalidate. */
-const PICTURE_KEPT_S = 300;
+const PICTURE_MAX_AGE_S = 300;
 
-/** Link previews, robots.txt and sitemaps. */
 export function serveSharing(app: FastifyInstance, deps: Deps): void {
+  servePictures(app, deps);
+  serveRobots(app, deps);
+  serveSitemaps(app, deps);
+}
+
+function servePictures(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { kind: string; name: string } }>(
     "/share/:kind/:name",
     { config: { route: "sharing.picture" } },
@@ -39,13 +44,18 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
       const picture = isSame ? null : await createSharePicture(deps, card);
       reply
         // An outdated URL shows the current picture and is not cached.
-        .header("cache-control", hash === current ? `public, max-age=${PICTURE_KEPT_S}, must-revalidate` : "no-cache")
+        .header(
+          "cache-control",
+          hash === current ? `public, max-age=${PICTURE_MAX_AGE_S}, must-revalidate` : "no-cache",
+        )
         .header("etag", `"${current}"`)
         .header("cross-origin-resource-policy", "cross-origin");
       return picture ? reply.type("image/jpeg").send(picture) : reply.code(304).send();
     },
   );
+}
 
+function serveRobots(app: FastifyInstance, deps: Deps): void {
   app.get("/robots.txt", { config: { route: "sharing.robots" } }, (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")
@@ -60,7 +70,9 @@ export function serveSharing(app: FastifyInstance, deps: Deps): void {
         ].join("\n"),
       ),
   );
+}
 
+function serveSitemaps(app: FastifyInstance, deps: Deps): void {
   const writeSitemapIndex = createSitemapIndex(deps);
   app.get("/sitemap.xml", { config: { route: "sharing.sitemapIndex" } }, async (_request, reply) =>
     sendXml(reply, await writeSitemapIndex()),

@@ -17,9 +17,9 @@ type Kind = "items" | "channels";
 
 /** sitemaps.org allows 50,000 URLs per file. */
 const SITEMAP_MAX = 50_000;
-const ROWS_AT_ONCE = 1_000;
-const INDEX_KEPT_MS = 60 * 60_000;
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+const ROWS_PER_QUERY = 1_000;
+const INDEX_TTL_MS = 60 * 60_000;
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /**
@@ -35,7 +35,7 @@ export function createSitemapIndex(
     const nowMs = deps.now().getTime();
     if (known && nowMs < known.untilMs) return known.lines;
     const lines = toIndex(deps, fileMax);
-    known = { lines, untilMs: nowMs + INDEX_KEPT_MS };
+    known = { lines, untilMs: nowMs + INDEX_TTL_MS };
     // Do not cache a failure: the next request tries again.
     lines.catch(() => {
       if (known?.lines === lines) known = null;
@@ -48,8 +48,8 @@ async function toIndex({ sql, config }: SitemapDeps, fileMax: number): Promise<s
   const [channels, items] = [await selectChannelEnds(sql, fileMax), await selectItemEnds(sql, fileMax)];
   const files = [
     "pages",
-    ...[BEFORE_ALL, ...channels].map((after) => `channels-${after}`),
-    ...[BEFORE_ALL, ...items].map((after) => `items-${after}`),
+    ...[NIL_UUID, ...channels].map((after) => `channels-${after}`),
+    ...[NIL_UUID, ...items].map((after) => `items-${after}`),
   ];
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${NAMESPACE}">\n`,
@@ -76,11 +76,11 @@ export async function* writeSitemap(
 ): AsyncGenerator<string> {
   yield open();
   let after = start;
-  for (let written = 0; written < fileMax; written += ROWS_AT_ONCE) {
-    const rows = await selectRows(deps, kind, after, Math.min(ROWS_AT_ONCE, fileMax - written));
+  for (let written = 0; written < fileMax; written += ROWS_PER_QUERY) {
+    const rows = await selectRows(deps, kind, after, Math.min(ROWS_PER_QUERY, fileMax - written));
     yield rows.map((row) => toEntry("url", deps.config.publicUrl + toPath(row), row.changed_at)).join("");
     const last = rows.at(-1);
-    if (rows.length < ROWS_AT_ONCE || !last) break;
+    if (rows.length < ROWS_PER_QUERY || !last) break;
     after = last.id;
   }
   yield "</urlset>\n";

@@ -1,9 +1,9 @@
-import { numberRoutes } from "@app/contract/site-stats";
+import { siteStatsRoutes } from "@app/contract/site-stats";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { serve } from "#platform/http/serve.ts";
 import { readSiteStats } from "./site-stats.service.ts";
 
 export function serveSiteStats(app: FastifyInstance, deps: Deps): void {
-  serve(app, numberRoutes.read, () => readSiteStats(deps));
+  serve(app, siteStatsRoutes.read, () => readSiteStats(deps));
 }

@@ -1,9 +1,9 @@
 import { referralRoutes } from "@app/contract/referrals";
-import { numberRoutes } from "@app/contract/site-stats";
+import { siteStatsRoutes } from "@app/contract/site-stats";
 import { expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { checkpointLedger, creditRewards } from "#modules/earnings/earnings/ledger.service.ts";
-import { releaseDueReferrals, reverseReferral } from "#modules/earnings/referrals/referrals.service.ts";
+import { makeDueReferralsAvailable, reverseReferral } from "#modules/earnings/referrals/referrals.service.ts";
 import { openJoiners } from "#modules/earnings/referrals/testing/joiners.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { createTestApp } from "#testing/test-app.ts";
@@ -15,11 +15,16 @@ const { signsUp, joins } = openJoiners(testApp);
 
 async function recounted() {
   await recountSiteStats(testApp.deps);
-  return testApp.visitor.call(numberRoutes.read);
+  return testApp.visitor.call(siteStatsRoutes.read);
 }
 
 test("the landing page counts public things only, as of the last recount", async () => {
-  expect(await testApp.visitor.call(numberRoutes.read)).toEqual({ channels: 0, items: 0, views: 0, earned_cents: 0 });
+  expect(await testApp.visitor.call(siteStatsRoutes.read)).toEqual({
+    channels: 0,
+    items: 0,
+    views: 0,
+    earned_cents: 0,
+  });
 
   const maya = await testApp.person("maya", { plan: "Individual" });
   const club = await testApp.person("club", { plan: "Team" });
@@ -50,7 +55,7 @@ test("the amount earned is that of the ledger: pending and available, without re
   const { rows } = await pool.query<{ id: string }>("select id from accounts where username = 'dee'");
   await inTransaction(sql, (tx) => reverseReferral(testApp.deps, tx, rows[0]?.id ?? "", "Made by a machine."));
   await pool.query("update referrals set available_at = now() - interval '1 day' where available_at is not null");
-  await releaseDueReferrals(testApp.deps);
+  await makeDueReferralsAvailable(testApp.deps);
   expect(await recounted()).toMatchObject({ earned_cents: 2_000 });
 
   // The ledger counts, not the number of referrals said to have earned something.

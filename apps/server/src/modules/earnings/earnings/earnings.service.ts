@@ -20,7 +20,7 @@ export async function summarizeEarnings(
   member: Member,
   channelId: string | undefined,
 ): Promise<EarningsSummary> {
-  const earnerId = await chooseEarner(deps, member, channelId);
+  const earnerId = await resolveEarnerId(deps, member, channelId);
   const [balances, { next_available_at, ...stages }] = await Promise.all([
     selectBalances(deps.sql, earnerId),
     countStages(deps.sql, earnerId),
@@ -38,14 +38,18 @@ export async function summarizeEarnings(
   };
 }
 
-async function chooseEarner(deps: Pick<Deps, "sql">, member: Member, channelId: string | undefined): Promise<string> {
+async function resolveEarnerId(
+  deps: Pick<Deps, "sql">,
+  member: Member,
+  channelId: string | undefined,
+): Promise<string> {
   if (channelId === undefined || channelId === member.channelId) return requireEarner(member).accountId;
   const ownerId = member.isStaff ? await selectChannelOwner(deps.sql, channelId) : null;
   if (ownerId === null) throw notFound();
   return ownerId;
 }
 
-export async function chartMonths(
+export async function chartEarnings(
   deps: Pick<Deps, "sql" | "config" | "now">,
   member: Member,
   type: ChartType,

@@ -41,7 +41,7 @@ export type LedgerAccountRow = { id: string; kind: string; owner_id: string | nu
  * The earners' accounts and the platform's own. Whoever writes entries holds these shared locks, so that a
  * checkpoint, which asks for them alone, never overlooks an entry with a lower position than it has seen.
  */
-export async function lockAccountsForEntries(sql: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
+export async function lockAccountsShared(sql: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
   const { rows } = await raw<LedgerAccountRow>`
     select id, kind, owner_id from ledger_accounts
     where owner_id is null or owner_id = any(${earnerIds}::uuid[])
@@ -78,7 +78,7 @@ export async function selectCredits(sql: Sql, referredIds: readonly string[]): P
 }
 
 /** Each account `a` with its checkpoint `c`, and what was written since. */
-const WITH_SINCE = raw`ledger_accounts a
+const ACCOUNTS_WITH_UNSUMMED_ENTRIES = raw`ledger_accounts a
     left join ledger_checkpoints c on c.account_id = a.id
     cross join lateral (
       select sum(e.amount_cents) as cents from ledger_entries e
@@ -89,7 +89,7 @@ const WITH_SINCE = raw`ledger_accounts a
 export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind: string; balance_cents: number }[]> {
   const { rows } = await raw<{ kind: string; balance_cents: number }>`
     select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as balance_cents
-    from ${WITH_SINCE}
+    from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
     where a.owner_id = ${earnerId}`.execute(sql);
   return rows;
 }
@@ -98,7 +98,7 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
 export async function sumExpenses(sql: Sql): Promise<number> {
   const { rows } = await raw<{ cents: number }>`
     select (-sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0)))::bigint as cents
-    from ${WITH_SINCE}
+    from ${ACCOUNTS_WITH_UNSUMMED_ENTRIES}
     where a.owner_id is null`.execute(sql);
   return rows[0]?.cents ?? 0;
 }
@@ -114,7 +114,7 @@ export async function selectAccountsToCheckpoint(sql: Sql, entries: number): Pro
 }
 
 /** Waits for whoever is writing entries of this account, and lets nobody begin before the transaction ends. */
-export async function lockAccountAlone(sql: Sql, accountId: string): Promise<void> {
+export async function lockAccountExclusively(sql: Sql, accountId: string): Promise<void> {
   await sql.selectFrom("ledger_accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 

@@ -5,7 +5,7 @@ import { referralRoutes } from "@app/contract/referrals";
 import { expect, test } from "vitest";
 import {
   addPastReferral,
-  releaseDueReferrals,
+  makeDueReferralsAvailable,
   reverseReferral,
 } from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -108,7 +108,7 @@ test("the chart and the table show what was credited, and a release moves that, 
   const { referrals } = await dora.call(referralRoutes.details);
   expect(referrals.map((one) => one.amount_cents)).toEqual([2500]);
   await testApp.deps.pool.query("update referrals set available_at = now() where referred_id = $1", [referredId]);
-  await releaseDueReferrals(testApp.deps);
+  await makeDueReferralsAvailable(testApp.deps);
   expect(await dora.call(earningRoutes.summary)).toMatchObject({
     pending_cents: 0,
     available_cents: 2500,

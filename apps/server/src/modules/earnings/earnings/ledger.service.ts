@@ -8,8 +8,8 @@ import {
   insertEarnerAccounts,
   insertTransfers,
   type LedgerAccountRow,
-  lockAccountAlone,
-  lockAccountsForEntries,
+  lockAccountExclusively,
+  lockAccountsShared,
   selectAccountsToCheckpoint,
   selectCredits,
   sumExpenses,
@@ -32,7 +32,7 @@ export function creditRewards(tx: Sql, moves: readonly RewardMove[]): Promise<vo
  * Moves what was credited, whatever a reward is worth by now.
  * @throws a violated constraint where one of them was released before
  */
-export async function releaseRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
+export async function makeRewardsAvailable(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
   const amounts = await selectCredits(tx, idsOf(moves));
   await moveRewards(tx, moves, { kind: "release", from: "pending", to: "available", amounts });
 }
@@ -59,7 +59,7 @@ async function moveRewards(tx: Sql, moves: readonly RewardMove[], way: Way): Pro
   if (moves.length === 0) return;
   const earnerIds = [...new Set(moves.map((move) => move.earnerId))];
   await insertEarnerAccounts(tx, earnerIds);
-  const accounts = await lockAccountsForEntries(tx, earnerIds);
+  const accounts = await lockAccountsShared(tx, earnerIds);
   const transfers = moves.map(({ referredId, earnerId, at }) => ({
     id: v7({ msecs: at.getTime() }),
     kind: way.kind,
@@ -95,7 +95,7 @@ export async function checkpointLedger(
     next: onePage<string>(await selectAccountsToCheckpoint(deps.sql, entries)),
     work: (accountId) =>
       inTransaction(deps.sql, async (tx) => {
-        await lockAccountAlone(tx, accountId);
+        await lockAccountExclusively(tx, accountId);
         await upsertCheckpoint(tx, accountId);
       }),
   });

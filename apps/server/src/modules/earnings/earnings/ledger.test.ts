@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import {
   clearReview,
   creditReferral,
-  releaseDueReferrals,
+  makeDueReferralsAvailable,
   reverseReferral,
 } from "#modules/earnings/referrals/referrals.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
@@ -65,7 +65,7 @@ async function take({ what, id }: { what: string; id: string }): Promise<void> {
   if (what === "credit") return inTransaction(sql, (tx) => creditReferral(deps, tx, id, "verified"));
   if (what === "release") {
     await pool.query("update referrals set available_at = now() where referred_id = $1 and stage = 'pending'", [id]);
-    return releaseDueReferrals(deps);
+    return makeDueReferralsAvailable(deps);
   }
   if (what === "checkpoint") return checkpointLedger(deps, 1);
   const refused = inTransaction(sql, (tx) =>

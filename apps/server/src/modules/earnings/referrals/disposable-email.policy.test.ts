@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDisposableMail } from "./disposable-email.policy.ts";
+import { isDisposableEmail } from "./disposable-email.policy.ts";
 
 test.each([
   ["leo@mailinator.com", true],
@@ -14,5 +14,5 @@ test.each([
   ["leo@com", false],
   ["leo@", false],
 ])("%s is thrown away after a mail: %s", (email, expected) => {
-  expect(isDisposableMail(email)).toBe(expected);
+  expect(isDisposableEmail(email)).toBe(expected);
 });

@@ -19,7 +19,7 @@ const DOMAINS = new Set(
 );
 
 /** @returns whether the address, or one above its domain, is of such a provider */
-export function isDisposableMail(email: string): boolean {
+export function isDisposableEmail(email: string): boolean {
   const labels = email
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/db/database.ts";
-import { isDisposableMail } from "./disposable-email.policy.ts";
-import { selectSignals } from "./fraud-signals.sql.ts";
+import { isDisposableEmail } from "./disposable-email.policy.ts";
+import { selectFraudSignals } from "./fraud-signals.sql.ts";
 
 /** More credits than this in 24 hours are looked at. */
 export const CREDITS_A_DAY = 25;
@@ -14,11 +14,11 @@ const SIMILAR_MIN_LETTERS = 5;
  * @param referral.known what was found before, which stays
  * @returns what makes a referral suspicious, in names for staff; nothing for most
  */
-export async function findSignals(
+export async function findFraudSignals(
   tx: Sql,
   referral: { referredId: string; earnerId: string; at: Date; known: readonly string[] },
 ): Promise<string[]> {
-  const found = await selectSignals(tx, referral);
+  const found = await selectFraudSignals(tx, referral);
   const signals: Record<string, boolean> = {
     "same-device": found.device,
     "many-on-device": found.accounts_on_device >= ACCOUNTS_ON_A_DEVICE,
@@ -29,7 +29,7 @@ export async function findSignals(
     "same-phone": found.phone,
     "same-ssn": found.ssn,
     "same-card": found.card,
-    "disposable-mail": isDisposableMail(found.own_email),
+    "disposable-mail": isDisposableEmail(found.own_email),
     "many-a-day": found.credited_today >= CREDITS_A_DAY,
   };
   return Object.keys(signals).filter((name) => signals[name] || referral.known.includes(name));

@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-export type SignalRow = {
+export type FraudSignalsRow = {
   /** Both in their canonical form. */
   own_email: string;
   earner_email: string;
@@ -31,12 +31,12 @@ const ACCOUNTS_COUNTED = 20;
  * What a new person has in common with the earner, and with those who joined by the earner's link before. Of a person
  * who has just joined no device is known yet.
  */
-export async function selectSignals(
+export async function selectFraudSignals(
   sql: Sql,
   referral: { referredId: string; earnerId: string; at: Date },
-): Promise<SignalRow> {
+): Promise<FraudSignalsRow> {
   const { referredId, earnerId, at } = referral;
-  const { rows } = await raw<SignalRow>`
+  const { rows } = await raw<FraudSignalsRow>`
     with kin as materialized (
       (
         select referred_id as account_id from referrals

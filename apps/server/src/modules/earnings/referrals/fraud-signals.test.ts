@@ -10,9 +10,9 @@ import { newId } from "#platform/new-id.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toDevice, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { isDisposableMail } from "./disposable-email.policy.ts";
+import { isDisposableEmail } from "./disposable-email.policy.ts";
 import { CREDITS_A_DAY, isSimilarAddress } from "./fraud-signals.service.ts";
-import { clearReview, creditReferral, releaseDueReferrals } from "./referrals.service.ts";
+import { clearReview, creditReferral, makeDueReferralsAvailable } from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const testApp = await createTestApp({ TRUST_PROXY: "loopback" });
@@ -79,12 +79,12 @@ test("the earner's own device, address block and phone number are looked at, and
   expect(referrals[0]?.reason).toBe("We are taking a closer look at this referral.");
 
   await pool.query("update referrals set available_at = now() - interval '1 minute'");
-  await releaseDueReferrals(testApp.deps);
+  await makeDueReferralsAvailable(testApp.deps);
   expect((await signalsOf("dan")).stage).toBe("pending");
   const { rows } = await pool.query("select id from accounts where username = 'dan'");
   await clearReview(testApp.deps.sql, rows[0].id);
   await expect(clearReview(testApp.deps.sql, rows[0].id)).rejects.toMatchObject({ kind: "conflict" });
-  await releaseDueReferrals(testApp.deps);
+  await makeDueReferralsAvailable(testApp.deps);
   expect(await cal.call(earningRoutes.summary)).toMatchObject({ pending_cents: 0, available_cents: 1000 });
 });
 
@@ -186,7 +186,7 @@ test.each([
   ["a@notmailinator.com", false],
   ["a@com", false],
 ])("%s is disposable: %s", (email, is) => {
-  expect(isDisposableMail(email)).toBe(is);
+  expect(isDisposableEmail(email)).toBe(is);
 });
 
 test("the same SSN and the same card as the earner's are looked at", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { releaseDueReferrals } from "./referrals.service.ts";
+import { makeDueReferralsAvailable } from "./referrals.service.ts";
 
 export const releaseReferralsJob = defineJob({
   name: "referrals:release",
@@ -9,5 +9,5 @@ export const releaseReferralsJob = defineJob({
   attempts: 3,
   timeoutMs: 5 * 60_000,
   cron: "11 * * * *",
-  run: (deps) => releaseDueReferrals(deps),
+  run: (deps) => makeDueReferralsAvailable(deps),
 });

@@ -9,7 +9,7 @@ import { listReferralDetails } from "./referral-details.service.ts";
 
 export function serveReferrals(app: FastifyInstance, deps: Deps): void {
   serve(app, referralRoutes.referrer, ({ params }) => findReferrer(deps, params.code));
-  serve(app, referralRoutes.kept, ({ request }) => findReferrer(deps, readReferralCookie(request)));
+  serve(app, referralRoutes.saved, ({ request }) => findReferrer(deps, readReferralCookie(request)));
   serve(app, referralRoutes.link, ({ viewer }) => showReferralLink(deps, requireMember(viewer)));
   serve(app, referralRoutes.details, ({ viewer, query }) => listReferralDetails(deps, requireMember(viewer), query));
 

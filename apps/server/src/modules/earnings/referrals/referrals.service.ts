@@ -1,21 +1,21 @@
 import type { EventPayloads } from "@app/contract/events";
 import { REFERRAL_PENDING_DAYS } from "@app/contract/referrals";
-import { creditRewards, releaseRewards, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
+import { creditRewards, makeRewardsAvailable, reverseReward } from "#modules/earnings/earnings/ledger.service.ts";
 import { inTransaction, type Sql, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
-import { findSignals } from "./fraud-signals.service.ts";
-import { findLink, giveReferralCode } from "./referral-codes.service.ts";
+import { findFraudSignals } from "./fraud-signals.service.ts";
+import { ensureReferralCode, findReferralLink } from "./referral-codes.service.ts";
 import { findIneligibility, type ReferralMoment } from "./referral-eligibility.policy.ts";
 import {
+  closeReferral,
   closeReview,
   insertReferral,
   lockReferral,
   markAvailable,
-  markLost,
   markPending,
-  selectDue,
+  selectDueReferrals,
   selectTrigger,
   selectTypedCode,
   updateTrigger,
@@ -49,10 +49,10 @@ export async function bindReferrer(
   { account_id }: EventPayloads["account.created"],
 ): Promise<void> {
   const code = await selectTypedCode(tx, account_id);
-  const link = code ? await findLink(tx, code) : null;
+  const link = code ? await findReferralLink(tx, code) : null;
   if (!link || link.earner_id === account_id) return;
   const referral = { referredId: account_id, earnerId: link.earner_id };
-  const signals = await findSignals(tx, { ...referral, at: new Date(), known: [] });
+  const signals = await findFraudSignals(tx, { ...referral, at: new Date(), known: [] });
   await insertReferral(tx, { ...referral, code: link.code, signals });
 }
 
@@ -69,9 +69,9 @@ export async function creditReferral(
   const referral = await lockReferral(tx, referredId);
   if (referral?.stage !== "joined" || (await selectTrigger(tx)) !== trigger) return;
   const reason = findIneligibility(referral, trigger);
-  if (reason !== null) return markLost(tx, referredId, "ineligible", reason);
+  if (reason !== null) return closeReferral(tx, referredId, "ineligible", reason);
   const earned = { referredId, earnerId: referral.earner_id, at: deps.now() };
-  const signals = await findSignals(tx, { ...earned, known: referral.signals });
+  const signals = await findFraudSignals(tx, { ...earned, known: referral.signals });
   await markPending(tx, referredId, { at: earned.at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [earned]);
 }
@@ -80,11 +80,11 @@ export async function creditReferral(
  * Makes available what has waited long enough. Safe to run twice, and by two at once. A referral that cannot be released
  * is logged and left; the others of its batch are released one by one.
  */
-export async function releaseDueReferrals(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
+export async function makeDueReferralsAvailable(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
   await workThrough(deps, {
     failure: "referrals could not be released",
     next: async (after: string[] | null) => {
-      const due = await selectDue(deps.sql, deps.now(), { after: after?.at(-1) ?? null, limit: BATCH });
+      const due = await selectDueReferrals(deps.sql, deps.now(), { after: after?.at(-1) ?? null, limit: BATCH });
       return due.length === 0 ? [] : [due];
     },
     work: (due) => release(deps, due).catch(() => releaseOneByOne(deps, due)),
@@ -102,7 +102,7 @@ function release(deps: Pick<Deps, "sql" | "now">, due: readonly string[]): Promi
   const at = deps.now();
   return inTransaction(deps.sql, async (tx) => {
     const released = await markAvailable(tx, due, at);
-    await releaseRewards(
+    await makeRewardsAvailable(
       tx,
       released.map((one) => ({ ...one, at })),
     );
@@ -123,10 +123,10 @@ export async function reverseReferral(
   const referral = await lockReferral(tx, referredId);
   if (!referral) throw notFound();
   const { stage, earner_id: earnerId } = referral;
-  if (stage === "joined") return markLost(tx, referredId, "ineligible", reason);
+  if (stage === "joined") return closeReferral(tx, referredId, "ineligible", reason);
   if (stage !== "pending" && stage !== "available")
     throw new AppError("conflict", `A referral that is ${stage} cannot be reversed.`);
-  await markLost(tx, referredId, "reversed", reason);
+  await closeReferral(tx, referredId, "reversed", reason);
   await reverseReward(tx, { referredId, earnerId, at: deps.now() }, stage);
 }
 
@@ -154,7 +154,7 @@ export function setReferralTrigger(tx: Sql, trigger: ReferralTrigger): Promise<v
 /** A referral of some time ago. What has waited long enough since becomes available with the next release. */
 export async function addPastReferral(tx: Sql, past: PastReferral): Promise<void> {
   const { referredId, earnerId, joinedAt, creditedAt: at, signals } = past;
-  await insertReferral(tx, { referredId, earnerId, code: await giveReferralCode(tx, earnerId), joinedAt });
+  await insertReferral(tx, { referredId, earnerId, code: await ensureReferralCode(tx, earnerId), joinedAt });
   if (at === null) return;
   await markPending(tx, referredId, { at, pendingDays: REFERRAL_PENDING_DAYS, signals });
   await creditRewards(tx, [{ referredId, earnerId, at }]);

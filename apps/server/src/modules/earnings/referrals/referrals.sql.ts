@@ -22,7 +22,7 @@ const REFERRER_STATUS = raw`
   c.hidden_at is not null as is_hidden,
   l.is_active is not false as is_link_active`;
 
-export type LinkRow = ReferrerStatus & {
+export type ReferralLinkRow = ReferrerStatus & {
   earner_id: string;
   channel_id: string;
   username: string;
@@ -81,7 +81,7 @@ export async function markPending(
 }
 
 /** @param reason in words for the earner */
-export async function markLost(
+export async function closeReferral(
   sql: Sql,
   referredId: string,
   stage: "ineligible" | "reversed",
@@ -94,7 +94,7 @@ export async function markLost(
 }
 
 /** Whose time has come and whom nobody looks at: those after this person, by their id. */
-export async function selectDue(
+export async function selectDueReferrals(
   sql: Sql,
   now: Date,
   { after, limit }: { after: string | null; limit: number },
@@ -160,8 +160,8 @@ export async function selectCodeOf(sql: Sql, earnerId: string): Promise<string |
   return row?.code ?? null;
 }
 
-export async function selectLink(sql: Sql, code: string): Promise<LinkRow | null> {
-  const { rows } = await raw<LinkRow>`
+export async function selectLink(sql: Sql, code: string): Promise<ReferralLinkRow | null> {
+  const { rows } = await raw<ReferralLinkRow>`
     select l.earner_id, c.id as channel_id, e.username, c.name as channel_name, c.profile_key, ${REFERRER_STATUS}
     from referral_codes l
     join accounts e on e.id = l.earner_id

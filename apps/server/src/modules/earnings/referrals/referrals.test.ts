@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database.ts";
 import { type TestPerson, toSignUp } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { creditReferral, releaseDueReferrals, reverseReferral, setReferralTrigger } from "./referrals.service.ts";
+import { creditReferral, makeDueReferralsAvailable, reverseReferral, setReferralTrigger } from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
 const testApp = await createTestApp();
@@ -46,10 +46,10 @@ describe("a referral, from the link to the money", () => {
     expect(waitMs / 86_400_000).toBeCloseTo(30, 1);
 
     await aged(29);
-    await releaseDueReferrals(testApp.deps);
+    await makeDueReferralsAvailable(testApp.deps);
     expect(await stageOf("bob")).toBe("pending");
     await aged(1);
-    await Promise.all([releaseDueReferrals(testApp.deps), releaseDueReferrals(testApp.deps)]);
+    await Promise.all([makeDueReferralsAvailable(testApp.deps), makeDueReferralsAvailable(testApp.deps)]);
     expect(await ana.call(earningRoutes.summary)).toMatchObject({
       total_cents: 1000,
       pending_cents: 0,
@@ -72,7 +72,7 @@ describe("a referral, from the link to the money", () => {
        from transfer t, ledger_accounts a where a.owner_id = $1 and a.kind in ('pending', 'available')`,
       [hub.accountId],
     );
-    await releaseDueReferrals(testApp.deps);
+    await makeDueReferralsAvailable(testApp.deps);
     expect(await stageOf("even.one")).toBe("available");
     expect(await stageOf("odd.one")).toBe("pending");
   });
@@ -164,7 +164,7 @@ describe("whose link it is", () => {
     }
     expect(await testApp.visitor.call(referralRoutes.referrer, { params: { code: "NOBODYS2" } })).toBeNull();
     expect((await testApp.visitor.refused(referralRoutes.referrer, { params: { code: "FRIEND1" } })).code).toBe(422);
-    expect(await testApp.visitor.call(referralRoutes.kept)).toBeNull();
+    expect(await testApp.visitor.call(referralRoutes.saved)).toBeNull();
     const fed = await testApp.visitor.send("GET", "/api/v1/referrer", {
       headers: { cookie: "fieldhouse_referral=%00" },
     });

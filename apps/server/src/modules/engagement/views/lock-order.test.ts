@@ -5,7 +5,7 @@ import { type ContentRow, findContent } from "#modules/catalog/contents/contents
 import { purgeContent } from "#modules/catalog/contents/contents-maintenance.service.ts";
 import { hideChannelOf, showChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { finishContent } from "#modules/catalog/media/media-run.service.ts";
-import { addFollowers, recountChannels } from "#modules/channels/channels/channels.service.ts";
+import { adjustFollowerCount, recountChannels } from "#modules/channels/channels/channels.service.ts";
 import { eraseFollowsOf } from "#modules/channels/follows/follows.service.ts";
 import { inTransaction } from "#platform/db/database.ts";
 import { follow } from "#testing/follow.ts";
@@ -61,7 +61,7 @@ test("a follow and a flush of the same item's views lock in one order", async ()
   let counting: Promise<void> | undefined;
   // The steps of `follow` after its first read, with a flush in between.
   await deps.sql.transaction().execute(async (tx) => {
-    await addFollowers(tx, maya.channelId, 1);
+    await adjustFollowerCount(tx, maya.channelId, 1);
     counting = flushViewCounts(deps);
     await expect.poll(waiting, SOON).toBe(1);
     await addToHourlyStats(tx, [{ contentId: item.id, at: new Date(), follows: 1 }]);
@@ -79,7 +79,7 @@ test("hiding a channel while its item finishes or its views flush leaves correct
   if (!content) throw new Error("no item");
   const others: Promise<unknown>[] = [];
   await deps.sql.transaction().execute(async (tx) => {
-    await addFollowers(tx, maya.channelId, 1);
+    await adjustFollowerCount(tx, maya.channelId, 1);
     others.push(finish(content));
     others.push(flushViewCounts(deps));
     await expect.poll(waiting, SOON).toBe(2);

@@ -22,7 +22,7 @@ import {
 } from "./accounts.sql.ts";
 import { isOldEnough } from "./age.policy.ts";
 import { emailKey, usernameKey } from "./names.policy.ts";
-import { type PersonChanges, type PersonRow, selectPerson, updatePaidSince, updatePerson } from "./person.sql.ts";
+import { type PersonChanges, type PersonRow, selectPerson, updateEarnerStatus, updatePerson } from "./person.sql.ts";
 
 export function findAccountByUsername(sql: Sql, username: string): Promise<AccountRow | null> {
   return selectAccountByName(sql, usernameKey(username));
@@ -45,7 +45,7 @@ export type Person = {
   personal?: { gender: string | null; dateOfBirth: string | null; phone: string | null; referralCode: string | null };
 };
 
-/** Makes an account in the caller's transaction, and with it its channel, which has the username for a name. */
+/** Creates an account and its channel, which is named after the username, in the caller's transaction. */
 export async function addAccount(
   deps: Pick<Deps, "events">,
   tx: Tx,
@@ -71,54 +71,54 @@ export async function addAccount(
   return ids;
 }
 
-/** @returns null: the account is gone, or was erased */
+/** @returns null if the account is gone or erased */
 export function findPerson(sql: Sql, accountId: string): Promise<PersonRow | null> {
   return selectPerson(sql, accountId, false);
 }
 
-/** @throws AppError `not_signed_in` the account is gone */
+/** @throws AppError `not_signed_in` if the account is gone */
 export async function readPerson(sql: Sql, accountId: string): Promise<PersonRow> {
-  return required(await selectPerson(sql, accountId, false));
+  return requireRow(await selectPerson(sql, accountId, false));
 }
 
-/** As `readPerson`; others who want to change the same person wait. */
+/** As `readPerson`, with a row lock until the end of the transaction. */
 export async function lockPerson(tx: Sql, accountId: string): Promise<PersonRow> {
-  return required(await selectPerson(tx, accountId, true));
+  return requireRow(await selectPerson(tx, accountId, true));
 }
 
-function required<T>(row: T | null): T {
+function requireRow<T>(row: T | null): T {
   if (!row) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
   return row;
 }
 
-/** The card as it is now, for a page whose person has just changed. */
+/** For a page whose signed-in person has just changed. */
 export async function readUserCard(
   deps: Pick<Deps, "config">,
   sql: Sql,
   accountId: string,
 ): Promise<z.input<typeof userCard>> {
-  const account = required(await selectAccount(sql, accountId));
+  const account = requireRow(await selectAccount(sql, accountId));
   return toUserCard(account, (key) => publicMediaUrl(deps.config, key));
 }
 
-/** What is known of somebody's birth, at the precision at which it is known. */
-export function birthOf(person: Pick<PersonRow, "date_of_birth" | "birth_precision">): PartialDate | null {
+/** @returns the date of birth at the precision at which it is known */
+export function birthDateOf(person: Pick<PersonRow, "date_of_birth" | "birth_precision">): PartialDate | null {
   return person.birth_precision === "month" ? (person.date_of_birth?.slice(0, 7) ?? null) : person.date_of_birth;
 }
 
 /**
- * What to keep of a date that is given once more: the date of the sign-up is the truth.
- * @returns null when nothing changes
- * @throws AppError `invalid_input` on `date_of_birth`: another month than the one held, or too young
+ * Merges a date of birth that is entered again. It may add the day, and must not contradict the date of the sign-up.
+ * @returns null if nothing changes
+ * @throws AppError `invalid_input` on `date_of_birth` if it contradicts, or the person is too young
  */
-export function mergeBirth(
+export function mergeBirthDate(
   person: Pick<PersonRow, "date_of_birth" | "birth_precision">,
   given: PartialDate,
   now: Date,
 ): NonNullable<PersonChanges["birth"]> | null {
-  const held = birthOf(person);
+  const held = birthDateOf(person);
   if (held !== null && held.slice(0, given.length) !== given && !given.startsWith(held))
-    throw fieldError("date_of_birth", "Date of birth must be as you signed up with.");
+    throw fieldError("date_of_birth", "Date of birth must match the one you signed up with.");
   const kept = keepPrecision(held, given);
   if (kept === held) return null;
   if (!isOldEnough(latestDay(kept), now)) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
@@ -126,27 +126,27 @@ export function mergeBirth(
   return { date: isDay ? kept : `${kept}-01`, precision: isDay ? "day" : "month" };
 }
 
-/** Changes what a person may change of their account themselves. */
+/** Only what a person may change themselves. */
 export function changePerson(tx: Sql, accountId: string, changes: PersonChanges): Promise<void> {
   return updatePerson(tx, accountId, changes);
 }
 
-/** The account counts as an earner's from now on; one that slept is awake. */
-export function makeEarner(tx: Sql, accountId: string, plan: Plan): Promise<void> {
-  return updatePaidSince(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
+/** Makes the account an earner on `plan`, and reactivates it if it was deactivated. */
+export function activateAccount(tx: Sql, accountId: string, plan: Plan): Promise<void> {
+  return updateEarnerStatus(tx, accountId, { userType: BRAND.name, plan, isDeactivated: false });
 }
 
-/** The earner's side sleeps; the account goes on as a General User's. */
+/** Turns an earner into a General User. Their earner profile is hidden until they pay again. */
 export function deactivateAccount(tx: Sql, accountId: string): Promise<void> {
-  return updatePaidSince(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
+  return updateEarnerStatus(tx, accountId, { userType: "General User", plan: null, isDeactivated: true });
 }
 
-/** An earner has the plan that is paid; somebody who is none yet becomes one with the profile, not here. */
+/** Does not make anybody an earner: that takes a completed profile, too. */
 export function setPlanPaid(tx: Sql, accountId: string, plan: Plan): Promise<void> {
   return updatePlanPaid(tx, accountId, plan);
 }
 
-/** An earner's plan is no longer paid: what is published stays, nothing new is taken. */
+/** Published items stay; the earner cannot upload new ones. */
 export function setPlanLapsed(tx: Sql, accountId: string, at: Date): Promise<void> {
   return updatePlanLapsed(tx, accountId, at);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOldEnough, isSurelyOldEnough } from "./age.policy.ts";
+import { isCertainlyOldEnough, isOldEnough } from "./age.policy.ts";
 
 test.each([
   ["nothing chosen", "", "2026-06-15", false],
@@ -22,7 +22,7 @@ test.each([
   ["a day without its month counts in December", "2013--15", "2026-12-14", false],
   ["that day in December", "2013--15", "2026-12-15", true],
 ])("%s", (_, typed, today, expected) => {
-  expect(isSurelyOldEnough(typed, new Date(`${today}T12:00:00Z`))).toBe(expected);
+  expect(isCertainlyOldEnough(typed, new Date(`${today}T12:00:00Z`))).toBe(expected);
 });
 
 test.each([

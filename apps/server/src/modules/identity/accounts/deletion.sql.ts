@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** @returns when it is due; twice is once. Null: there is no such account any more */
+/** Keeps an earlier due date. @returns the due date, or null if the account no longer exists */
 export async function markDeletionDue(sql: Sql, accountId: string, days: number): Promise<Date | null> {
   const { rows } = await raw<{ due: Date }>`
     update accounts set deletion_due_at = coalesce(deletion_due_at, now() + make_interval(days => ${days}))
@@ -10,7 +10,7 @@ export async function markDeletionDue(sql: Sql, accountId: string, days: number)
   return rows[0]?.due ?? null;
 }
 
-/** @returns when the plan of somebody ends that is paid and not renewed; null when none does */
+/** @returns when the paid plan ends, if it is not renewed */
 export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date | null> {
   const row = await sql
     .selectFrom("subscriptions")
@@ -22,7 +22,7 @@ export async function selectPlanEnd(sql: Sql, accountId: string): Promise<Date |
   return row?.current_period_end ?? null;
 }
 
-/** @returns false when it is erased already */
+/** @returns false if the account is already erased */
 export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await raw`
     update accounts set deletion_due_at = null where id = ${accountId} and erased_at is null returning 1
@@ -30,7 +30,7 @@ export async function clearDeletionDue(sql: Sql, accountId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Whose days are over, and who is half erased because a worker was stopped: those after this one, by their id. */
+/** Accounts whose grace period is over, including those only partly erased. @param after the last id of the previous page */
 export async function selectDueAccounts(sql: Sql, after: string | null, limit: number): Promise<string[]> {
   const rows = await sql
     .selectFrom("accounts")
@@ -44,30 +44,28 @@ export async function selectDueAccounts(sql: Sql, after: string | null, limit: n
 }
 
 /**
- * Takes the person out of the row. The name is never given out again, so its key stays; the address may
- * sign up again. `deletion_due_at` stays until everything else is gone.
- * @returns false when it is not due: somebody signed in meanwhile
+ * The username can never be taken again, so its key stays; the email address can sign up again. `deletion_due_at` stays
+ * until everything else is erased.
+ * @returns false if the account is no longer due because its owner signed in
  */
-export async function eraseAccountRow(sql: Sql, accountId: string, name: string): Promise<boolean> {
-  const nobody = `${randomUUID()}@erased.invalid`;
+export async function erasePersonalColumns(sql: Sql, accountId: string, name: string): Promise<boolean> {
+  const placeholder = `${randomUUID()}@erased.invalid`;
   const { rows } = await raw`
     update accounts set
       erased_at = coalesce(erased_at, now()), user_type = 'General User', plan = null, staff_role = null,
-      username = ${name}, email = ${nobody}, email_key = ${nobody}, email_verified_at = null,
+      username = ${name}, email = ${placeholder}, email_key = ${placeholder}, email_verified_at = null,
       password_hash = '', full_name = '', gender = null, date_of_birth = null, phone = null, referral_code = null,
       plan_lapsed_at = null, deactivated_at = null
     where id = ${accountId} and deletion_due_at <= now() returning 1`.execute(sql);
   return rows.length > 0;
 }
 
-/** @returns the id of somebody's channel */
 export async function selectChannelId(sql: Sql, accountId: string): Promise<string | null> {
   const row = await sql.selectFrom("channels").select("id").where("owner_id", "=", accountId).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Everything is gone: the account is not due any more. */
-export async function closeErasure(sql: Sql, accountId: string): Promise<void> {
+export async function completeErasure(sql: Sql, accountId: string): Promise<void> {
   await sql
     .updateTable("accounts")
     .set({ deletion_due_at: null })

@@ -1,13 +1,13 @@
 import { BRAND } from "@app/contract/brand";
 
-/** An e-mail address as it is compared: Unicode normal form C, lower case. No guess about plus signs or dots. */
+/** An email address as it is compared: Unicode normal form C, lower case. Plus tags and dots stay. */
 export function emailKey(email: string): string {
   return email.trim().normalize("NFC").toLowerCase();
 }
 
 /**
- * A username as it is compared: without regard to case, and with the letters that look alike made
- * one (the ASCII part of the confusables of Unicode TR39; usernames have no other letters).
+ * A username as it is compared: lower case, with letters that look alike mapped to one (the ASCII part of the Unicode
+ * TR39 confusables; usernames have no other letters).
  */
 export function usernameKey(username: string): string {
   return username
@@ -18,7 +18,7 @@ export function usernameKey(username: string): string {
     .replace(/m/g, "rn");
 }
 
-/** @returns the key under which the one field of the Sign In form finds an account */
+/** @returns the key to look up what was typed in the Sign In form */
 export function signInKey(emailOrUsername: string): string {
   return emailOrUsername.includes("@") ? emailKey(emailOrUsername) : usernameKey(emailOrUsername);
 }
@@ -34,19 +34,19 @@ const RESERVED = new Set(
   ].map(usernameKey),
 );
 
-/** Names that would speak for the product, or be taken for a page of it. */
+/** Names that could be mistaken for the product itself or one of its pages. */
 export function isReservedUsername(username: string): boolean {
   const key = usernameKey(username);
   const holdsBrand = toSkeleton(username).includes(BRAND_SKELETON);
   return holdsBrand || RESERVED.has(key.replace(/[._]/g, "")) || !/[a-z0-9]/i.test(username);
 }
 
-/** What else looks like another letter, or is read as one. */
+/** Further characters that can be read as another letter. */
 const LOOKS_LIKE: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g", u: "v", cl: "d", vv: "w" };
 
 /**
- * Coarser than `usernameKey`, for finding the product's name within a username only: `f1eld.h0u5e`, `Fieiclhouse` and
- * `ffield_housee` are all read as it, and strangers may well be called alike in this way.
+ * Coarser than `usernameKey`: finds the product's name in `f1eld.h0u5e`, `Fieiclhouse` and `ffield_housee`. Unrelated
+ * usernames may have the same skeleton, so it serves for nothing else.
  */
 export function toSkeleton(username: string): string {
   return usernameKey(username.replace(/[._]/g, ""))

@@ -2,10 +2,10 @@ import { CONFIRMED_MINUTES } from "@app/contract/account-safety";
 import { MESSAGES } from "@app/contract/errors";
 import { PASSWORDS_DIFFER, SIGN_UP_MESSAGES } from "@app/contract/sign-up";
 import { renderPasswordChangedEmail } from "#modules/identity/links/links.presenter.ts";
-import { expireLinks, selectOpenLink, useLink } from "#modules/identity/links/links.sql.ts";
-import { askForLink } from "#modules/identity/links/request-link.service.ts";
+import { consumeLink, expireLinks, selectUsableLink } from "#modules/identity/links/links.sql.ts";
+import { requestLink } from "#modules/identity/links/request-link.service.ts";
 import { beginAttempt } from "#modules/identity/sessions/attempts.service.ts";
-import { markConfirmed, removeDeviceRows, selectIsConfirmed } from "#modules/identity/sessions/devices.sql.ts";
+import { markConfirmed, revokeDevices, selectIsConfirmed } from "#modules/identity/sessions/devices.sql.ts";
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { hashPassword, isPassword } from "#platform/crypto/passwords.ts";
 import { hashToken } from "#platform/crypto/secrets.ts";
@@ -18,88 +18,88 @@ import { type AccountRow, selectAccount, updatePassword } from "./accounts.sql.t
 import { isCommonPassword } from "./password.policy.ts";
 
 type PasswordDeps = Pick<Deps, "sql" | "secrets" | "config" | "now">;
+type AttemptDeps = Pick<Deps, "sql" | "secrets" | "now">;
 type NewPassword = { password: string; password_confirmation: string };
 
-/** The same answer and the same work for a known and an unknown account. */
+/** The reply and the work are the same whether or not the account exists. */
 export function forgotPassword(deps: PasswordDeps, name: string): Promise<void> {
-  return askForLink(deps, "reset", name);
+  return requestLink(deps, "reset", name);
 }
 
-/** @throws AppError `invalid_input` on the fields; `gone` the link was used, has expired, or never was */
+/** @throws AppError `invalid_input` on the fields; `gone` if the link was used, has expired or never existed */
 export async function resetPassword(deps: PasswordDeps, token: string, chosen: NewPassword): Promise<void> {
   const tokenHash = hashToken(token);
-  // A made-up token costs no hash; two who use the same link at once are told apart below.
-  if (!(await selectOpenLink(deps.sql, tokenHash, "reset"))) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
+  // Checked first, so that a made-up token costs no password hash. The link is only consumed below.
+  if (!(await selectUsableLink(deps.sql, tokenHash, "reset"))) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
   await requireGoodPassword(chosen);
   const passwordHash = await hashPassword(chosen.password);
   await inTransaction(deps.sql, async (tx) => {
-    const link = await useLink(tx, tokenHash, "reset");
+    const link = await consumeLink(tx, tokenHash, "reset");
     const account = link && (await selectAccount(tx, link.account_id));
     if (!account) throw new AppError("gone", SIGN_UP_MESSAGES.linkUseless);
-    await setPassword(deps, tx, account, passwordHash, null);
+    await setPassword(deps, tx, account, { passwordHash, exceptDeviceId: null });
   });
 }
 
-/** @throws AppError `invalid_input` on the fields; `too_many_requests` after wrong tries */
+/** @throws AppError `invalid_input` on the fields; `too_many_requests` after failed attempts */
 export async function changePassword(
   deps: PasswordDeps,
   member: Member,
   currentPassword: string,
   chosen: NewPassword,
 ): Promise<void> {
-  // First what costs no hash.
+  // The checks that need no password hash come first.
   await requireGoodPassword(chosen);
   await requireOwnPassword(deps, member, "current_password", currentPassword);
   const passwordHash = await hashPassword(chosen.password);
   await inTransaction(deps.sql, async (tx) => {
     const account = await selectAccount(tx, member.accountId);
-    if (account) await setPassword(deps, tx, account, passwordHash, member.deviceRowId);
+    if (account) await setPassword(deps, tx, account, { passwordHash, exceptDeviceId: member.deviceRowId });
   });
 }
 
-/** @param keptDevice the device whose session goes on, null for none */
+/** @param change.exceptDeviceId the one device that stays signed in; null for none */
 async function setPassword(
   deps: PasswordDeps,
   tx: Sql,
   account: { id: string; email: string; username: string },
-  passwordHash: string,
-  keptDevice: string | null,
+  change: { passwordHash: string; exceptDeviceId: string | null },
 ): Promise<void> {
-  await updatePassword(tx, account.id, passwordHash);
-  // Nor does an address, or a sign-up, that somebody with the old password had begun.
+  await updatePassword(tx, account.id, change.passwordHash);
+  // Whoever knew the old password may have begun an email change or a sign-up: those end as well.
   for (const purpose of ["reset", "change-email", "sign-in"] as const) await expireLinks(tx, account.id, purpose);
   await deleteSignUpSession(tx, account.id);
-  await removeDeviceRows(tx, account.id, keptDevice);
+  await revokeDevices(tx, account.id, change.exceptDeviceId);
   await sendEmail(deps, tx, renderPasswordChangedEmail(account));
 }
 
-/** @throws AppError `invalid_input` on the fields: two that differ, or one that is too common */
+/** @throws AppError `invalid_input` on the fields if they differ, or the password is too common */
 export async function requireGoodPassword({ password, password_confirmation }: NewPassword): Promise<void> {
   if (password !== password_confirmation) throw fieldError("password_confirmation", PASSWORDS_DIFFER);
   if (await isCommonPassword(password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
 }
 
 /**
- * Asks a signed-in person for their password again. Wrong tries are counted as at sign-in: a device
- * that was left open is no place to guess it.
+ * Checks the password of the signed-in person. Failed attempts are counted as at sign-in, so that nobody can guess it on
+ * a device that was left open.
  * @throws AppError `invalid_input` on `field`; `too_many_requests`
  */
 export async function requireOwnPassword(
-  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  deps: AttemptDeps,
   member: Member,
   field: string,
   password: string,
 ): Promise<void> {
   const account = await selectAccount(deps.sql, member.accountId);
-  await requirePasswordOf(deps, account ?? { id: member.accountId, password_hash: null }, field, password);
+  await requireAccountPassword(deps, account ?? { id: member.accountId, password_hash: null }, field, password);
 }
 
 /**
- * The password of an account, from somebody who is not signed in to it. Wrong attempts are counted as above.
+ * As `requireOwnPassword`, from somebody who is not signed in to the account.
  * @throws AppError `invalid_input` on `field`; `too_many_requests`
  */
-export async function requirePasswordOf(
-  deps: Pick<Deps, "sql" | "secrets" | "now">,
+export async function requireAccountPassword(
+  deps: AttemptDeps,
   account: Pick<AccountRow, "id"> & { password_hash: string | null },
   field: string,
   password: string,
@@ -110,11 +110,11 @@ export async function requirePasswordOf(
 }
 
 /**
- * Holds for this device and `CONFIRMED_MINUTES`.
- * @throws AppError `invalid_input` on `password`; `too_many_requests` after wrong tries
+ * Confirms the password on this device, for `CONFIRMED_MINUTES`.
+ * @throws AppError `invalid_input` on `password`; `too_many_requests` after failed attempts
  */
 export async function confirmPassword(
-  deps: Pick<Deps, "sql" | "secrets" | "now">,
+  deps: AttemptDeps,
   member: Member,
   password: string,
 ): Promise<{ confirmed_until: string }> {
@@ -129,7 +129,7 @@ export function isConfirmed(deps: Pick<Deps, "sql">, member: Member): Promise<bo
 }
 
 /**
- * For what cannot be undone by somebody who found a device open.
+ * Protects what cannot be undone from somebody who finds a device signed in.
  * @throws AppError `confirm_password`
  */
 export async function requireConfirmed(deps: Pick<Deps, "sql">, member: Member): Promise<void> {

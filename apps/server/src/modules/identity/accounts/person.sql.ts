@@ -22,7 +22,7 @@ export type PersonRow = {
   cover_key: string | null;
 };
 
-/** @param isLocked one at a time for one person, until the transaction ends */
+/** @param isLocked with a row lock until the end of the transaction */
 export async function selectPerson(sql: Sql, accountId: string, isLocked: boolean): Promise<PersonRow | null> {
   const row = await sql
     .selectFrom("accounts as a")
@@ -56,8 +56,8 @@ export async function updatePerson(sql: Sql, accountId: string, changes: PersonC
     .execute();
 }
 
-/** @param plan null makes a General User */
-export async function updatePaidSince(
+/** @param entitlement.plan null for a General User */
+export async function updateEarnerStatus(
   sql: Sql,
   accountId: string,
   entitlement: { userType: UserType; plan: Plan | null; isDeactivated: boolean },
@@ -69,8 +69,9 @@ export async function updatePaidSince(
 }
 
 /**
- * In the caller's transaction; an order that is being placed is waited for.
- * @returns whether there was such an account, that nobody has proved to be theirs and that never paid nor orders
+ * Deletes an account that nobody has verified, unless it has paid or is ordering. The row lock waits for an order that is
+ * being placed.
+ * @returns whether it was deleted
  */
 export async function deleteUnverifiedAccount(tx: Sql, accountId: string): Promise<boolean> {
   await raw`select from accounts where id = ${accountId} for update`.execute(tx);

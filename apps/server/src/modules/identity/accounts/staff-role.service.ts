@@ -14,14 +14,14 @@ export type StaffRole = "admin" | "moderator";
 
 export type StaffOutcome =
   | { kind: "promoted"; username: string }
-  /** `link` opens the page where the new person chooses a password; good once, for `RESET_MINUTES`. */
-  | { kind: "made"; username: string; link: string }
-  /** Somebody signed up with the address and has not proved that it is theirs. */
+  /** On the page behind `link` the new person chooses a password. It works once, for `RESET_MINUTES`. */
+  | { kind: "created"; username: string; link: string }
+  /** Somebody signed up with the address and has not verified it. */
   | { kind: "unverified" };
 
 /**
- * Gives somebody a role of staff's; without an account they get one. Only for a command on the server: no
- * route leads here. Whoever runs it vouches for the address.
+ * Grants a staff role, and creates an account if there is none. Only for the command line on the server, by somebody who
+ * vouches for the address; no route leads here.
  */
 export async function addStaff(
   deps: Pick<Deps, "sql" | "config" | "events">,
@@ -44,11 +44,11 @@ export async function addStaff(
     const token = newToken();
     const link = { accountId, purpose: "reset", email, validMinutes: RESET_MINUTES } as const;
     await insertLink(tx, { hash: hashToken(token), codeHash: null, ...link });
-    return { kind: "made", username, link: `${deps.config.publicUrl}/reset-password/${token}` };
+    return { kind: "created", username, link: `${deps.config.publicUrl}/reset-password/${token}` };
   });
 }
 
-/** @returns the username, null when nobody has this address */
+/** @returns the username, or null if no account has this address */
 export async function removeStaff(deps: Pick<Deps, "sql">, email: string): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, emailKey(email));
@@ -57,8 +57,11 @@ export async function removeStaff(deps: Pick<Deps, "sql">, email: string): Promi
   });
 }
 
-/** @returns the username, null when nobody has this address */
-export async function eraseTwoFactorOf(deps: Pick<Deps, "sql" | "secrets">, email: string): Promise<string | null> {
+/** @returns the username, or null if no account has this address */
+export async function resetTwoFactorByEmail(
+  deps: Pick<Deps, "sql" | "secrets">,
+  email: string,
+): Promise<string | null> {
   return inTransaction(deps.sql, async (tx) => {
     const account = await selectAccountByName(tx, emailKey(email));
     if (account) await resetTwoFactor(deps, tx, account);
@@ -66,7 +69,7 @@ export async function eraseTwoFactorOf(deps: Pick<Deps, "sql" | "secrets">, emai
   });
 }
 
-/** What stands before the sign, with digits behind it when that is taken or reserved. */
+/** The part before the @, with digits appended if that is taken or reserved. */
 async function chooseUsername(sql: Sql, email: string): Promise<string> {
   const [local = ""] = email.split("@");
   const bare = local.replace(/[^A-Za-z0-9_.]/g, "").slice(0, USERNAME_MAX_CHARS - 7);

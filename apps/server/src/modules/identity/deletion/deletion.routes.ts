@@ -1,19 +1,19 @@
 import { SAFETY_MESSAGES, safetyRoutes } from "@app/contract/account-safety";
 import type { FastifyInstance } from "fastify";
 import { confirmPassword } from "#modules/identity/accounts/passwords.service.ts";
-import { clearCookie } from "#modules/identity/sessions/sessions.service.ts";
+import { clearRefreshCookie } from "#modules/identity/sessions/sessions.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
-import { deleteUser } from "./deletion.service.ts";
+import { requestDeletion } from "./deletion.service.ts";
 
 export function serveSafety(app: FastifyInstance, deps: Deps): void {
   serve(app, safetyRoutes.confirmPassword, async ({ viewer, body }) => {
     return new Reply(SAFETY_MESSAGES.confirmed, await confirmPassword(deps, requireMember(viewer), body.password));
   });
   serve(app, safetyRoutes.deleteUser, async ({ viewer, reply }) => {
-    const due = await deleteUser(deps, requireMember(viewer));
-    clearCookie(reply);
+    const due = await requestDeletion(deps, requireMember(viewer));
+    clearRefreshCookie(reply);
     return new Reply(SAFETY_MESSAGES.deleted, due);
   });
 }

@@ -71,10 +71,10 @@ describe("deleting one's account", () => {
     expect(wrong.code).toBe(422);
     expect((await fan.refused(channelRoutes.one, { params: { id: tom.channelId } })).code).toBe(410);
     const kept = await signIn("tom");
-    expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.kept]);
+    expect([kept.status, JSON.parse(kept.text).message]).toEqual([200, LOGIN_MESSAGES.restored]);
     await fan.call(channelRoutes.one, { params: { id: tom.channelId } });
     const subjects = (await mails.all(tom.email)).map((mail) => mail.subject);
-    expect(subjects).toContain("Your Fieldhouse account stays");
+    expect(subjects).toContain("Your Fieldhouse account was restored");
     await letTimePass(tom, 31);
     expect((await signIn("tom")).status).toBe(200);
   });
@@ -129,7 +129,7 @@ describe("after thirty days", () => {
     await testApp.deps.storage.put(avatar, "a face", { contentType: "image/webp" });
     await xia.call(preferenceRoutes.setPrivacy, { body: { shows_gpa: false } });
     await enableTwoFactor(xia);
-    await xia.call(dataExportRoutes.ask);
+    await xia.call(dataExportRoutes.request);
     await testApp.settle();
     expect(await testApp.deps.storage.list(`contents/${video.id}/`)).not.toEqual([]);
     await pool.query("insert into referral_codes (code, earner_id) values ('ABCDEFGH', $1)", [xia.accountId]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
 
-/** Safe to run twice: what is gone is gone, and the account stays due until all of it is. */
+/** Safe to run twice: the account stays due until everything is erased. */
 export const eraseAccountJob = defineJob({
   name: "deletion:erase-account",
   lane: "bulk",

@@ -1,4 +1,4 @@
-import { closeErasure, eraseAccountRow, selectChannelId } from "#modules/identity/accounts/deletion.sql.ts";
+import { completeErasure, erasePersonalColumns, selectChannelId } from "#modules/identity/accounts/deletion.sql.ts";
 import { deleteLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteDevices } from "#modules/identity/sessions/devices.sql.ts";
 import { deleteSignUpSession } from "#modules/identity/sign-up/sign-up-session.sql.ts";
@@ -10,13 +10,13 @@ import { ERASED_NAME, type ErasePart } from "#platform/personal-data.ts";
 type EraseDeps = Pick<Deps, "sql" | "log" | "personalData">;
 
 /**
- * Erases an account: the id stays, for the rows of money that need one. Sign-in ends with the first
- * transaction; a worker that is stopped later continues where it was, for the account stays due until the end. A part that
- * fails keeps no other from being erased, and is tried again.
+ * Erases an account; only its id stays, because payment records refer to it. The first transaction ends sign-in. The
+ * account stays due until everything is erased, so a worker that is stopped resumes where it was. A part that fails is
+ * retried, and does not keep the others from being erased.
  */
 export async function eraseAccount(deps: EraseDeps, accountId: string, signal: AbortSignal): Promise<void> {
   const isErased = await inTransaction(deps.sql, async (tx) => {
-    if (!(await eraseAccountRow(tx, accountId, ERASED_NAME))) return false;
+    if (!(await erasePersonalColumns(tx, accountId, ERASED_NAME))) return false;
     await deleteDevices(tx, accountId);
     await deleteLinks(tx, accountId);
     await deleteSignUpSession(tx, accountId);
@@ -32,5 +32,5 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, signal: A
     work: (erase) => erase(person, signal),
   });
   if (failed > 0) throw new Error(`${failed} parts of an account could not be erased`);
-  await closeErasure(deps.sql, accountId);
+  await completeErasure(deps.sql, accountId);
 }

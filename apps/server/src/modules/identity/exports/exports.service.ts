@@ -11,57 +11,55 @@ import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import { exportKey, exportsFolder } from "./export-key.policy.ts";
 import {
-  deleteExportsOf,
-  type EndedExport,
+  deleteExports,
+  type ExpiredExport,
   type ExportRow,
   insertExport,
-  lockExportsOf,
+  lockExports,
   markExpired,
-  selectEndedExports,
+  selectExpiredExports,
   selectLastExport,
 } from "./exports.sql.ts";
 import { prepareExportJob } from "./prepare-export.jobs.ts";
 
+const DAY_S = 86_400;
 const AT_A_TIME = 100;
 
+type ReadDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
 type PurgeDeps = Pick<Deps, "sql" | "storage">;
 
-const DAY_S = 86_400;
-
-type ShowDeps = Pick<Deps, "sql" | "config" | "secrets" | "now">;
-
-/** Everything about somebody is not handed to whoever found their device open. */
-export async function showExport(deps: ShowDeps, member: Member): Promise<DataExport> {
+/** The link to the file is only returned after the password was confirmed, in case somebody finds the device signed in. */
+export async function readExport(deps: ReadDeps, member: Member): Promise<DataExport> {
   return toView(deps, await selectLastExport(deps.sql, member.accountId), await isConfirmed(deps, member));
 }
 
 /**
- * Queues an export of everything that is kept about somebody.
- * @throws AppError `confirm_password`; `too_many_requests` one was asked for within a day
+ * Queues an export of all data of a member.
+ * @throws AppError `confirm_password`; `too_many_requests` within a day of the last request
  */
-export async function askForExport(deps: ShowDeps, member: Member): Promise<DataExport> {
+export async function requestExport(deps: ReadDeps, member: Member): Promise<DataExport> {
   await requireConfirmed(deps, member);
   await inTransaction(deps.sql, async (tx) => {
-    await lockExportsOf(tx, member.accountId);
+    await lockExports(tx, member.accountId);
     const last = await selectLastExport(tx, member.accountId);
-    const waitS = last ? nextInS(last, deps.now()) : 0;
-    if (waitS > 0) throw new AppError("too_many_requests", toWaitSentence(waitS), { retryAfterS: waitS });
+    const waitS = last ? untilNextS(last, deps.now()) : 0;
+    if (waitS > 0) throw new AppError("too_many_requests", waitMessage(waitS), { retryAfterS: waitS });
     const id = newId(z.uuid());
     await insertExport(tx, { id, accountId: member.accountId });
     await enqueue(tx, prepareExportJob, { export_id: id }, { queue: "exports" });
   });
-  return showExport(deps, member);
+  return readExport(deps, member);
 }
 
-/** One that failed may be asked for again at once. */
-function nextInS(last: ExportRow, now: Date): number {
+/** @returns seconds until the next export may be requested; 0 after a failed one */
+function untilNextS(last: ExportRow, now: Date): number {
   if (last.state === "failed") return 0;
   return Math.max(0, Math.ceil(DAY_S - (now.getTime() - last.asked_at.getTime()) / 1000));
 }
 
-function toWaitSentence(waitS: number): string {
+function waitMessage(waitS: number): string {
   const hours = Math.ceil(waitS / 3600);
-  return `You can ask for your data once a day. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+  return `You can request your data once a day. Please try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 }
 
 const NONE: DataExport = {
@@ -73,10 +71,10 @@ const NONE: DataExport = {
   needs_password: false,
 };
 
-function toView(deps: ShowDeps, row: ExportRow | null, hasPassword: boolean): DataExport {
+function toView(deps: ReadDeps, row: ExportRow | null, hasPassword: boolean): DataExport {
   if (!row) return NONE;
-  const isOver = row.expires_at !== null && row.expires_at <= deps.now();
-  const state = isOver ? "expired" : (row.state as Exclude<DataExport["state"], "none">);
+  const isExpired = row.expires_at !== null && row.expires_at <= deps.now();
+  const state = isExpired ? "expired" : (row.state as Exclude<DataExport["state"], "none">);
   const key = exportKey(row);
   return {
     state,
@@ -88,12 +86,13 @@ function toView(deps: ShowDeps, row: ExportRow | null, hasPassword: boolean): Da
   };
 }
 
-/** Removes the files whose days are over; the rows stay and say so. */
+/** Deletes the files of expired exports; their rows stay. */
 export async function purgeExports(deps: PurgeDeps & Pick<Deps, "log">, signal: AbortSignal): Promise<void> {
   await workThrough(deps, {
     failure: "an export could not be purged",
     signal,
-    next: (after: EndedExport | null) => selectEndedExports(deps.sql, { after: after?.id ?? null, limit: AT_A_TIME }),
+    next: (after: ExpiredExport | null) =>
+      selectExpiredExports(deps.sql, { after: after?.id ?? null, limit: AT_A_TIME }),
     async work(row) {
       await deps.storage.remove(exportKey(row));
       await markExpired(deps.sql, row.id);
@@ -101,8 +100,8 @@ export async function purgeExports(deps: PurgeDeps & Pick<Deps, "log">, signal: 
   });
 }
 
-/** The rows go first: an export that is being made at this moment finds itself without one, and removes its file. */
-export async function eraseExportsOf(deps: PurgeDeps, accountId: string): Promise<void> {
-  await deleteExportsOf(deps.sql, accountId);
+/** Deletes the rows first: an export still in progress then notices that its row is gone, and deletes its file. */
+export async function eraseExports(deps: PurgeDeps, accountId: string): Promise<void> {
+  await deleteExports(deps.sql, accountId);
   await deps.storage.removePrefix(exportsFolder(accountId));
 }

@@ -13,8 +13,8 @@ export type ExportRow = {
   expires_at: Date | null;
 };
 
-/** Makes whoever asks for the same account at the same moment wait. */
-export async function lockExportsOf(sql: Sql, accountId: string): Promise<void> {
+/** Concurrent requests of the same account wait. */
+export async function lockExports(sql: Sql, accountId: string): Promise<void> {
   await sql.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
 }
 
@@ -40,7 +40,7 @@ export async function insertExport(sql: Sql, row: { id: string; accountId: strin
   await sql.insertInto("data_exports").values({ id: row.id, account_id: row.accountId }).execute();
 }
 
-/** @returns false when it is not being prepared any more: the account was erased */
+/** @returns false if it is no longer being prepared, as when the account was erased */
 export async function markReady(sql: Sql, id: string, made: { sizeBytes: number; days: number }): Promise<boolean> {
   const { rows } = await raw`
     update data_exports set state = 'ready', size_bytes = ${made.sizeBytes},
@@ -58,12 +58,12 @@ export async function markFailed(sql: Sql, id: string): Promise<void> {
     .execute();
 }
 
-export type EndedExport = { id: string; account_id: string };
+export type ExpiredExport = { id: string; account_id: string };
 
-export async function selectEndedExports(
+export async function selectExpiredExports(
   sql: Sql,
   { after, limit }: { after: string | null; limit: number },
-): Promise<EndedExport[]> {
+): Promise<ExpiredExport[]> {
   return sql
     .selectFrom("data_exports")
     .select(["id", "account_id"])
@@ -79,11 +79,11 @@ export async function markExpired(sql: Sql, id: string): Promise<void> {
   await sql.updateTable("data_exports").set({ state: "expired" }).where("id", "=", id).execute();
 }
 
-export async function deleteExportsOf(sql: Sql, accountId: string): Promise<void> {
+export async function deleteExports(sql: Sql, accountId: string): Promise<void> {
   await sql.deleteFrom("data_exports").where("account_id", "=", accountId).execute();
 }
 
-/** Whom the mail goes to. */
+/** @returns the recipient of the email */
 export async function selectAddressee(
   sql: Sql,
   accountId: string,
@@ -98,7 +98,7 @@ export async function selectAddressee(
   return row ?? null;
 }
 
-/** The stored files of what somebody published, a page at a time by id. */
+/** The stored files of published items, in pages by id. */
 export async function selectContentFiles(
   sql: Sql,
   channelId: string,
@@ -114,9 +114,9 @@ export async function selectContentFiles(
     .execute();
 }
 
-/** The rows of a part, each as JSON, in its order; never more than a thousand in memory. */
+/** Streams the rows of a part as JSON, in order, with at most a thousand in memory. */
 export async function* readPart(tx: Tx, part: ExportPart, accountId: string): AsyncGenerator<string> {
-  // A cursor takes no parameters: the id is written out, and is one of ours.
+  // A cursor takes no parameters, so the id, which is one of ours, becomes a literal.
   const rows = part.rows(raw.lit(accountId));
   await raw`declare export_part no scroll cursor for select to_jsonb(t)::text as line from (${rows}) t`.execute(tx);
   for (;;) {

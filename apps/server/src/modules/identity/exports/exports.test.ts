@@ -21,7 +21,7 @@ const { pool } = testApp.deps;
 
 async function ask(person: TestPerson) {
   await person.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
-  return person.call(dataExportRoutes.ask);
+  return person.call(dataExportRoutes.request);
 }
 
 /** Downloads and opens the ZIP as a person does. */
@@ -108,7 +108,7 @@ describe("an export of one's data", () => {
 
   test("needs a confirmed password, and is made once a day, also for two who ask at once", async () => {
     const una = await testApp.person("una");
-    expect((await una.refused(dataExportRoutes.ask)).kind).toBe("confirm_password");
+    expect((await una.refused(dataExportRoutes.request)).kind).toBe("confirm_password");
     await una.call(safetyRoutes.confirmPassword, { body: { password: PASSWORD } });
     const both = await Promise.all([una.send("POST", "/api/v1/data-export"), una.send("POST", "/api/v1/data-export")]);
     expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 429]);
@@ -119,7 +119,7 @@ describe("an export of one's data", () => {
     await pool.query("update data_exports set asked_at = now() - interval '25 hours' where account_id = $1", [
       una.accountId,
     ]);
-    expect((await una.call(dataExportRoutes.ask)).state).toBe("preparing");
+    expect((await una.call(dataExportRoutes.request)).state).toBe("preparing");
   });
 
   test("opens for nobody with another address, and is gone after seven days", async () => {
@@ -162,7 +162,7 @@ describe("an export of one's data", () => {
     await failExport(testApp.deps, rows[0].id);
     await testApp.settle();
     expect((await wes.call(dataExportRoutes.one)).state).toBe("failed");
-    expect((await wes.call(dataExportRoutes.ask)).state).toBe("preparing");
+    expect((await wes.call(dataExportRoutes.request)).state).toBe("preparing");
   });
 
   test("leaves no table out that has something of a person in it", async () => {

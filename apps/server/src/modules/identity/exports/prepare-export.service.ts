@@ -18,18 +18,18 @@ import { markFailed, markReady, readPart, selectAddressee, selectContentFiles, s
 
 type ZipEntry =
   | { name: string; path: string }
-  /** Left out when it is not stored any more. */
+  /** Left out if it is no longer stored. */
   | { name: string; storageKey: string };
 
-type Give = (error: unknown, stream: Readable) => void;
+type StreamCallback = (error: unknown, stream: Readable) => void;
 
 type PrepareDeps = Pick<Deps, "sql" | "storage" | "config" | "secrets" | "now" | "personalData">;
 type Addressee = NonNullable<Awaited<ReturnType<typeof selectAddressee>>>;
 
 /**
- * Puts everything of one person into a ZIP and tells them. An export that is made already stays as it is, also when
- * another run has made it meanwhile.
- * @throws LeaseLostError another worker has the job
+ * Writes all data of a person to a ZIP file and emails them. Does nothing if this export is already finished, even by
+ * another run in the meantime.
+ * @throws LeaseLostError if another worker has taken over the job
  */
 export async function prepareExport(
   deps: PrepareDeps,
@@ -46,18 +46,18 @@ export async function prepareExport(
     await writeLists(deps, scratch.folder, row.account_id, person);
     await writeZip(deps.storage, file, listEntries(deps, scratch.folder, row.account_id, person), signal);
     const key = exportKey(row);
-    // Another run's is there already; what it says of its size has to stay true.
+    // Another run has finished: its file must keep matching the size in its row.
     if ((await selectExport(deps.sql, exportId))?.state === "ready") return;
     await deps.storage.putFile(key, file, { contentType: "application/zip" });
     const sizeBytes = (await stat(file)).size;
-    const isKept = await inTransaction(deps.sql, async (tx) => {
+    const isReady = await inTransaction(deps.sql, async (tx) => {
       await lease?.require(tx);
       if (!(await markReady(tx, row.id, { sizeBytes, days: EXPORT_DAYS }))) return false;
       await sendEmail(deps, tx, renderExportReadyEmail({ ...person, publicUrl: deps.config.publicUrl }));
       return true;
     });
-    // Nobody's: the account was erased, or it was given up. Unless another run has made it: then it is theirs.
-    if (!isKept && (await selectExport(deps.sql, exportId))?.state !== "ready") await deps.storage.remove(key);
+    // The account was erased or the export has failed, so nobody needs the file, unless another run has finished with it.
+    if (!isReady && (await selectExport(deps.sql, exportId))?.state !== "ready") await deps.storage.remove(key);
   } finally {
     await scratch.remove();
   }
@@ -69,7 +69,7 @@ export async function failExport(deps: Pick<Deps, "sql">, exportId: string): Pro
 
 const LISTS = "lists";
 
-/** All lists of one moment. The transaction ends before the long work with files begins. */
+/** All lists come from one snapshot. Its transaction ends before the slow work with files begins. */
 async function writeLists(
   deps: Pick<Deps, "sql" | "now" | "personalData">,
   folder: string,
@@ -128,7 +128,7 @@ async function* listContentFiles(sql: Sql, channelId: string): AsyncGenerator<Zi
   }
 }
 
-/** Writes a ZIP, one entry after the other: at no time is more than a piece of one in memory. */
+/** Streams one entry after the other, so that no file is ever in memory as a whole. */
 async function writeZip(
   storage: Pick<Storage, "read" | "head">,
   target: string,
@@ -143,19 +143,22 @@ async function writeZip(
   const add = async () => {
     for await (const entry of entries) {
       if ("path" in entry) zip.addFile(entry.path, entry.name);
-      // Pictures and videos are as small as they get.
+      // Not compressed: pictures and videos already are.
       else if (await storage.head(entry.storageKey))
-        zip.addReadStreamLazy(entry.name, { compress: false }, (give) => openStored(storage, entry.storageKey, give));
+        zip.addReadStreamLazy(entry.name, { compress: false }, (onStream) =>
+          openStored(storage, entry.storageKey, onStream),
+        );
     }
     zip.end();
   };
-  // Without its end the stream would wait for ever.
+  // Without the abort, the output stream would wait forever for its end.
   await Promise.all([written, add().catch((error: unknown) => failed.abort(error))]);
 }
 
-function openStored(storage: Pick<Storage, "read">, key: string, give: Give): void {
+function openStored(storage: Pick<Storage, "read">, key: string, onStream: StreamCallback): void {
   storage.read(key).then(
-    (stream) => give(stream ? null : new Error("a file went while it was exported"), stream ?? new PassThrough()),
-    (error: unknown) => give(error, new PassThrough()),
+    (stream) =>
+      onStream(stream ? null : new Error("a file was deleted while it was exported"), stream ?? new PassThrough()),
+    (error: unknown) => onStream(error, new PassThrough()),
   );
 }

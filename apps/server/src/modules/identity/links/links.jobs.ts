@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { defineJob } from "#platform/jobs/jobs.ts";
-import { mailLinkTo } from "./links.service.ts";
+import { sendRequestedLink } from "./links.service.ts";
 
-/** Run twice it mails once: an account gets a link a minute at most. */
-export const mailLinkJob = defineJob({
+/** Safe to run twice: an account gets at most one link a minute. */
+export const sendLinkJob = defineJob({
   name: "accounts:mail-link",
   lane: "short",
-  // Sealed: what somebody typed may be an address, and the queue stands in every backup.
+  // Encrypted: what was typed may be an address, and every backup contains the queue.
   payload: z.strictObject({ sealed: z.base64() }),
   attempts: 8,
   timeoutMs: 60_000,
-  run: (deps, { sealed }) => mailLinkTo(deps, Buffer.from(sealed, "base64")),
+  run: (deps, { sealed }) => sendRequestedLink(deps, Buffer.from(sealed, "base64")),
 });

@@ -2,54 +2,54 @@ import { BRAND } from "@app/contract/brand";
 import { RESET_MINUTES, SIGN_IN_LINK_MINUTES, VERIFICATION_HOURS } from "@app/contract/sign-up";
 import type { EmailContent } from "#platform/mail/mail.ts";
 
-type Addressed = { email: string; username: string; url: string };
+type LinkEmail = { email: string; username: string; url: string };
 
-export function renderVerificationEmail({ email, username, url, code }: Addressed & { code: string }): EmailContent {
+export function renderVerificationEmail({ email, username, url, code }: LinkEmail & { code: string }): EmailContent {
   return {
     to: email,
     subject: `Verify your email address for ${BRAND.name}`,
     heading: "Verify your email address",
     paragraphs: [
-      `Somebody signed up for ${BRAND.name} as ${username} with this address.`,
+      `Somebody signed up for ${BRAND.name} as ${username} with this email address.`,
       "If it was you, enter this code on the page where you signed up, or open the link below.",
       `Both work once, for ${VERIFICATION_HOURS} hours.`,
     ],
     code: `${code.slice(0, 4)} ${code.slice(4)}`,
     button: { label: "Verify my email address", url },
     reason:
-      "If this was not you, do not pass the code on to anybody. Open the link and choose “I did not sign up”, or do nothing: an account that nobody verifies or pays for is deleted after 7 days.",
+      "If this was not you, do not share the code with anybody. Open the link and choose “I did not sign up”, or do nothing: an account that is neither verified nor paid for is deleted after 7 days.",
   };
 }
 
-export function renderResetEmail({ email, username, url }: Addressed): EmailContent {
+export function renderResetEmail({ email, username, url }: LinkEmail): EmailContent {
   return {
     to: email,
     subject: `Choose a new password for ${BRAND.name}`,
     heading: "Choose a new password",
     paragraphs: [
-      `Hello ${username}, somebody asked for a new password for your account.`,
+      `Hello ${username}, somebody asked to reset the password of your account.`,
       `Open this link to choose one. It works once, for ${RESET_MINUTES} minutes.`,
     ],
     button: { label: "Choose a new password", url },
-    reason: "If it was not you, there is nothing to do: your password stays as it is.",
+    reason: "If this was not you, you can ignore this email. Your password stays the same.",
   };
 }
 
-export function renderSignInLinkEmail({ email, username, url }: Addressed): EmailContent {
+export function renderSignInLinkEmail({ email, username, url }: LinkEmail): EmailContent {
   return {
     to: email,
     subject: `Your link to sign in to ${BRAND.name}`,
     heading: "Sign in",
     paragraphs: [
-      `Hello ${username}, too many wrong passwords were entered for your account, so a new device needs more than the password for a day.`,
+      `Hello ${username}, too many wrong passwords were entered for your account. For a day, the password alone does not sign in a new device.`,
       `Open this link in the browser that you want to sign in with. It works once, for ${SIGN_IN_LINK_MINUTES} minutes.`,
     ],
     button: { label: "Sign in", url },
-    reason: "If it was not you who asked for it, do not pass this link on: there is nothing else to do.",
+    reason: "If this was not you, you can ignore this email. Do not share the link with anybody.",
   };
 }
 
-export function renderChangeEmailEmail({ email, username, url }: Addressed): EmailContent {
+export function renderChangeEmailEmail({ email, username, url }: LinkEmail): EmailContent {
   return {
     to: email,
     subject: `Confirm your new email address for ${BRAND.name}`,
@@ -59,11 +59,12 @@ export function renderChangeEmailEmail({ email, username, url }: Addressed): Ema
       `Open this link to confirm it. It works once, for ${VERIFICATION_HOURS} hours.`,
     ],
     button: { label: "Use this address", url },
-    reason: "You are receiving this because somebody gave this address. If it was not you, there is nothing to do.",
+    reason:
+      "You are receiving this because somebody entered this address. If this was not you, you can ignore this email.",
   };
 }
 
-/** To the address that an account has left, which may have been taken from its owner. */
+/** Sent to the old address, whose owner may not have made the change. */
 export function renderEmailChangedEmail(account: { email: string; username: string }): EmailContent {
   return {
     to: account.email,
@@ -71,7 +72,7 @@ export function renderEmailChangedEmail(account: { email: string; username: stri
     heading: "Your email address was changed",
     paragraphs: [
       `Hello ${account.username}, your account now uses another email address.`,
-      `If you did not do this, write to ${BRAND.supportEmail} at once.`,
+      `If you did not do this, write to ${BRAND.supportEmail} immediately.`,
     ],
     button: null,
     reason: "You are receiving this because your account used this address until now.",

@@ -5,7 +5,7 @@ export const LINK_PURPOSES = ["verify", "reset", "change-email", "sign-in"] as c
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export type LinkRow = { account_id: string; email: string };
 
-/** @param link.codeHash null where no code can be typed instead of the link */
+/** @param link.codeHash null if no code can be typed instead of the link */
 export async function insertLink(
   sql: Sql,
   link: {
@@ -30,7 +30,7 @@ export async function insertLink(
     .execute();
 }
 
-/** When each link of the last day was sent to this address for this account, newest first. */
+/** @returns when links were sent to this address for this account in the last 24 hours, newest first */
 export async function selectSentLinks(
   sql: Sql,
   sent: { accountId: string; purpose: LinkPurpose; email: string },
@@ -48,8 +48,8 @@ export async function selectSentLinks(
   return rows.map((row) => row.sent_at);
 }
 
-/** Looks without using it up. @returns null for a link that is used, expired or made up */
-export async function selectOpenLink(sql: Sql, hash: Buffer, purpose: LinkPurpose): Promise<LinkRow | null> {
+/** Does not consume the link. @returns null if it was used, has expired or never existed */
+export async function selectUsableLink(sql: Sql, hash: Buffer, purpose: LinkPurpose): Promise<LinkRow | null> {
   const row = await sql
     .selectFrom("account_links")
     .select(["account_id", "email"])
@@ -61,8 +61,8 @@ export async function selectOpenLink(sql: Sql, hash: Buffer, purpose: LinkPurpos
   return row ?? null;
 }
 
-/** Uses a link up: of two at once only one gets it. @returns null for a link that is used, expired or made up */
-export async function useLink(sql: Sql, hash: Buffer, purpose: LinkPurpose): Promise<LinkRow | null> {
+/** Of two concurrent calls, only one gets the link. @returns null if it was used, has expired or never existed */
+export async function consumeLink(sql: Sql, hash: Buffer, purpose: LinkPurpose): Promise<LinkRow | null> {
   const { rows } = await raw<LinkRow>`
     update account_links set used_at = now()
     where token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()
@@ -78,7 +78,7 @@ export type PendingLink = {
   code_attempts: number;
 };
 
-/** The one link of an account that can still be used; a new link of a purpose ends the earlier ones. */
+/** The only usable link of an account with this purpose: a new one expires the earlier ones. */
 export async function selectPendingLink(
   sql: Sql,
   accountId: string,
@@ -103,7 +103,6 @@ export async function countCodeAttempt(sql: Sql, hash: Buffer): Promise<void> {
   await raw`update account_links set code_attempts = code_attempts + 1 where token_hash = ${hash}`.execute(sql);
 }
 
-/** No link of this kind works any more. */
 export async function expireLinks(sql: Sql, accountId: string, purpose: LinkPurpose): Promise<void> {
   await sql
     .updateTable("account_links")
@@ -115,7 +114,7 @@ export async function expireLinks(sql: Sql, accountId: string, purpose: LinkPurp
     .execute();
 }
 
-/** Kept for a day after their end: the limits of sending count them. */
+/** Kept for a day after they expire, because the sending limits count them. */
 export async function deleteOldLinks(sql: Sql): Promise<void> {
   await raw`delete from account_links where expires_at < now() - interval '1 day'`.execute(sql);
 }

@@ -1,5 +1,5 @@
 import {
-  FIXED_MAILS,
+  FIXED_EMAILS,
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSetting,
@@ -22,7 +22,7 @@ import {
 } from "./preferences.sql.ts";
 import { resolvePrivacy } from "./privacy.policy.ts";
 
-/** What a profile shows of a person, as plain answers. */
+/** What a profile shows of a person. */
 type Privacy = {
   isMinor: boolean;
   isHiddenFromLists: boolean;
@@ -45,37 +45,35 @@ const HIDDEN: Privacy = {
   isIndexed: false,
 };
 
-/** Every kind in the contract's order, whether it was ever switched or not. */
+/** All kinds in the order of the contract, including those that were never changed. */
 export async function listNotificationSettings(
   deps: Pick<Deps, "sql">,
   member: Member,
 ): Promise<NotificationSetting[]> {
-  const switched = new Map((await selectSettings(deps.sql, member.accountId)).map((row) => [row.kind, row]));
+  const changed = new Map((await selectSettings(deps.sql, member.accountId)).map((row) => [row.kind, row]));
   return NOTIFICATION_KINDS.map((kind) => {
-    const { bell, email } = switched.get(kind) ?? { bell: true, email: true };
-    const isEmailFixed = FIXED_MAILS.includes(kind);
+    const { bell, email } = changed.get(kind) ?? { bell: true, email: true };
+    const isEmailFixed = FIXED_EMAILS.includes(kind);
     return { kind, bell, email: email || isEmailFixed, is_email_fixed: isEmailFixed };
   });
 }
 
-/** @throws AppError `invalid_input` on `email`, for a mail that is always sent */
+/** @throws AppError `invalid_input` on `email`, for an email that is always sent */
 export async function setNotification(
   deps: Pick<Deps, "sql">,
   member: Member,
   setting: { kind: NotificationKind; bell: boolean; email: boolean },
 ): Promise<NotificationSetting[]> {
-  if (!setting.email && FIXED_MAILS.includes(setting.kind)) throw fieldError("email", PREFERENCE_MESSAGES.fixedMail);
+  if (!setting.email && FIXED_EMAILS.includes(setting.kind)) throw fieldError("email", PREFERENCE_MESSAGES.fixedEmail);
   await writeSetting(deps.sql, member.accountId, setting);
   return listNotificationSettings(deps, member);
 }
 
-/** @returns whether this person is to be sent an e-mail about such a thing */
-export async function wantsMail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
-  if (FIXED_MAILS.includes(kind)) return true;
+export async function wantsEmail(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
+  if (FIXED_EMAILS.includes(kind)) return true;
   return (await selectSetting(sql, accountId, kind))?.email ?? true;
 }
 
-/** @returns whether this person's bell is to tell of such a thing */
 export async function wantsBell(sql: Sql, accountId: string, kind: NotificationKind): Promise<boolean> {
   return (await selectSetting(sql, accountId, kind))?.bell ?? true;
 }
@@ -92,12 +90,12 @@ export async function setPrivacy(deps: ReadDeps, member: Member, changes: Privac
   return showPrivacy(deps, member);
 }
 
-/** For whoever shows a person to others. An account that is not there shows nothing. */
+/** Resolves the settings with the age of the person. An unknown account shows nothing. */
 export async function readPrivacy(pool: Pool, accountId: string, now = new Date()): Promise<Privacy> {
   return (await readPrivacies(pool, [accountId], now)).get(accountId) ?? HIDDEN;
 }
 
-/** The same for a whole list, in one query. */
+/** As `readPrivacy`, for a list in one query. */
 export async function readPrivacies(
   pool: Pool,
   accountIds: readonly string[],
@@ -119,8 +117,8 @@ function toPrivacy(row: PrivacyRow, now: Date): Privacy {
   };
 }
 
-/** @returns the channels among these that no page which search engines read may name */
-export async function findUnindexed(
+/** @returns those of the given channels that no page for search engines may name */
+export async function findUnindexedChannels(
   deps: Pick<Deps, "pool">,
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import type { Deps } from "#platform/deps.ts";
 
 export type PrivacyRow = {
   account_id: string;
-  /** At the precision at which it is known. */
+  /** YYYY-MM-DD, or YYYY-MM if the day is not known. */
   birth: string | null;
   is_hidden_from_lists: boolean;
   shows_gpa: boolean | null;
@@ -23,7 +23,7 @@ export type PrivacyChanges = {
 
 export type SettingRow = { kind: string; bell: boolean; email: boolean };
 
-/** What was switched; a kind without a row is on. */
+/** Only the kinds that were changed; all others are on. */
 export function selectSettings(sql: Sql, accountId: string): Promise<SettingRow[]> {
   return sql
     .selectFrom("notification_settings")
@@ -39,7 +39,7 @@ export async function writeSetting(sql: Sql, accountId: string, setting: Setting
     on conflict (account_id, kind) do update set bell = excluded.bell, email = excluded.email`.execute(sql);
 }
 
-/** @returns null when nobody switched it */
+/** @returns null if it was never changed */
 export async function selectSetting(
   sql: Sql,
   accountId: string,
@@ -59,7 +59,7 @@ export async function deletePreferences(sql: Sql, accountId: string): Promise<vo
   await sql.deleteFrom("privacy_settings").where("account_id", "=", accountId).execute();
 }
 
-/** In no order; accounts that are not there are left out. Planned once a connection. */
+/** In no order, without unknown accounts. A named statement, planned once per connection. */
 export async function selectPrivacy(pool: Deps["pool"], accountIds: readonly string[]): Promise<PrivacyRow[]> {
   const { rows } = await pool.query<PrivacyRow>({
     name: "privacy",
@@ -74,7 +74,7 @@ export async function selectPrivacy(pool: Deps["pool"], accountIds: readonly str
   return rows;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined settings stay unchanged. */
 export async function writePrivacy(sql: Sql, accountId: string, changes: PrivacyChanges): Promise<void> {
   const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const row = sql.insertInto("privacy_settings").values({ account_id: accountId, ...set });
@@ -87,7 +87,7 @@ export async function writePrivacy(sql: Sql, accountId: string, changes: Privacy
     .execute();
 }
 
-/** Those of the channels whose owner is not to be found by search engines: by their choice, or by their age. */
+/** Channels whose owner must not be found by search engines, by their choice or because of their age. */
 export async function selectUnindexed(pool: Deps["pool"], channelIds: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: "unindexed-channels",

@@ -1,7 +1,7 @@
-import { FIXED_MAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
+import { FIXED_EMAILS, NOTIFICATION_KINDS, PREFERENCE_MESSAGES, preferenceRoutes } from "@app/contract/preferences";
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#testing/test-app.ts";
-import { readPrivacies, readPrivacy, wantsBell, wantsMail } from "./preferences.service.ts";
+import { readPrivacies, readPrivacy, wantsBell, wantsEmail } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { sql, pool } = testApp.deps;
@@ -20,7 +20,7 @@ describe("notifications", () => {
     const first = await maya.call(preferenceRoutes.notifications);
     expect(first.map((setting) => setting.kind)).toEqual([...NOTIFICATION_KINDS]);
     expect(first.every((setting) => setting.bell && setting.email)).toBe(true);
-    expect(first.filter((setting) => setting.is_email_fixed).map((setting) => setting.kind)).toEqual([...FIXED_MAILS]);
+    expect(first.filter((setting) => setting.is_email_fixed).map((setting) => setting.kind)).toEqual([...FIXED_EMAILS]);
 
     const body = { kind: "reaction", bell: true, email: false } as const;
     await maya.call(preferenceRoutes.setNotification, { body });
@@ -32,24 +32,24 @@ describe("notifications", () => {
       { kind: "comment", bell: false, email: false, is_email_fixed: false },
       { kind: "reaction", bell: true, email: false, is_email_fixed: false },
     ]);
-    expect(await wantsMail(sql, maya.accountId, "reaction")).toBe(false);
+    expect(await wantsEmail(sql, maya.accountId, "reaction")).toBe(false);
     expect(await wantsBell(sql, maya.accountId, "reaction")).toBe(true);
     expect(await wantsBell(sql, maya.accountId, "comment")).toBe(false);
-    expect(await wantsMail(sql, tom.accountId, "reaction")).toBe(true);
+    expect(await wantsEmail(sql, tom.accountId, "reaction")).toBe(true);
     expect((await tom.call(preferenceRoutes.notifications)).every((setting) => setting.email)).toBe(true);
 
     const back = await maya.call(preferenceRoutes.setNotification, { body: { ...body, email: true } });
     expect(back.find((setting) => setting.kind === "reaction")).toMatchObject({ bell: true, email: true });
   });
 
-  test.each(FIXED_MAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
+  test.each(FIXED_EMAILS)("the e-mails about %s cannot be switched off, its bell can", async (kind) => {
     const person = await testApp.person(`fixed${kind}`);
     const refused = await person.refused(preferenceRoutes.setNotification, {
       body: { kind, bell: true, email: false },
     });
-    expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedMail] } });
+    expect(refused).toMatchObject({ code: 422, errors: { email: [PREFERENCE_MESSAGES.fixedEmail] } });
     await person.call(preferenceRoutes.setNotification, { body: { kind, bell: false, email: true } });
-    expect(await wantsMail(sql, person.accountId, kind)).toBe(true);
+    expect(await wantsEmail(sql, person.accountId, kind)).toBe(true);
     expect(await wantsBell(sql, person.accountId, kind)).toBe(false);
   });
 

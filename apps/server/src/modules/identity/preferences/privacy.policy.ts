@@ -11,7 +11,7 @@ type Choices = {
   is_indexed: boolean | null;
 };
 
-/** Where nobody chose, the age decides: hidden below 18, shown from then on, without anybody doing anything. */
+/** Without a choice, the age decides: hidden below 18, and shown from the 18th birthday on. */
 export function resolvePrivacy(choices: Choices, now: Date): PrivacyView {
   const isYoung = isMinor(choices.birth, now);
   const resolve = (choice: boolean | null) => ({ value: choice ?? !isYoung, by_age: choice === null });

@@ -5,77 +5,118 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { deleteAttempts, deleteNewestAttempt, insertAttempt, selectAttempts } from "./attempts.sql.ts";
 import { ACCOUNT_ATTEMPTS_ALLOWED, ACCOUNT_WINDOW_MIN, ATTEMPTS_WINDOW_MIN, lockoutWaitS } from "./lockout.policy.ts";
-import { isUsedDevice } from "./sessions.sql.ts";
+import { isKnownDevice } from "./sessions.sql.ts";
 
-/** An attempt to sign in, counted until it is checked. */
-type SignInAttempt = Attempt & {
-  /** False where the account was guessed at too often: then more than the password is asked for. */
-  isPasswordEnough: boolean;
-};
-
-type Guess = {
-  /** Null for a name that nobody has, which is counted by the name itself. */
-  accountId: string | null;
-  name: string;
-  deviceId: string;
-  /** The connection's. */
-  address: string;
-};
-
-/** As many as a number holds exactly; two subjects that share them only wait for each other. */
+/** As many bytes as a number holds exactly. Two subjects with the same lock only wait for each other. */
 const LOCK_BYTES = 6;
 const DAY_MIN = 24 * 60;
 
 type AttemptDeps = Pick<Deps, "sql" | "secrets" | "now">;
 
-/** One attempt at a secret: it counts as a wrong one until it was checked. */
+/** One attempt at a secret. It counts as failed until it has been checked. */
 export type Attempt = {
   /**
-   * A right one ends the count. One that could not be checked, because the server was busy or broke, is not counted.
-   * @returns whether it was right
+   * Success resets the count. An attempt that could not be checked, because the server was busy or failed, is not counted.
+   * @returns whether the attempt succeeded
    */
   check(isRight: () => Promise<boolean>): Promise<boolean>;
-  /** It was not made after all. */
-  takeBack(): Promise<void>;
+  /** Stops counting an attempt that was never checked. */
+  undo(): Promise<void>;
 };
 
 /**
- * Counts a guess before it is looked at, one after the other: of many at once none is made on the count before them.
- * @param purpose parts the counts of one kind of guess from those of another
- * @param subject what is guessed at
+ * Counts an attempt before it is checked and one at a time, so that parallel attempts cannot all pass on an old count.
+ * @param purpose keeps the counts of different secrets apart
+ * @param subject whose secret it is
  * @throws AppError `too_many_requests` with the wait
  */
 export async function beginAttempt(deps: AttemptDeps, purpose: string, subject: string): Promise<Attempt> {
   const hash = deps.secrets.keyedHash(purpose, subject);
   await inTransaction(deps.sql, (tx) => countAttempt(deps, tx, hash));
-  const takeBack = () => deleteNewestAttempt(deps.sql, hash);
-  const endCount = () => deleteAttempts(deps.sql, hash);
-  return { takeBack, check: (isRight) => checkAttempt(isRight, { takeBack, endCount }) };
+  const undo = () => deleteNewestAttempt(deps.sql, hash);
+  const reset = () => deleteAttempts(deps.sql, hash);
+  return { undo, check: (isRight) => checkAttempt(isRight, { undo, reset }) };
 }
 
-export async function checkAttempt(
+async function checkAttempt(
   isRight: () => Promise<boolean>,
-  counts: { takeBack(): Promise<void>; endCount(): Promise<void> },
+  counts: { undo(): Promise<void>; reset(): Promise<void> },
 ): Promise<boolean> {
   const matches = await isRight().catch(async (error: unknown) => {
-    await counts.takeBack();
+    await counts.undo();
     throw error;
   });
-  if (matches) await counts.endCount();
+  if (matches) await counts.reset();
   return matches;
 }
 
-/** The same in the caller's transaction. @throws AppError `too_many_requests` with the wait */
-export function countAttempt(deps: Pick<Deps, "now">, tx: Sql, hash: Buffer): Promise<void> {
-  return countIn(tx, hash, ATTEMPTS_WINDOW_MIN, (tries) => {
-    const waitS = lockoutWaitS(tries, deps.now());
+type SignInAttempt = Attempt & {
+  /** False after too many wrong passwords for the account: then the password alone does not sign in. */
+  isPasswordEnough: boolean;
+};
+
+type Credentials = {
+  /** Null for an unknown name, whose attempts are counted under the name itself. */
+  accountId: string | null;
+  name: string;
+  deviceId: string;
+  /** The IP address of the connection. */
+  address: string;
+};
+
+/**
+ * Counts a sign-in attempt twice: per network, which soon has to wait, and per account, against attempts from many
+ * networks (decision 0044). An account has one count for its username and its email address. A known device of the
+ * account has a count of its own, so that an attacker cannot lock the owner out.
+ * @throws AppError `too_many_requests` with the wait
+ */
+export async function beginSignIn(
+  deps: AttemptDeps,
+  { accountId, name, deviceId, address }: Credentials,
+): Promise<SignInAttempt> {
+  const subject = accountId ?? name;
+  const atNetwork = deps.secrets.keyedHash("sign-in-tries", `${subject} ${toAddressPrefix(address)}`);
+  // Always the network's lock first, so that two attempts cannot deadlock.
+  const { atAccount, isPasswordEnough } = await inTransaction(deps.sql, async (tx) => {
+    await countAttempt(deps, tx, atNetwork);
+    const isKnown = await isKnownDevice(tx, accountId, deviceId);
+    const hash = deps.secrets.keyedHash("account-attempts", isKnown ? `${subject} ${deviceId}` : subject);
+    return { atAccount: hash, isPasswordEnough: await countAtAccount(tx, hash) };
+  });
+
+  const undo = () =>
+    inTransaction(deps.sql, async (tx) => {
+      await deleteNewestAttempt(tx, atNetwork);
+      if (isPasswordEnough) await deleteNewestAttempt(tx, atAccount);
+    });
+  // Earlier failures still count for the account: its owner signing in must not give an attacker new attempts.
+  const reset = () =>
+    inTransaction(deps.sql, async (tx) => {
+      await deleteAttempts(tx, atNetwork);
+      if (isPasswordEnough) await deleteNewestAttempt(tx, atAccount);
+    });
+  return { isPasswordEnough, undo, check: (isRight) => checkAttempt(isRight, { undo, reset }) };
+}
+
+/** @returns whether the account had attempts left */
+async function countAtAccount(tx: Sql, hash: Buffer): Promise<boolean> {
+  await lockAttempts(tx, hash);
+  const attempts = await selectAttempts(tx, hash, ACCOUNT_WINDOW_MIN);
+  if (attempts.length >= ACCOUNT_ATTEMPTS_ALLOWED) return false;
+  await insertAttempt(tx, hash);
+  return true;
+}
+
+function countAttempt(deps: Pick<Deps, "now">, tx: Sql, hash: Buffer): Promise<void> {
+  return countIn(tx, hash, ATTEMPTS_WINDOW_MIN, (attempts) => {
+    const waitS = lockoutWaitS(attempts, deps.now());
     if (waitS > 0) throw new AppError("too_many_requests", lockedMessage(waitS), { retryAfterS: waitS });
   });
 }
 
 /**
- * Lets something happen a number of times in 24 hours.
- * @param limit.sentence for the one that is too many
+ * Allows something `max` times in 24 hours.
+ * @param limit.sentence the error message beyond that
  * @throws AppError `too_many_requests` with the wait
  */
 export function requireDailyLimit(
@@ -84,78 +125,34 @@ export function requireDailyLimit(
   subject: string,
   limit: { max: number; sentence: string },
 ): Promise<void> {
-  return countLimited(deps, deps.secrets.keyedHash(purpose, subject), DAY_MIN, (turns) => {
-    const first = turns[limit.max - 1];
-    if (!first) return;
-    const retryAfterS = Math.max(1, Math.ceil((first.getTime() - deps.now().getTime()) / 1000) + DAY_MIN * 60);
+  return countLimited(deps, deps.secrets.keyedHash(purpose, subject), DAY_MIN, (earlier) => {
+    const oldest = earlier[limit.max - 1];
+    if (!oldest) return;
+    const retryAfterS = Math.max(1, Math.ceil((oldest.getTime() - deps.now().getTime()) / 1000) + DAY_MIN * 60);
     throw new AppError("too_many_requests", limit.sentence, { retryAfterS });
   });
 }
 
 /**
- * Counts one more of something, unless `refuse` throws at those of the last `windowMin` minutes, newest first.
- * Nobody else counts the same between the two.
+ * Counts one more of something, unless `refuse` throws. Calls for the same `hash` run one at a time.
+ * @param refuse gets the times of the last `windowMin` minutes, newest first
  */
 export function countLimited(
   deps: Pick<Deps, "sql">,
   hash: Buffer,
   windowMin: number,
-  refuse: (tries: Date[]) => void,
+  refuse: (earlier: Date[]) => void,
 ): Promise<void> {
   return inTransaction(deps.sql, (tx) => countIn(tx, hash, windowMin, refuse));
 }
 
-async function countIn(tx: Sql, hash: Buffer, windowMin: number, refuse: (tries: Date[]) => void): Promise<void> {
+async function countIn(tx: Sql, hash: Buffer, windowMin: number, refuse: (earlier: Date[]) => void): Promise<void> {
   await lockAttempts(tx, hash);
   refuse(await selectAttempts(tx, hash, windowMin));
   await insertAttempt(tx, hash);
 }
 
-/** Until the caller's transaction ends nobody else counts the same. */
+/** Until the end of the transaction, nobody else can count the same subject. */
 export function lockAttempts(tx: Sql, hash: Buffer): Promise<void> {
   return lockTransaction(tx, hash.readUIntBE(0, LOCK_BYTES));
-}
-
-/**
- * Counts an attempt twice: at this network, where it soon has to wait, and at the account from everywhere, for guesses
- * that come from many networks (decision 0044). Whichever name was typed, an account has one count. A device that the
- * person has used before has a count of its own, so that nobody else's guesses keep its owner out.
- * @throws AppError `too_many_requests` with the wait
- */
-export async function beginSignIn(
-  deps: Pick<Deps, "sql" | "secrets" | "now">,
-  { accountId, name, deviceId, address }: Guess,
-): Promise<SignInAttempt> {
-  const subject = accountId ?? name;
-  const atNetwork = deps.secrets.keyedHash("sign-in-tries", `${subject} ${toAddressPrefix(address)}`);
-  // The network first, in every attempt: two of them never wait for each other in a circle.
-  const { atAccount, isPasswordEnough } = await inTransaction(deps.sql, async (tx) => {
-    await countAttempt(deps, tx, atNetwork);
-    const isKnown = await isUsedDevice(tx, accountId, deviceId);
-    const hash = deps.secrets.keyedHash("account-attempts", isKnown ? `${subject} ${deviceId}` : subject);
-    return { atAccount: hash, isPasswordEnough: await countAtAccount(tx, hash) };
-  });
-
-  const takeBack = () =>
-    inTransaction(deps.sql, async (tx) => {
-      await deleteNewestAttempt(tx, atNetwork);
-      if (isPasswordEnough) await deleteNewestAttempt(tx, atAccount);
-    });
-  // The wrong ones before it still count at the account: whoever guesses elsewhere does not begin anew when its owner
-  // signs in.
-  const endCount = () =>
-    inTransaction(deps.sql, async (tx) => {
-      await deleteAttempts(tx, atNetwork);
-      if (isPasswordEnough) await deleteNewestAttempt(tx, atAccount);
-    });
-  return { isPasswordEnough, takeBack, check: (isRight) => checkAttempt(isRight, { takeBack, endCount }) };
-}
-
-/** Of many at once none is let through on the count before them. @returns whether the account has attempts left */
-async function countAtAccount(tx: Sql, hash: Buffer): Promise<boolean> {
-  await lockAttempts(tx, hash);
-  const attempts = await selectAttempts(tx, hash, ACCOUNT_WINDOW_MIN);
-  if (attempts.length >= ACCOUNT_ATTEMPTS_ALLOWED) return false;
-  await insertAttempt(tx, hash);
-  return true;
 }

@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** @returns when each wrong try of the last `windowMin` minutes was, newest first, at most 100 */
+/** @returns the times of the failed attempts of the last `windowMin` minutes, newest first, at most 100 */
 export async function selectAttempts(sql: Sql, subject: Buffer, windowMin: number): Promise<Date[]> {
   const rows = await sql
     .selectFrom("login_attempts")
@@ -18,7 +18,7 @@ export async function insertAttempt(sql: Sql, subject: Buffer): Promise<void> {
   await sql.insertInto("login_attempts").values({ subject_hash: subject }).execute();
 }
 
-/** Takes one back; the count is what matters, not which of them it was. */
+/** Only the count matters, not which attempt it was. */
 export async function deleteNewestAttempt(sql: Sql, subject: Buffer): Promise<void> {
   await raw`
     delete from login_attempts where ctid = (

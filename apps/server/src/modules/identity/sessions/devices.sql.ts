@@ -2,23 +2,23 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 import { publishEnded, publishLive } from "#platform/live/publish-live.ts";
 
-/** Signs a device out: its row is kept, its tokens go. @returns whether there was such a device */
-export async function removeDeviceRow(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
-  const isRemoved = await markRemoved(sql, accountId, deviceId);
-  if (isRemoved) await publishRemoved(sql, accountId, [deviceId]);
+/** Signs a device out. Its row stays, its tokens are deleted. @returns whether there was such a device */
+export async function revokeDevice(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
+  const isRemoved = await markDeviceRemoved(sql, accountId, deviceId);
+  if (isRemoved) await publishRevoked(sql, accountId, [deviceId]);
   return isRemoved;
 }
 
 /**
- * Ends the session that another one takes the place of, in the same browser. Its open pages are not told that it ended:
- * they would sign out the person who has just signed in. They load anew when they see who that is.
+ * Ends the session that a new one in the same browser replaces. Its open pages are not notified: they would sign out
+ * the person who has just signed in. They reload once they notice who that is.
  */
-export async function removeReplacedDevice(sql: Sql, accountId: string, deviceId: string): Promise<void> {
-  if (await markRemoved(sql, accountId, deviceId))
+export async function revokeReplacedDevice(sql: Sql, accountId: string, deviceId: string): Promise<void> {
+  if (await markDeviceRemoved(sql, accountId, deviceId))
     await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
 }
 
-async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
+async function markDeviceRemoved(sql: Sql, accountId: string, deviceId: string): Promise<boolean> {
   const removed = await sql
     .updateTable("devices")
     .set({ deleted_at: raw<Date>`now()` })
@@ -36,26 +36,26 @@ async function markRemoved(sql: Sql, accountId: string, deviceId: string): Promi
   return isRemoved;
 }
 
-/** Signs every device of a person out, but one. @param keptDevice null to keep none */
-export async function removeDeviceRows(sql: Sql, accountId: string, keptDevice: string | null): Promise<void> {
+/** Signs out every device of a person but one. @param exceptDeviceId null to sign out all of them */
+export async function revokeDevices(sql: Sql, accountId: string, exceptDeviceId: string | null): Promise<void> {
   const { rows } = await raw<{ id: string }>`
     update devices set deleted_at = now()
-    where account_id = ${accountId} and deleted_at is null and id is distinct from ${keptDevice}::uuid
+    where account_id = ${accountId} and deleted_at is null and id is distinct from ${exceptDeviceId}::uuid
     returning id`.execute(sql);
   const ids = rows.map((row) => row.id);
   await raw`delete from access_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
   await raw`delete from refresh_tokens where device_id = any(${ids}::uuid[])`.execute(sql);
-  if (ids.length > 0) await publishRemoved(sql, accountId, ids);
+  if (ids.length > 0) await publishRevoked(sql, accountId, ids);
 }
 
-/** Here, below every way to end a session, so that none of them can leave a removed device's page open. */
-async function publishRemoved(sql: Sql, accountId: string, deviceIds: readonly string[]): Promise<void> {
+/** Called here, below every way of ending a session, so that none of them leaves the page of a signed-out device open. */
+async function publishRevoked(sql: Sql, accountId: string, deviceIds: readonly string[]): Promise<void> {
   await publishEnded(sql, accountId, deviceIds);
   await publishLive(sql, [accountId], { name: "devices.changed", data: {} });
 }
 
-/** @returns those of these devices whose session goes on */
-export async function selectSignedIn(sql: Sql, deviceIds: readonly string[]): Promise<string[]> {
+/** @returns those of the given devices that are still signed in */
+export async function selectSignedInDevices(sql: Sql, deviceIds: readonly string[]): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select id from devices
     where id = any(${[...deviceIds]}::uuid[]) and deleted_at is null and session_ends_at > now()`.execute(sql);
@@ -80,7 +80,6 @@ export function selectDevices(sql: Sql, accountId: string): Promise<DeviceRow[]>
     .execute();
 }
 
-/** @returns when */
 export async function markConfirmed(sql: Sql, deviceId: string): Promise<Date> {
   const { rows } = await raw<{ at: Date }>`
     update devices set password_confirmed_at = now() where id = ${deviceId} returning password_confirmed_at as at
@@ -99,7 +98,7 @@ export async function selectIsConfirmed(sql: Sql, deviceId: string, minutes: num
   return row !== undefined;
 }
 
-/** Their tokens go with them. */
+/** Deletes their tokens as well (on delete cascade). */
 export async function deleteDevices(sql: Sql, accountId: string): Promise<void> {
   await sql.deleteFrom("devices").where("account_id", "=", accountId).execute();
 }

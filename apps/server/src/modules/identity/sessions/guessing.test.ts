@@ -179,7 +179,7 @@ describe("a link that is mailed", () => {
       mo.accountId,
     ]);
     const reply = await byLink(await mailedToken("mo_"), randomUUID());
-    expect([reply.status, JSON.parse(reply.text).message]).toEqual([200, LOGIN_MESSAGES.kept]);
+    expect([reply.status, JSON.parse(reply.text).message]).toEqual([200, LOGIN_MESSAGES.restored]);
   });
 });
 

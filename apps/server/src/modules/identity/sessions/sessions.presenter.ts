@@ -6,7 +6,7 @@ import type { DeviceRow } from "./devices.sql.ts";
 
 const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-const LONGEST = 80;
+const NAME_MAX_CHARS = 80;
 
 export function toDeviceView(row: DeviceRow, thisDeviceId: string): DeviceView {
   return {
@@ -19,15 +19,15 @@ export function toDeviceView(row: DeviceRow, thisDeviceId: string): DeviceView {
   };
 }
 
-/** Browser and system in words, from what the browser says of itself: 'Chrome on Windows'. */
+/** @returns browser and operating system in words: 'Chrome on Windows' */
 export function toDeviceName(userAgent: string): string {
   const parsed = userAgent ? Bowser.parse(userAgent) : null;
   const browser = parsed?.browser.name ?? "Unknown browser";
   const system = parsed?.os.name ?? "unknown system";
-  return `${browser} on ${system}`.slice(0, LONGEST);
+  return `${browser} on ${system}`.slice(0, NAME_MAX_CHARS);
 }
 
-/** Told to whoever has used other devices before: a stranger who knows the password is noticed. */
+/** Sent unless it is the first device of the account, so that somebody else who knows the password is noticed. */
 export function renderNewDeviceEmail(signIn: {
   to: string;
   username: string;
@@ -41,11 +41,11 @@ export function renderNewDeviceEmail(signIn: {
     subject: `New sign-in to ${BRAND.name}: ${signIn.device}`,
     heading: "A new device signed in",
     paragraphs: [
-      `Hello ${signIn.username}, your account was opened on ${signIn.device}, from the network ${signIn.addressPrefix}, on ${TIME.format(signIn.at)} UTC.`,
-      "If this was you, there is nothing to do.",
-      "If it was not, sign that device out and choose a new password.",
+      `Hello ${signIn.username}, somebody signed in to your account on ${signIn.device}, from the network ${signIn.addressPrefix}, on ${TIME.format(signIn.at)} UTC.`,
+      "If this was you, you can ignore this email.",
+      "If not, sign out that device and choose a new password.",
     ],
-    button: { label: "Look at your devices", url: `${signIn.publicUrl}/setting` },
+    button: { label: "Review your devices", url: `${signIn.publicUrl}/setting` },
     reason: "You are receiving this because somebody signed in to your account.",
   };
 }

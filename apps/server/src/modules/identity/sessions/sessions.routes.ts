@@ -2,23 +2,24 @@ import { accountRoutes, LOGIN_MESSAGES } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
 import { signUpRoutes } from "@app/contract/sign-up";
 import type { FastifyInstance } from "fastify";
-import { endSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
+import { discardSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import {
-  clearCookie,
+  clearRefreshCookie,
   createMemberReader,
-  handOver,
-  handOverNew,
   listDevices,
   REFRESH_COOKIE,
   refreshSession,
   removeDevice,
+  type SignedIn,
+  sendNewSession,
+  sendSession,
   signOut,
 } from "./sessions.service.ts";
-import { type SignedIn, sendSignInLink, signIn, signInByLink } from "./sign-in.service.ts";
+import { sendSignInLink, signIn, signInByLink } from "./sign-in.service.ts";
 
 export function serveAccounts(app: FastifyInstance, deps: Deps): void {
   const readMember = createMemberReader(deps);
@@ -30,9 +31,9 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
 
   serve(app, accountRoutes.login, async ({ body, request, reply }) => {
     const signedIn = await signIn(deps, body, request.ip);
-    await endSignUpDraft(deps, request, reply);
-    const session = await handOverNew(deps, request, reply, signedIn);
-    return new Reply(welcomeOf(signedIn), session);
+    await discardSignUpDraft(deps, request, reply);
+    const session = await sendNewSession(deps, request, reply, signedIn);
+    return new Reply(welcomeMessage(signedIn), session);
   });
 
   serve(app, signUpRoutes.sendSignInLink, async ({ body }) => {
@@ -42,21 +43,21 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
 
   serve(app, signUpRoutes.signInByLink, async ({ body, request, reply }) => {
     const { token, code, ...device } = body;
-    const signedIn = await signInByLink(deps, { token, code }, device, request.ip);
-    await endSignUpDraft(deps, request, reply);
-    const session = await handOverNew(deps, request, reply, signedIn);
-    return new Reply(welcomeOf(signedIn), session);
+    const signedIn = await signInByLink(deps, { token, code }, { device, address: request.ip });
+    await discardSignUpDraft(deps, request, reply);
+    const session = await sendNewSession(deps, request, reply, signedIn);
+    return new Reply(welcomeMessage(signedIn), session);
   });
 
   serve(app, accountRoutes.refresh, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE];
     if (!token) throw new AppError("not_signed_in", MESSAGES.notSignedIn);
-    return handOver(reply, await refreshSession(deps, token, request.ip));
+    return sendSession(reply, await refreshSession(deps, token, request.ip));
   });
 
   serve(app, accountRoutes.logout, async ({ viewer, reply }) => {
     await signOut(deps, requireMember(viewer));
-    clearCookie(reply);
+    clearRefreshCookie(reply);
     return new Reply(LOGIN_MESSAGES.loggedOut, null);
   });
 
@@ -68,7 +69,7 @@ export function serveAccounts(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function welcomeOf({ kept }: SignedIn): string {
-  if (!kept) return LOGIN_MESSAGES.success;
-  return kept.planEndsAt ? LOGIN_MESSAGES.keptEnding : LOGIN_MESSAGES.kept;
+function welcomeMessage({ restored }: SignedIn): string {
+  if (!restored) return LOGIN_MESSAGES.success;
+  return restored.planEndsAt ? LOGIN_MESSAGES.restoredPlanEnds : LOGIN_MESSAGES.restored;
 }

@@ -1,49 +1,72 @@
-import type { DeviceView } from "@app/contract/accounts";
+import type { DeviceView, session } from "@app/contract/accounts";
 import { MESSAGES } from "@app/contract/errors";
+import { deviceId } from "@app/contract/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
+import type { z } from "zod";
+import { toUserCard } from "#modules/identity/accounts/accounts.presenter.ts";
+import { type AccountRow, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { deleteOldLinks } from "#modules/identity/links/links.sql.ts";
 import { deleteExpiredSignUpSessions } from "#modules/identity/sign-up/sign-up-session.sql.ts";
 import { toAddressPrefix } from "#platform/address-prefix.ts";
 import { createBatchLoader } from "#platform/coalesce.ts";
-import { hashToken } from "#platform/crypto/secrets.ts";
-import { inTransaction } from "#platform/db/database.ts";
+import { hashToken, newToken } from "#platform/crypto/secrets.ts";
+import { inTransaction, type Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, notFound } from "#platform/errors.ts";
+import { sendEmail } from "#platform/mail/send-email.ts";
+import { publicMediaUrl } from "#platform/media-url.ts";
+import { newId } from "#platform/new-id.ts";
 import type { Member } from "#platform/viewer.ts";
 import {
-  removeDeviceRow,
-  removeDeviceRows,
-  removeReplacedDevice,
+  revokeDevice,
+  revokeDevices,
+  revokeReplacedDevice,
   selectDevices,
-  selectSignedIn,
+  selectSignedInDevices,
 } from "./devices.sql.ts";
-import { toDeviceView } from "./sessions.presenter.ts";
+import { renderNewDeviceEmail, toDeviceName, toDeviceView } from "./sessions.presenter.ts";
 import {
   deleteExpiredTokens,
+  insertAccessToken,
+  insertRefreshToken,
+  isNewDevice,
   markRefreshTokenUsed,
   selectMembers,
   selectRefreshToken,
   touchDevice,
+  upsertDevice,
 } from "./sessions.sql.ts";
-import { issueTokens, REFRESH_TOKEN_DAYS, type SignedIn } from "./sign-in.service.ts";
 
 export const REFRESH_COOKIE = "__Host-fieldhouse_refresh";
-
 const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-/** Two tabs that wake up together send the same token; later than this it is a stolen copy. */
-const SAME_TOKEN_GRACE_MS = 10_000;
+const ACCESS_TOKEN_S = 15 * 60;
+const REFRESH_TOKEN_DAYS = 30;
+const SESSION_DAYS = 90;
+/** Two tabs that wake up together send the same refresh token; a reuse later than this means that it was stolen. */
+const REUSE_GRACE_MS = 10_000;
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
+export type SignedIn = {
+  session: z.input<typeof session>;
+  refreshToken: string;
+  /** Set when signing in canceled a pending deletion, which had also stopped the plan's renewal. */
+  restored?: { planEndsAt: Date | null };
+};
+
+/** As the browser describes it. */
+export type Device = { device_id: string; device_name: string };
+/** `address` is the IP address the server sees, never one that the request claims. */
+export type Connection = { device: Device; address: string };
+
 /**
- * @param authorization the header as it came
- * @throws AppError `not_signed_in` a token that is malformed, expired or revoked
+ * @param authorization the header as received
+ * @throws AppError `not_signed_in` if the token is malformed, expired or revoked
  */
 type ReadMember = (authorization: string) => Promise<Member>;
 
-/** Sessions of concurrent requests are loaded in one statement: one each would cost more than many a reply. */
+/** Batched: under load, one query per request costs more than many of the replies themselves. */
 export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   const read = createBatchLoader((hashes: readonly string[]) => selectMembers(deps.pool, hashes));
   return async (authorization) => {
@@ -54,9 +77,59 @@ export function createMemberReader(deps: Pick<Deps, "pool">): ReadMember {
   };
 }
 
+/** Starts a session on a device, and emails the person if they have not used that device before. */
+export async function openSession(
+  deps: Pick<Deps, "secrets" | "config" | "now">,
+  tx: Sql,
+  account: AccountRow,
+  { device: from, address }: Connection,
+): Promise<SignedIn> {
+  const device = {
+    id: newId(deviceId),
+    accountId: account.id,
+    clientId: from.device_id,
+    name: toDeviceName(from.device_name),
+    addressPrefix: toAddressPrefix(address),
+    sessionDays: SESSION_DAYS,
+  };
+  if (await isNewDevice(tx, device)) {
+    const email = renderNewDeviceEmail({
+      to: account.email,
+      username: account.username,
+      device: device.name,
+      addressPrefix: device.addressPrefix,
+      at: deps.now(),
+      publicUrl: deps.config.publicUrl,
+    });
+    await sendEmail(deps, tx, email);
+  }
+  return issueTokens(deps, tx, account, await upsertDevice(tx, device));
+}
+
+/** The access token goes into the reply, the refresh token into a cookie. */
+async function issueTokens(
+  deps: Pick<Deps, "config">,
+  sql: Sql,
+  account: AccountRow,
+  device: string,
+): Promise<SignedIn> {
+  const accessToken = newToken();
+  const refreshToken = newToken();
+  await insertAccessToken(sql, { hash: hashToken(accessToken), deviceId: device, expiresInS: ACCESS_TOKEN_S });
+  await insertRefreshToken(sql, { hash: hashToken(refreshToken), deviceId: device, days: REFRESH_TOKEN_DAYS });
+  return {
+    refreshToken,
+    session: {
+      access_token: accessToken,
+      expires_in_s: ACCESS_TOKEN_S,
+      users: toUserCard(account, (key) => publicMediaUrl(deps.config, key)),
+    },
+  };
+}
+
 /**
- * Exchanges a refresh token for a new pair. A token used a second time was copied by somebody: the
- * device is signed out, whoever holds the newest token included (RFC 9700, section 4.14.2).
+ * Exchanges a refresh token for a new pair. If a token is used again later, somebody has copied it: the device is
+ * signed out, even for whoever holds the newest token (RFC 9700, section 4.14.2).
  * @throws AppError `not_signed_in`
  */
 export async function refreshSession(
@@ -68,8 +141,8 @@ export async function refreshSession(
     const hash = hashToken(token);
     const row = await selectRefreshToken(tx, hash);
     if (!row) return null;
-    if (row.used_ms_ago !== null && row.used_ms_ago > SAME_TOKEN_GRACE_MS) {
-      await removeDeviceRow(tx, row.account_id, row.device_id);
+    if (row.used_ms_ago !== null && row.used_ms_ago > REUSE_GRACE_MS) {
+      await revokeDevice(tx, row.account_id, row.device_id);
       return null;
     }
     const account = await selectAccount(tx, row.account_id);
@@ -82,27 +155,38 @@ export async function refreshSession(
   return refreshed;
 }
 
-/** Tokens and links that nobody can use any more, and tries that no longer count. */
-export async function purgeExpired(deps: Pick<Deps, "sql">): Promise<void> {
-  await deleteExpiredTokens(deps.sql);
-  await deleteOldLinks(deps.sql);
-  await deleteExpiredSignUpSessions(deps.sql);
+/** Sets the refresh cookie; the returned part goes into the reply. */
+export function sendSession(reply: FastifyReply, signedIn: SignedIn): SignedIn["session"] {
+  reply.setCookie(REFRESH_COOKIE, signedIn.refreshToken, { ...COOKIE, maxAge: REFRESH_TOKEN_DAYS * 86_400 });
+  return signedIn.session;
 }
 
-export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
-  await inTransaction(deps.sql, (tx) => removeDeviceRow(tx, member.accountId, member.deviceRowId));
+/** As `sendSession`, for a new session: it ends the one this browser had before. */
+export async function sendNewSession(
+  deps: Pick<Deps, "sql">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+): Promise<SignedIn["session"]> {
+  const replaced = request.cookies[REFRESH_COOKIE];
+  if (replaced) await revokeReplacedSession(deps, replaced);
+  return sendSession(reply, signedIn);
 }
 
-/** @param token of the refresh cookie that a new session's takes the place of, whoever's it was */
-export async function endReplacedSession(deps: Pick<Deps, "sql">, token: string): Promise<void> {
+/** @param token the refresh cookie of the old session, which may have been another person's */
+async function revokeReplacedSession(deps: Pick<Deps, "sql">, token: string): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     const row = await selectRefreshToken(tx, hashToken(token));
-    if (row) await removeReplacedDevice(tx, row.account_id, row.device_id);
+    if (row) await revokeReplacedDevice(tx, row.account_id, row.device_id);
   });
 }
 
-export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
-  await inTransaction(deps.sql, (tx) => removeDeviceRows(tx, member.accountId, member.deviceRowId));
+export function clearRefreshCookie(reply: FastifyReply): void {
+  reply.clearCookie(REFRESH_COOKIE, COOKIE);
+}
+
+export async function signOut(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
+  await inTransaction(deps.sql, (tx) => revokeDevice(tx, member.accountId, member.deviceRowId));
 }
 
 export async function listDevices(deps: Pick<Deps, "sql">, member: Member): Promise<DeviceView[]> {
@@ -110,35 +194,24 @@ export async function listDevices(deps: Pick<Deps, "sql">, member: Member): Prom
   return rows.map((row) => toDeviceView(row, member.deviceRowId));
 }
 
-/** @returns those of these devices that are still signed in */
-export async function findSignedIn(deps: Pick<Deps, "sql">, deviceIds: readonly string[]): Promise<Set<string>> {
-  return new Set(await selectSignedIn(deps.sql, deviceIds));
-}
-
-/** @throws AppError `not_found` no such device of this person */
+/** @throws AppError `not_found` if this person has no such device */
 export async function removeDevice(deps: Pick<Deps, "sql">, member: Member, deviceId: string): Promise<void> {
-  const removed = await inTransaction(deps.sql, (tx) => removeDeviceRow(tx, member.accountId, deviceId));
-  if (!removed) throw notFound();
+  const isRevoked = await inTransaction(deps.sql, (tx) => revokeDevice(tx, member.accountId, deviceId));
+  if (!isRevoked) throw notFound();
 }
 
-/** The refresh token goes into the cookie, the rest of the session into the reply. */
-export function handOver(reply: FastifyReply, signedIn: SignedIn): SignedIn["session"] {
-  reply.setCookie(REFRESH_COOKIE, signedIn.refreshToken, { ...COOKIE, maxAge: REFRESH_TOKEN_DAYS * 86_400 });
-  return signedIn.session;
+export async function removeOtherDevices(deps: Pick<Deps, "sql">, member: Member): Promise<void> {
+  await inTransaction(deps.sql, (tx) => revokeDevices(tx, member.accountId, member.deviceRowId));
 }
 
-/** The same for a new session; one that the browser had before is over. */
-export async function handOverNew(
-  deps: Pick<Deps, "sql">,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  signedIn: SignedIn,
-): Promise<SignedIn["session"]> {
-  const replaced = request.cookies[REFRESH_COOKIE];
-  if (replaced) await endReplacedSession(deps, replaced);
-  return handOver(reply, signedIn);
+/** @returns those of the given devices that are still signed in */
+export async function findSignedInDevices(deps: Pick<Deps, "sql">, deviceIds: readonly string[]): Promise<Set<string>> {
+  return new Set(await selectSignedInDevices(deps.sql, deviceIds));
 }
 
-export function clearCookie(reply: FastifyReply): void {
-  reply.clearCookie(REFRESH_COOKIE, COOKIE);
+/** Deletes expired tokens, links and sign-up sessions, and attempts that no longer count. */
+export async function purgeExpired(deps: Pick<Deps, "sql">): Promise<void> {
+  await deleteExpiredTokens(deps.sql);
+  await deleteOldLinks(deps.sql);
+  await deleteExpiredSignUpSessions(deps.sql);
 }

@@ -16,11 +16,11 @@ type MemberRow = {
 };
 
 /**
- * Runs before every request of a member, so it is a named statement: parsed and planned once. Staff without
- * two-factor sign-in are no staff.
+ * Runs before every request of a member, so it is a named statement, which is parsed and planned once. Staff count as
+ * staff only with two-factor sign-in.
  */
 const SELECT_MEMBERS = {
-  // All others wait for it: a connection that does not answer must not hold them for ever.
+  // Other requests wait for this batch: a hanging connection must not block them forever.
   query_timeout: 5_000,
   name: "select-members",
   text: `select encode(t.token_hash, 'hex') as token_hash, a.id as account_id, c.id as channel_id, d.id as device_row_id, a.user_type, a.plan,
@@ -34,7 +34,7 @@ const SELECT_MEMBERS = {
          where t.token_hash = any($1::bytea[]) and t.expires_at > now()`,
 };
 
-/** @param tokenHashes in hexadecimal, as the keys of what is found */
+/** @param tokenHashes in hexadecimal, like the keys of the result */
 export async function selectMembers(pool: Pool, tokenHashes: readonly string[]): Promise<Map<string, Member>> {
   const hashes = tokenHashes.map((hash) => Buffer.from(hash, "hex"));
   const { rows } = await pool.query<MemberRow>({ ...SELECT_MEMBERS, values: [hashes] });
@@ -53,8 +53,8 @@ function toMember(row: MemberRow): Member {
   };
 }
 
-/** @returns whether this person has signed in on this device, now signed out or not; false where there is no account */
-export async function isUsedDevice(sql: Sql, accountId: string | null, clientId: string): Promise<boolean> {
+/** @returns whether this person has ever signed in on this device; false without an account */
+export async function isKnownDevice(sql: Sql, accountId: string | null, clientId: string): Promise<boolean> {
   const { rows } = await raw<{ is_used: boolean }>`
     select exists (
       select from devices where account_id = ${accountId}::uuid and client_id = ${clientId}
@@ -63,18 +63,18 @@ export async function isUsedDevice(sql: Sql, accountId: string | null, clientId:
 }
 
 /**
- * To be asked before the device is kept.
- * @returns whether the account has been used on other devices and never on this one, signed out or not
+ * Call before the device is inserted.
+ * @returns whether the account has been used on other devices, and never on this one
  */
-export async function isStrangeDevice(sql: Sql, device: { accountId: string; clientId: string }): Promise<boolean> {
-  const { rows } = await raw<{ is_strange: boolean }>`
-    select count(*) > 0 and not coalesce(bool_or(client_id = ${device.clientId}), false) as is_strange
+export async function isNewDevice(sql: Sql, device: { accountId: string; clientId: string }): Promise<boolean> {
+  const { rows } = await raw<{ is_new: boolean }>`
+    select count(*) > 0 and not coalesce(bool_or(client_id = ${device.clientId}), false) as is_new
     from devices where account_id = ${device.accountId}
   `.execute(sql);
-  return rows[0]?.is_strange ?? false;
+  return rows[0]?.is_new ?? false;
 }
 
-/** A second sign-in on a device keeps its row and begins a new session on it; the tokens of the one before end. */
+/** Signing in again on a device starts a new session in the same row, and deletes the tokens of the old one. */
 export async function upsertDevice(
   sql: Sql,
   device: { id: string; accountId: string; clientId: string; name: string; addressPrefix: string; sessionDays: number },
@@ -98,7 +98,7 @@ export async function upsertDevice(
           address_prefix: set.ref("excluded.address_prefix"),
           session_ends_at: set.ref("excluded.session_ends_at"),
           last_seen_at: raw<Date>`now()`,
-          // A new session has confirmed nothing yet.
+          // The password must be confirmed anew in each session.
           password_confirmed_at: null,
         })),
     )
@@ -124,7 +124,7 @@ export async function insertAccessToken(
     .execute();
 }
 
-/** Slides by `days`, and never beyond the end of the device's session. */
+/** Expires after `days`, and never later than the session of the device. */
 export async function insertRefreshToken(
   sql: Sql,
   token: { hash: Buffer; deviceId: string; days: number },
@@ -138,7 +138,7 @@ export async function insertRefreshToken(
 
 export type RefreshRow = { device_id: string; account_id: string; used_ms_ago: number | null };
 
-/** Locks the row, so that of two refreshes at once the second one sees the first. */
+/** Locks the row, so that the second of two concurrent refreshes sees the first. */
 export async function selectRefreshToken(sql: Sql, hash: Buffer): Promise<RefreshRow | null> {
   const { rows } = await raw<RefreshRow>`
     select t.device_id, d.account_id,

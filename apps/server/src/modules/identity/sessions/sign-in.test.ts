@@ -79,7 +79,7 @@ describe("signing in", () => {
     const locked = await signIn(toLogin("vic", PASSWORD));
     expect(locked.status).toBe(429);
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(20);
-    expect(JSON.parse(locked.text).message).toMatch(/^Too many wrong tries\. Please try again in \d+ seconds\.$/);
+    expect(JSON.parse(locked.text).message).toMatch(/^Too many failed attempts\. Please try again in \d+ seconds\.$/);
     expect((await signIn(toLogin("wes", PASSWORD))).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ import {
   signUpDraft,
 } from "@app/contract/sign-up-drafts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isSurelyOldEnough } from "#modules/identity/accounts/age.policy.ts";
+import { isCertainlyOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -18,33 +18,32 @@ import {
   deleteDraft,
   deleteExpiredDrafts,
   insertDraft,
-  replaceEncryptedProfile,
+  replaceEncryptedDraft,
   selectDraft,
-  selectEncryptedProfiles,
+  selectEncryptedDrafts,
   updateDraft,
 } from "./sign-up-drafts.sql.ts";
 
-export const encryptedSignUps: EncryptedColumn = {
-  name: "sign_up_drafts.encrypted_draft",
-  purposeOf: draftPurposeOf,
-  select: selectEncryptedProfiles,
-  replace: replaceEncryptedProfile,
-};
-
-const NAME = "__Host-fieldhouse_sign_up";
-
+const COOKIE_NAME = "__Host-fieldhouse_sign_up";
 const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-/** @returns when this browser's form was last saved; null when nothing of it is */
-export async function findDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<Date | null> {
+export const encryptedSignUpDrafts: EncryptedColumn = {
+  name: "sign_up_drafts.encrypted_draft",
+  purposeOf: draftPurpose,
+  select: selectEncryptedDrafts,
+  replace: replaceEncryptedDraft,
+};
+
+/** @returns when the form of this browser was last saved; null if it was not */
+export async function findSavedAt(deps: Pick<Deps, "sql">, token: string | undefined): Promise<Date | null> {
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
   return row?.saved_at ?? null;
 }
 
 /**
- * Gives back what was typed, to whoever knows the address in it: a browser may be shared. What cannot be opened, or was
- * typed under rules that no longer hold, is typed anew.
- * @throws AppError `invalid_input` on `email`; `gone` nothing is saved, or too many addresses were tried
+ * Returns the draft to whoever knows the email address in it, because browsers are shared. A draft that cannot be
+ * decrypted, or no longer fits the schema, is lost.
+ * @throws AppError `invalid_input` on `email`; `gone` if nothing is saved, or after too many wrong addresses
  */
 export async function continueDraft(
   deps: Pick<Deps, "sql" | "secrets">,
@@ -52,7 +51,7 @@ export async function continueDraft(
   email: string,
 ): Promise<SignUpDraft> {
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
-  const draft = row && readDraft(deps, row);
+  const draft = row && decryptDraft(deps, row);
   if (!row || !draft) throw new AppError("gone", SIGN_UP_DRAFT_MESSAGES.gone);
   if (toComparable(draft.email) === toComparable(email)) return draft;
   const attempts = await countWrongAttempt(deps.sql, row.id);
@@ -61,45 +60,72 @@ export async function continueDraft(
   throw new AppError("gone", SIGN_UP_DRAFT_MESSAGES.gone);
 }
 
-function readDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
+function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow): SignUpDraft | null {
   try {
-    const opened = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurposeOf(row.id), row.encrypted_draft)));
-    return opened.data ?? null;
+    const parsed = signUpDraft.safeParse(JSON.parse(deps.secrets.decrypt(draftPurpose(row.id), row.encrypted_draft)));
+    return parsed.data ?? null;
   } catch {
     return null;
   }
 }
 
-function toComparable(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /**
- * Saves what stands in the form, once it cannot be a child's and holds the address by which it is given back.
- * @returns the token that it is saved under from now on: a new one for a token that names none; null when nothing is saved
+ * Saves the form, provided that it cannot be a child's and has an email address to ask for later.
+ * @returns the token of the draft, which is new if `token` has none; null if nothing was saved
  */
 export async function saveDraft(
   deps: Pick<Deps, "sql" | "secrets" | "now">,
   token: string | undefined,
   draft: SignUpDraft,
 ): Promise<string | null> {
-  if (!isSurelyOldEnough(draft.date_of_birth, deps.now()) || toComparable(draft.email) === "") {
+  if (!isCertainlyOldEnough(draft.date_of_birth, deps.now()) || toComparable(draft.email) === "") {
     await discardDraft(deps, token);
     return null;
   }
   const row = token ? await selectDraft(deps.sql, hashToken(token)) : null;
   const id = row?.id ?? randomUUID();
-  const sealed = deps.secrets.encrypt(draftPurposeOf(id), JSON.stringify(draft));
+  const encrypted = deps.secrets.encrypt(draftPurpose(id), JSON.stringify(draft));
   if (token && row) {
-    await updateDraft(deps.sql, { id, sealed, days: SIGN_UP_DRAFT_DAYS });
+    await updateDraft(deps.sql, { id, encrypted, days: SIGN_UP_DRAFT_DAYS });
     return token;
   }
   const fresh = newToken();
-  await insertDraft(deps.sql, { id, tokenHash: hashToken(fresh), sealed, days: SIGN_UP_DRAFT_DAYS });
+  await insertDraft(deps.sql, { id, tokenHash: hashToken(fresh), encrypted, days: SIGN_UP_DRAFT_DAYS });
   return fresh;
 }
 
-export async function discardDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<void> {
+/** Binds the encrypted bytes to their row: in another row they do not decrypt. */
+function draftPurpose(id: string): string {
+  return `sign-up-draft ${id}`;
+}
+
+function toComparable(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** For a submitted form: also discards what was entered before with an earlier date of birth. */
+export async function discardDraftOfChild(
+  deps: Pick<Deps, "sql" | "now">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dateOfBirth: string,
+): Promise<void> {
+  if (!isCertainlyOldEnough(dateOfBirth, deps.now())) await discardSignUpDraft(deps, request, reply);
+}
+
+/** For somebody who has signed up, signed in or canceled: deletes the draft here and the cookie in the browser. */
+export async function discardSignUpDraft(
+  deps: Pick<Deps, "sql">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = readDraftCookie(request);
+  if (token === undefined) return;
+  await discardDraft(deps, token);
+  clearDraftCookie(reply);
+}
+
+async function discardDraft(deps: Pick<Deps, "sql">, token: string | undefined): Promise<void> {
   if (token) await deleteDraft(deps.sql, hashToken(token));
 }
 
@@ -107,41 +133,14 @@ export async function purgeExpiredDrafts(deps: Pick<Deps, "sql">): Promise<void>
   await deleteExpiredDrafts(deps.sql);
 }
 
-/** Bound to its row: the bytes of one open in no other. */
-export function draftPurposeOf(id: string): string {
-  return `sign-up-draft ${id}`;
-}
-
-export function draftToken(request: FastifyRequest): string | undefined {
-  return request.cookies[NAME];
+export function readDraftCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[COOKIE_NAME];
 }
 
 export function setDraftCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(NAME, token, { ...COOKIE, maxAge: SIGN_UP_DRAFT_DAYS * 86_400 });
+  reply.setCookie(COOKIE_NAME, token, { ...COOKIE, maxAge: SIGN_UP_DRAFT_DAYS * 86_400 });
 }
 
 export function clearDraftCookie(reply: FastifyReply): void {
-  reply.clearCookie(NAME, COOKIE);
-}
-
-/** Of a child who sends the form nothing stays behind, also of what was typed with another date of birth before. */
-export async function endDraftOfChild(
-  deps: Pick<Deps, "sql" | "now">,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  dateOfBirth: string,
-): Promise<void> {
-  if (!isSurelyOldEnough(dateOfBirth, deps.now())) await endSignUpDraft(deps, request, reply);
-}
-
-/** Whoever has signed up, signed in or given up leaves nothing of the Sign Up form behind, here or at this browser. */
-export async function endSignUpDraft(
-  deps: Pick<Deps, "sql">,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const token = draftToken(request);
-  if (token === undefined) return;
-  await discardDraft(deps, token);
-  clearDraftCookie(reply);
+  reply.clearCookie(COOKIE_NAME, COOKIE);
 }

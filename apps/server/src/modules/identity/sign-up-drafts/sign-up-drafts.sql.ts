@@ -16,20 +16,20 @@ export async function selectDraft(sql: Sql, tokenHash: Buffer): Promise<DraftRow
 
 export async function insertDraft(
   sql: Sql,
-  draft: { id: string; tokenHash: Buffer; sealed: Buffer; days: number },
+  draft: { id: string; tokenHash: Buffer; encrypted: Buffer; days: number },
 ): Promise<void> {
   await sql
     .insertInto("sign_up_drafts")
     .values({
       id: draft.id,
       token_hash: draft.tokenHash,
-      encrypted_draft: draft.sealed,
+      encrypted_draft: draft.encrypted,
       expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
     })
     .execute();
 }
 
-/** @returns how often it was tried with a wrong address */
+/** @returns how many wrong addresses have been entered */
 export async function countWrongAttempt(sql: Sql, id: string): Promise<number> {
   const row = await sql
     .updateTable("sign_up_drafts")
@@ -40,12 +40,12 @@ export async function countWrongAttempt(sql: Sql, id: string): Promise<number> {
   return row?.wrong_attempts ?? 0;
 }
 
-/** Changes nothing where the draft was deleted meanwhile. */
-export async function updateDraft(sql: Sql, draft: { id: string; sealed: Buffer; days: number }): Promise<void> {
+/** Changes nothing if the draft has been deleted. */
+export async function updateDraft(sql: Sql, draft: { id: string; encrypted: Buffer; days: number }): Promise<void> {
   await sql
     .updateTable("sign_up_drafts")
     .set({
-      encrypted_draft: draft.sealed,
+      encrypted_draft: draft.encrypted,
       saved_at: raw<Date>`now()`,
       expires_at: raw<Date>`now() + make_interval(days => ${draft.days})`,
     })
@@ -61,7 +61,7 @@ export async function deleteExpiredDrafts(sql: Sql): Promise<void> {
   await sql.deleteFrom("sign_up_drafts").where("expires_at", "<", raw<Date>`now()`).execute();
 }
 
-export function selectEncryptedProfiles(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
+export function selectEncryptedDrafts(sql: Sql, after: string, limit: number): Promise<EncryptedRow[]> {
   return sql
     .selectFrom("sign_up_drafts")
     .select(["id", "encrypted_draft as sealed"])
@@ -71,7 +71,7 @@ export function selectEncryptedProfiles(sql: Sql, after: string, limit: number):
     .execute();
 }
 
-export async function replaceEncryptedProfile(
+export async function replaceEncryptedDraft(
   sql: Sql,
   row: { id: string; before: Buffer; sealed: Buffer },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { API_PREFIX } from "@app/contract/http";
 import { signUpRoutes } from "@app/contract/sign-up";
 import { type SignUpDraft, signUpDraftRoutes } from "@app/contract/sign-up-drafts";
 import { describe, expect, test } from "vitest";
-import { isSurelyOldEnough } from "#modules/identity/accounts/age.policy.ts";
+import { isCertainlyOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { enqueue } from "#platform/jobs/jobs.ts";
 import { type Caller, createCaller } from "#testing/caller.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
@@ -12,7 +12,7 @@ import { createTestApp } from "#testing/test-app.ts";
 import { purgeSignUpDraftsJob } from "./sign-up-drafts.jobs.ts";
 
 const testApp = await createTestApp();
-const PATH = API_PREFIX + signUpDraftRoutes.keep.path;
+const PATH = API_PREFIX + signUpDraftRoutes.save.path;
 
 const CONTINUE = API_PREFIX + signUpDraftRoutes.continue.path;
 
@@ -195,8 +195,8 @@ describe("it is erased", () => {
     const zoe = await atTheForm(toDraft("zoe"));
     const bob = await atTheForm(toDraft("bob"));
     await expectGone(zoe, await zoe.send("DELETE", PATH));
-    await zoe.call(signUpDraftRoutes.forget);
-    await testApp.visitor.call(signUpDraftRoutes.forget);
+    await zoe.call(signUpDraftRoutes.delete);
+    await testApp.visitor.call(signUpDraftRoutes.delete);
     expect(await continued(bob, "bob")).toEqual(toDraft("bob"));
   });
 
@@ -272,5 +272,5 @@ test.each([
   ["2009--", true],
   ["0000-99-99", true],
 ])("on November 22, 2023, whoever chose %j is surely old enough: %j", (typed, isOldEnough) => {
-  expect(isSurelyOldEnough(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isOldEnough);
+  expect(isCertainlyOldEnough(typed, new Date("2023-11-22T12:00:00Z"))).toBe(isOldEnough);
 });

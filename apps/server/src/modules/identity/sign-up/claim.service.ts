@@ -5,7 +5,7 @@ import { addAccount } from "#modules/identity/accounts/accounts.service.ts";
 import { type AccountRow, disownEmail, markClaimed, selectAccount } from "#modules/identity/accounts/accounts.sql.ts";
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { requireGoodPassword } from "#modules/identity/accounts/passwords.service.ts";
-import { expireLinks, LINK_PURPOSES, selectOpenLink } from "#modules/identity/links/links.sql.ts";
+import { expireLinks, LINK_PURPOSES, selectUsableLink } from "#modules/identity/links/links.sql.ts";
 import {
   type Browser,
   completeVerification,
@@ -24,8 +24,8 @@ export type Claim = Pick<
 >;
 
 /**
- * @returns the unverified account that is claimed
- * @throws AppError `gone` the link cannot be used; `invalid_input` on the fields
+ * @returns the unverified account to be claimed
+ * @throws AppError `gone` if the link cannot be used; `invalid_input` on the fields
  */
 export async function requireClaim(deps: Pick<Deps, "sql" | "now">, claim: Claim): Promise<AccountRow> {
   const account = await requireLinkedAccount(deps, claim.token);
@@ -35,9 +35,9 @@ export async function requireClaim(deps: Pick<Deps, "sql" | "now">, claim: Claim
 }
 
 /**
- * Makes a claimed account anew, in the transaction that deleted the old one. Only the username, the address and the
- * referral stay.
- * @returns null as for `completeVerification`
+ * Creates the claimed account again, in the transaction that deleted the old one. It keeps only the username, the
+ * address and the referral code.
+ * @returns as `completeVerification`
  */
 export async function replaceClaimedAccount(
   deps: VerifyDeps,
@@ -57,13 +57,13 @@ export async function replaceClaimedAccount(
     personal: { gender: null, dateOfBirth, phone: null, referralCode: account.referral_code },
   });
   await markClaimed(tx, accountId);
-  const made = await selectAccount(tx, accountId);
-  return made && completeVerification(deps, tx, made, browser);
+  const created = await selectAccount(tx, accountId);
+  return created && completeVerification(deps, tx, created, browser);
 }
 
-/** Takes the address off an account whose owner says that they did not sign up; its browser is told to correct it. */
+/** Detaches the address of somebody who did not sign up. The browser that did is asked to correct it. */
 export async function disownAddress(tx: Tx, accountId: string, token: string): Promise<void> {
-  if (!(await selectOpenLink(tx, hashToken(token), "verify"))) return;
+  if (!(await selectUsableLink(tx, hashToken(token), "verify"))) return;
   await disownEmail(tx, accountId);
   for (const purpose of LINK_PURPOSES) await expireLinks(tx, accountId, purpose);
 }

@@ -2,8 +2,7 @@ import { type AccountId, accountId as accountIdSchema } from "@app/contract/ids"
 import { SIGN_UP_SESSION_DAYS } from "@app/contract/sign-up";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Verified } from "#modules/identity/links/verify-email.service.ts";
-import { handOverNew } from "#modules/identity/sessions/sessions.service.ts";
-import type { SignedIn } from "#modules/identity/sessions/sign-in.service.ts";
+import { type SignedIn, sendNewSession } from "#modules/identity/sessions/sessions.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -15,8 +14,8 @@ const COOKIE = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } a
 type Cookies = { cookies: Record<string, string | undefined> };
 
 /**
- * Ties a new account to the browser that signs up, in the caller's transaction. That browser may enter a profile, pay,
- * correct the address and verify it. It is not signed in.
+ * Ties a new account to the browser that signed up, in the caller's transaction. That browser is not signed in, but may
+ * enter a profile, pay, and correct and verify the address.
  * @returns the token for that browser's cookie
  */
 export async function startSignUpSession(tx: Sql, accountId: string): Promise<string> {
@@ -25,7 +24,7 @@ export async function startSignUpSession(tx: Sql, accountId: string): Promise<st
   return token;
 }
 
-/** @returns the account that this browser signed up with; null for none, and once its sign-up session has ended */
+/** @returns the account this browser signed up with; null if there is none or its sign-up session has ended */
 export async function findSignUpAccount(sql: Sql, request: Cookies): Promise<AccountId | null> {
   const token = request.cookies[COOKIE_NAME];
   const found = token ? await selectSignUpAccount(sql, hashToken(token)) : null;
@@ -40,13 +39,13 @@ export function clearSignUpCookie(reply: FastifyReply): void {
   reply.clearCookie(COOKIE_NAME, COOKIE);
 }
 
-/** Signs the browser in that has verified an address. */
-export function openVerified(
+/** Starts the session of a browser that has verified an address. */
+export function signInVerified(
   deps: Pick<Deps, "sql">,
   request: FastifyRequest,
   reply: FastifyReply,
   { signedIn, isFinished }: Verified,
 ): Promise<SignedIn["session"]> {
   if (isFinished) clearSignUpCookie(reply);
-  return handOverNew(deps, request, reply, signedIn);
+  return sendNewSession(deps, request, reply, signedIn);
 }

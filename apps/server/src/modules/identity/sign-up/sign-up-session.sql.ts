@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** A second sign-up session of an account replaces the first. */
+/** A new sign-up session of an account replaces the old one. */
 export async function upsertSignUpSession(
   sql: Sql,
   session: { accountId: string; tokenHash: Buffer; days: number },
@@ -29,7 +29,7 @@ export async function deleteSignUpSession(sql: Sql, accountId: string): Promise<
   await sql.deleteFrom("sign_up_sessions").where("account_id", "=", accountId).execute();
 }
 
-/** @returns whether the account was verified and had no registration left to complete */
+/** Deletes the session if the account is verified and has no registration left to complete. @returns whether it did */
 export async function deleteFinishedSignUpSession(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await raw`
     delete from sign_up_sessions s using accounts a

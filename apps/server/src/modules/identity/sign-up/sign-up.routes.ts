@@ -10,22 +10,22 @@ import {
   resendChangeEmail,
 } from "#modules/identity/links/change-email.service.ts";
 import { type Browser, verifyByCode, verifyByLink } from "#modules/identity/links/verify-email.service.ts";
+import type { Device } from "#modules/identity/sessions/sessions.service.ts";
 import { removeOtherDevices } from "#modules/identity/sessions/sessions.service.ts";
-import type { Device } from "#modules/identity/sessions/sign-in.service.ts";
-import { endDraftOfChild, endSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
+import { discardDraftOfChild, discardSignUpDraft } from "#modules/identity/sign-up-drafts/sign-up-drafts.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { clearReferralCookie, withReferralCode } from "./referral-cookie.service.ts";
-import { correctEmail, readSignUp, register, sendVerification } from "./sign-up.service.ts";
-import { findSignUpAccount, openVerified, setSignUpCookie } from "./sign-up-session.service.ts";
+import { correctEmail, readSignUpState, register, sendVerification } from "./sign-up.service.ts";
+import { findSignUpAccount, setSignUpCookie, signInVerified } from "./sign-up-session.service.ts";
 
 export function serveSignUp(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.register, async ({ body, request, reply }) => {
-    await endDraftOfChild(deps, request, reply, body.date_of_birth);
+    await discardDraftOfChild(deps, request, reply, body.date_of_birth);
     setSignUpCookie(reply, await register(deps, withReferralCode(request, body), request.ip));
     clearReferralCookie(reply);
-    await endSignUpDraft(deps, request, reply);
+    await discardSignUpDraft(deps, request, reply);
     return new Reply(SIGN_UP_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, signUpRoutes.sendVerification, async ({ body }) => {
@@ -48,7 +48,7 @@ function serveVerification(app: FastifyInstance, deps: Deps): void {
     signUpAccount: await findSignUpAccount(deps.sql, request),
   });
   serve(app, verificationRoutes.signUp, async ({ request }) =>
-    readSignUp(deps, await findSignUpAccount(deps.sql, request)),
+    readSignUpState(deps, await findSignUpAccount(deps.sql, request)),
   );
   serve(app, verificationRoutes.correctEmail, async ({ body, request }) => {
     const accountId = await findSignUpAccount(deps.sql, request);
@@ -58,12 +58,12 @@ function serveVerification(app: FastifyInstance, deps: Deps): void {
   serve(app, signUpRoutes.verifyEmail, async ({ body, request, reply }) => {
     const { token, password, ...device } = body;
     const verified = await verifyByLink(deps, { token, password }, await browserOf(request, device));
-    return new Reply(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
+    return new Reply(SIGN_UP_MESSAGES.verified, await signInVerified(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.verifyCode, async ({ body, request, reply }) => {
     const { code, ...device } = body;
     const verified = await verifyByCode(deps, code, await browserOf(request, device));
-    return new Reply(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
+    return new Reply(SIGN_UP_MESSAGES.verified, await signInVerified(deps, request, reply, verified));
   });
 }
 

@@ -9,24 +9,24 @@ import { type AccountRow, selectAccount, updateUnverifiedEmail } from "#modules/
 import { isOldEnough } from "#modules/identity/accounts/age.policy.ts";
 import { emailKey } from "#modules/identity/accounts/names.policy.ts";
 import { isCommonPassword } from "#modules/identity/accounts/password.policy.ts";
-import { mailLink } from "#modules/identity/links/links.service.ts";
+import { sendLink } from "#modules/identity/links/links.service.ts";
 import { expireLinks, LINK_PURPOSES, selectPendingLink } from "#modules/identity/links/links.sql.ts";
-import { askForLink } from "#modules/identity/links/request-link.service.ts";
+import { requestLink } from "#modules/identity/links/request-link.service.ts";
 import { requireDailyLimit } from "#modules/identity/sessions/attempts.service.ts";
 import { hashPassword } from "#platform/crypto/passwords.ts";
 import { inTransaction, type Sql, violates } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
+import { requireAvailableEmail, requireAvailableNames } from "./available-names.service.ts";
 import { startSignUpSession } from "./sign-up-session.service.ts";
-import { requireFreeEmail, requireFreeNames } from "./taken-names.service.ts";
 
 type SignUpDeps = Pick<Deps, "sql" | "secrets" | "config" | "now" | "events">;
 type SignUp = z.output<typeof signUpRoutes.register.body>;
 
 /**
- * Makes a General User's account.
+ * Creates the account of a General User. Nothing is saved of somebody who is too young.
  * @returns the token of the sign-up session, for this browser's cookie
- * @throws AppError `invalid_input` with the fields that cannot be taken; somebody too young leaves nothing behind
+ * @throws AppError `invalid_input` on the fields that were refused; `too_many_requests`
  */
 export function register(deps: SignUpDeps, form: SignUp, address: string): Promise<string> {
   if (form.user_type === BRAND.name) throw fieldError("user_type", EARNER_MESSAGES.notAnEarnerForm);
@@ -34,11 +34,11 @@ export function register(deps: SignUpDeps, form: SignUp, address: string): Promi
 }
 
 /**
- * Makes an unverified General User of what the Sign Up form holds, mails the link that verifies the address, and does
- * `next` in the same transaction.
- * @param address the connection's
+ * Creates an unverified General User from the Sign Up form, sends the verification link and runs `next`, all in one
+ * transaction.
+ * @param address the IP address of the connection
  * @returns the token of the sign-up session, for this browser's cookie
- * @throws AppError `invalid_input` with the fields that cannot be taken; `too_many_requests`
+ * @throws AppError `invalid_input` on the fields that were refused; `too_many_requests`
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -48,13 +48,13 @@ export async function signUp(
 ): Promise<string> {
   if (!isOldEnough(form.date_of_birth, deps.now())) throw fieldError("date_of_birth", SIGN_UP_MESSAGES.tooYoung);
   if (await isCommonPassword(form.password)) throw fieldError("password", SIGN_UP_MESSAGES.commonPassword);
-  await requireFreeNames(deps, form, address);
+  await requireAvailableNames(deps, form, address);
   const passwordHash = await hashPassword(form.password);
   try {
     return await inTransaction(deps.sql, async (tx) => {
       const { accountId } = await addAccount(deps, tx, toPerson(form, passwordHash));
       const { username, email } = form;
-      await mailLink(deps, tx, { id: accountId, username }, { purpose: "verify", email });
+      await sendLink(deps, tx, { id: accountId, username }, { purpose: "verify", email });
       await next(tx, accountId);
       return startSignUpSession(tx, accountId);
     });
@@ -83,21 +83,22 @@ function toPerson(form: SignUp, passwordHash: string): Parameters<typeof addAcco
   };
 }
 
-/** The same answer whether there is such an account or not, and whether it is verified or not. */
+/** The reply is the same whether or not the account exists and is verified. */
 export function sendVerification(deps: SignUpDeps, name: string): Promise<void> {
-  return askForLink(deps, "verify", name);
+  return requestLink(deps, "verify", name);
 }
 
-/** Where the sign-up of this browser stands. @param accountId null where it began none */
-export async function readSignUp(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
+/** @param accountId null if this browser has no sign-up */
+export async function readSignUpState(deps: Pick<Deps, "sql">, accountId: string | null): Promise<SignUpState | null> {
   const account = accountId && (await selectAccount(deps.sql, accountId));
   return account ? toState(deps.sql, account) : null;
 }
 
 /**
- * Corrects the address of a sign-up until it is verified, paid or not. Links and codes sent to the old address die.
- * @param to.address the connection's
- * @throws AppError `gone` no sign-up here; `conflict` it is verified; `invalid_input` on `email`; `too_many_requests`
+ * Corrects the address of an unverified sign-up, paid or not. Links and codes sent to the old address expire.
+ * @param to.address the IP address of the connection
+ * @throws AppError `gone` if this browser has no sign-up; `conflict` if the address is verified; `invalid_input` on
+ * `email`; `too_many_requests`
  */
 export async function correctEmail(
   deps: Pick<Deps, "sql" | "secrets" | "config" | "now">,
@@ -112,13 +113,13 @@ export async function correctEmail(
     max: CORRECTIONS_PER_DAY,
     sentence: "You have changed the address too often today. Please try again tomorrow.",
   });
-  await requireFreeEmail(deps, email, to.address);
+  await requireAvailableEmail(deps, email, to.address);
   try {
     return await inTransaction(deps.sql, async (tx) => {
       const isChanged = await updateUnverifiedEmail(tx, account.id, { email, emailKey: emailKey(email) });
       if (!isChanged) throw new AppError("conflict", SIGN_UP_MESSAGES.alreadyVerified);
       for (const purpose of LINK_PURPOSES) await expireLinks(tx, account.id, purpose);
-      await mailLink(deps, tx, account, { purpose: "verify", email });
+      await sendLink(deps, tx, account, { purpose: "verify", email });
       return toState(tx, { ...account, email, email_disowned_at: null });
     });
   } catch (error) {

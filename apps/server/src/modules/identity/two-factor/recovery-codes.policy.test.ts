@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newRecoveryCode, toPlainCode } from "./recovery-codes.policy.ts";
+import { newRecoveryCode, normalizeCode } from "./recovery-codes.policy.ts";
 
 describe("a new recovery code", () => {
   const codes = Array.from({ length: 2_000 }, newRecoveryCode);
@@ -13,7 +13,7 @@ describe("a new recovery code", () => {
   });
 
   test("comes back as it is compared", () => {
-    for (const code of codes.slice(0, 50)) expect(toPlainCode(code)).toBe(code.replace("-", ""));
+    for (const code of codes.slice(0, 50)) expect(normalizeCode(code)).toBe(code.replace("-", ""));
   });
 });
 
@@ -22,5 +22,5 @@ test.each([
   [" ABCDE FGH23 ", "ABCDEFGH23"],
   ["oOiIl-L1010", "0011111010"],
 ])("%j is compared as %s", (typed, plain) => {
-  expect(toPlainCode(typed)).toBe(plain);
+  expect(normalizeCode(typed)).toBe(plain);
 });

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 
-/** Crockford's base 32: no letter that is taken for a digit. */
-const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Crockford's base 32, which has no letters that look like digits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 10;
 
-/** 50 bits; one that guesses has five tries. */
+/** 50 bits, against five attempts. */
 export function newRecoveryCode(): string {
-  const text = [...randomBytes(LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join("");
+  const text = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
   return `${text.slice(0, LENGTH / 2)}-${text.slice(LENGTH / 2)}`;
 }
 
-/** A code as it is compared, however it was typed. */
-export function toPlainCode(typed: string): string {
+/** A code as it is compared: upper case, without separators, with look-alike letters as digits. */
+export function normalizeCode(typed: string): string {
   return typed
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")

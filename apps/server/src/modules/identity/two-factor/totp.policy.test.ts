@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { newSecret, stepOf, toOtpauthUrl } from "./totp.policy.ts";
+import { newSecret, timeStepOf, toOtpauthUrl } from "./totp.policy.ts";
 
 /** The secret of RFC 6238, and the last six digits of its test codes for SHA-1. */
 const RFC_SECRET = Secret.fromLatin1("12345678901234567890").base32;
@@ -14,7 +14,7 @@ test.each([
   [1_111_111_109, "081804", 37_037_036],
   [1_234_567_890, "005924", 41_152_263],
 ])("at second %d of RFC 6238 the code is %s", (atS, code, step) => {
-  expect(stepOf(RFC_SECRET, code, new Date(atS * 1000))).toBe(step);
+  expect(timeStepOf(RFC_SECRET, code, new Date(atS * 1000))).toBe(step);
 });
 
 describe("a phone's clock may be off by a step", () => {
@@ -26,12 +26,12 @@ describe("a phone's clock may be off by a step", () => {
     [1, 37_037_037],
     [2, null],
   ])("by %d", (steps, step) => {
-    expect(stepOf(RFC_SECRET, codeAt(atS + 30 * steps), new Date(atS * 1000))).toBe(step);
+    expect(timeStepOf(RFC_SECRET, codeAt(atS + 30 * steps), new Date(atS * 1000))).toBe(step);
   });
 
   test("a step begins with its first second", () => {
-    expect(stepOf(RFC_SECRET, codeAt(60), new Date(60_000))).toBe(2);
-    expect(stepOf(RFC_SECRET, codeAt(60), new Date(89_999))).toBe(2);
+    expect(timeStepOf(RFC_SECRET, codeAt(60), new Date(60_000))).toBe(2);
+    expect(timeStepOf(RFC_SECRET, codeAt(60), new Date(89_999))).toBe(2);
   });
 });
 

@@ -2,7 +2,7 @@ import { BRAND } from "@app/contract/brand";
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_S = 30;
-/** A phone's clock may be off by one step either way (RFC 6238, section 5.2). */
+/** Tolerates a phone's clock that is one step off (RFC 6238, section 5.2). */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -11,7 +11,7 @@ export function newSecret(): string {
 }
 
 function toTotp(secret: string, label: string): TOTP {
-  // What every authenticator app knows: anything else is ignored by some of them.
+  // Some authenticator apps ignore any other parameters.
   return new TOTP({
     issuer: BRAND.name,
     label,
@@ -22,13 +22,13 @@ function toTotp(secret: string, label: string): TOTP {
   });
 }
 
-/** What the picture for the app says. */
+/** @returns the content of the QR code */
 export function toOtpauthUrl(secret: string, username: string): string {
   return toTotp(secret, username).toString();
 }
 
-/** @returns the step that the code is of, null for a wrong code */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+/** @returns the time step of the code, or null if the code is wrong */
+export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const delta = toTotp(secret, "").validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta;
 }

@@ -6,9 +6,9 @@ import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError, notFound } from "#platform/errors.ts";
 import { sendEmail } from "#platform/mail/send-email.ts";
 import type { Member } from "#platform/viewer.ts";
-import { hashRecoveryCode, SECRET_PURPOSE, takeCode } from "./check-code.service.ts";
+import { consumeCode, hashRecoveryCode, SECRET_PURPOSE } from "./check-code.service.ts";
 import { newRecoveryCode } from "./recovery-codes.policy.ts";
-import { newSecret, stepOf, toOtpauthUrl } from "./totp.policy.ts";
+import { newSecret, timeStepOf, toOtpauthUrl } from "./totp.policy.ts";
 import {
   renderNewRecoveryCodesEmail,
   renderTwoFactorOffEmail,
@@ -41,7 +41,7 @@ export async function showTwoFactor(deps: Pick<Deps, "sql">, member: Member): Pr
   };
 }
 
-/** @throws AppError `confirm_password`; `conflict` it is on already */
+/** @throws AppError `confirm_password`; `conflict` if it is already on */
 export async function beginTwoFactor(
   deps: TwoFactorDeps,
   member: Member,
@@ -54,7 +54,7 @@ export async function beginTwoFactor(
   return { secret, otpauth_url: toOtpauthUrl(secret, row.username) };
 }
 
-/** @throws AppError `conflict` not begun, or on already; `invalid_input` on `code`; `too_many_requests` */
+/** @throws AppError `conflict` if it was not begun, or is already on; `invalid_input` on `code`; `too_many_requests` */
 export async function enableTwoFactor(
   deps: TwoFactorDeps,
   member: Member,
@@ -63,25 +63,25 @@ export async function enableTwoFactor(
   const row = await requireRow(deps.sql, member.accountId);
   if (row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
   if (!row.encrypted_secret) throw new AppError("conflict", SAFETY_MESSAGES.notBegun);
-  const guess = await beginAttempt(deps, "two-factor-tries", member.accountId);
+  const attempt = await beginAttempt(deps, "two-factor-tries", member.accountId);
   const secret = deps.secrets.decrypt(SECRET_PURPOSE, row.encrypted_secret);
-  const step = stepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
-  await guess.check(async () => step !== null);
+  const step = timeStepOf(secret, code.replace(/[\s-]/g, ""), deps.now());
+  await attempt.check(async () => step !== null);
   if (step === null) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     if (!(await markEnabled(tx, row.id, step))) throw new AppError("conflict", SAFETY_MESSAGES.alreadyOn);
     await sendEmail(deps, tx, renderTwoFactorOnEmail(row));
-    return giveRecoveryCodes(deps, tx, row.id);
+    return issueRecoveryCodes(deps, tx, row.id);
   });
 }
 
-/** @throws AppError `confirm_password`; `not_allowed` staff; `conflict` it is not on; `invalid_input` on `code` */
+/** @throws AppError `confirm_password`; `not_allowed` for staff; `conflict` if it is not on; `invalid_input` on `code` */
 export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code: string): Promise<void> {
   await requireConfirmed(deps, member);
   const row = await requireRow(deps.sql, member.accountId);
   if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
   if (row.staff_role !== null) throw new AppError("not_allowed", SAFETY_MESSAGES.staffNeedIt);
-  if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   await inTransaction(deps.sql, async (tx) => {
     await deleteTwoFactor(tx, row.id);
     await sendEmail(deps, tx, renderTwoFactorOffEmail(row));
@@ -89,8 +89,8 @@ export async function disableTwoFactor(deps: TwoFactorDeps, member: Member, code
 }
 
 /**
- * For a code: whoever has nothing but the password must not get around the second factor with what is made here.
- * @throws AppError `confirm_password`; `conflict` two-factor sign-in is not on; `invalid_input` on `code`;
+ * Requires a code, so that the password alone does not yield recovery codes that bypass the second factor.
+ * @throws AppError `confirm_password`; `conflict` if two-factor sign-in is not on; `invalid_input` on `code`;
  * `too_many_requests`
  */
 export async function renewRecoveryCodes(
@@ -101,14 +101,14 @@ export async function renewRecoveryCodes(
   await requireConfirmed(deps, member);
   const row = await requireRow(deps.sql, member.accountId);
   if (!row.enabled_at) throw new AppError("conflict", SAFETY_MESSAGES.notOn);
-  if (!(await takeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
+  if (!(await consumeCode(deps, row.id, code))) throw fieldError("code", SAFETY_MESSAGES.wrongCode);
   return inTransaction(deps.sql, async (tx) => {
     await sendEmail(deps, tx, renderNewRecoveryCodesEmail(row));
-    return giveRecoveryCodes(deps, tx, row.id);
+    return issueRecoveryCodes(deps, tx, row.id);
   });
 }
 
-async function giveRecoveryCodes(
+async function issueRecoveryCodes(
   deps: Pick<Deps, "secrets">,
   tx: Sql,
   accountId: string,
@@ -122,7 +122,7 @@ async function giveRecoveryCodes(
   return { recovery_codes: codes };
 }
 
-/** For whoever has lost app and recovery codes, and has proved to somebody at the server who they are. */
+/** For somebody who has lost their app and recovery codes, and has proved to staff who they are. */
 export async function resetTwoFactor(
   deps: Pick<Deps, "secrets">,
   tx: Sql,

@@ -27,7 +27,7 @@ export async function selectTwoFactor(sql: Sql, accountId: string): Promise<TwoF
   return row ?? null;
 }
 
-/** A secret that was begun is replaced, one that is on is not. @returns whether it was written */
+/** Replaces a secret unless it is enabled. @returns whether it was written */
 export async function writeSecret(sql: Sql, accountId: string, sealed: Buffer): Promise<boolean> {
   const { rows } = await raw`
     insert into two_factor (account_id, encrypted_secret) values (${accountId}, ${sealed})
@@ -37,7 +37,7 @@ export async function writeSecret(sql: Sql, accountId: string, sealed: Buffer): 
   return rows.length > 0;
 }
 
-/** @returns false when somebody was faster */
+/** @returns false if it is already enabled */
 export async function markEnabled(sql: Sql, accountId: string, step: number): Promise<boolean> {
   const { rows } = await raw`
     update two_factor set enabled_at = now(), last_step = ${step}
@@ -45,16 +45,20 @@ export async function markEnabled(sql: Sql, accountId: string, step: number): Pr
   return rows.length > 0;
 }
 
-/** Of two who send the same code at once only one gets it; an older code than the last one is used up, too. */
-export async function takeStep(sql: Sql, accountId: string, step: number): Promise<boolean> {
+/** Of two concurrent requests with the same code, only one succeeds; codes older than the last one are used up as well. */
+export async function consumeStep(sql: Sql, accountId: string, step: number): Promise<boolean> {
   const { rows } = await raw`
     update two_factor set last_step = ${step}
     where account_id = ${accountId} and enabled_at is not null and last_step < ${step} returning 1`.execute(sql);
   return rows.length > 0;
 }
 
-/** @returns how many are left, null when it is none, or was used */
-export async function takeRecoveryCode(sql: Sql, accountId: string, hashes: readonly Buffer[]): Promise<number | null> {
+/** @returns how many codes are left, or null if the code is unknown or used */
+export async function consumeRecoveryCode(
+  sql: Sql,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<number | null> {
   const { rows } = await raw<{ left_over: number }>`
     with used as (
       update recovery_codes set used_at = now()
@@ -66,7 +70,7 @@ export async function takeRecoveryCode(sql: Sql, accountId: string, hashes: read
 }
 
 export async function replaceRecoveryCodes(sql: Sql, accountId: string, hashes: readonly Buffer[]): Promise<void> {
-  // Of two who ask at once the second one waits, and its codes are the ones that count.
+  // Of two concurrent requests the second waits, and its codes are the valid ones.
   await sql.selectFrom("two_factor").select("account_id").where("account_id", "=", accountId).forUpdate().execute();
   await sql.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
   await sql

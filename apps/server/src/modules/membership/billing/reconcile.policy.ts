@@ -39,21 +39,13 @@ export type Reconciliation = {
  */
 export function toReconciliation(row: SubscriptionRow, state: SubscriptionState, now: Date): Reconciliation | null {
   if (row.status === "canceled") return null;
-  const isRenewed = row.current_period_start !== null && state.periodStart > row.current_period_start;
   const isOver = state.status === "canceled";
-  // A change agreed to after the period began starts with the next period: this one was charged before it.
-  const hasChanged = isRenewed && row.pending_plan !== null && row.consented_at < state.periodStart;
-  const plan = hasChanged && row.pending_plan ? row.pending_plan : row.plan;
-  const price = hasChanged && row.pending_price_cents ? row.pending_price_cents : row.price_cents;
-  const isStillPending = !hasChanged && !isOver;
+  const plans = toPlans(row, state);
   return {
     changes: {
       provider_id: state.id,
       status: state.status,
-      plan,
-      price_cents: price,
-      pending_plan: isStillPending ? row.pending_plan : null,
-      pending_price_cents: isStillPending ? row.pending_price_cents : null,
+      ...plans,
       current_period_start: state.periodStart,
       current_period_end: state.periodEnd,
       cancel_at_period_end: state.cancelAtPeriodEnd,
@@ -62,8 +54,21 @@ export function toReconciliation(row: SubscriptionRow, state: SubscriptionState,
       decline: row.status === "incomplete" ? (state.decline ?? row.decline) : null,
     },
     turns: toChanges(row, state),
-    entitlement: toEntitlement(row, state, plan),
+    entitlement: toEntitlement(row, state, plans.plan),
   };
+}
+
+type Plans = Pick<SubscriptionRow, "plan" | "price_cents" | "pending_plan" | "pending_price_cents">;
+
+/** A pending change takes effect with the renewal, and is dropped when the subscription ends. */
+function toPlans(row: SubscriptionRow, state: SubscriptionState): Plans {
+  const { plan, price_cents, pending_plan, pending_price_cents } = row;
+  const isRenewed = row.current_period_start !== null && state.periodStart > row.current_period_start;
+  // A change agreed to after the period began starts with the next period: this one was charged before it.
+  const hasChanged = isRenewed && row.consented_at < state.periodStart;
+  if (!hasChanged && state.status !== "canceled") return { plan, price_cents, pending_plan, pending_price_cents };
+  const next = hasChanged ? { plan: pending_plan ?? plan, price_cents: pending_price_cents ?? price_cents } : row;
+  return { plan: next.plan, price_cents: next.price_cents, pending_plan: null, pending_price_cents: null };
 }
 
 function isPaid(status: string): boolean {

@@ -1,3 +1,4 @@
+import type { Plan } from "@app/contract/accounts";
 import { invoiceId } from "@app/contract/ids";
 import { setPlanLapsed, setPlanPaid } from "#modules/identity/index.ts";
 import { completeRegistration } from "#modules/membership/earners/complete-registration.service.ts";
@@ -83,7 +84,7 @@ function applyProviderState(
     });
     if (reconciliation) await applyEntitlement(deps, tx, row, reconciliation);
     for (const paid of [cause.invoice, state.paidInvoice]) {
-      const rowId = paid && (await saveInvoice(deps, tx, row, reconciliation, paid));
+      const rowId = paid && (await saveInvoice(deps, tx, { row, paid, plan: planOf(paid, row, reconciliation) }));
       if (paid && rowId && isRefundDue(row, state)) await queueRefund(deps, tx, row, { ...paid, rowId });
     }
     return true;
@@ -152,12 +153,8 @@ async function queueRefund(
 async function saveInvoice(
   deps: BillingDeps,
   tx: Tx,
-  row: SubscriptionRow,
-  reconciliation: Reconciliation | null,
-  paid: PaidInvoice,
+  { row, paid, plan }: { row: SubscriptionRow; paid: PaidInvoice; plan: Plan },
 ): Promise<string | null> {
-  const start = reconciliation?.changes.current_period_start;
-  const plan = reconciliation && start && paid.periodStart >= start ? reconciliation.changes.plan : row.plan;
   const id = newId(invoiceId, paid.paidAt);
   const ids = { id, accountId: row.account_id, subscriptionId: row.id, plan };
   if (!(await insertInvoice(tx, ids, paid))) return null;
@@ -169,4 +166,10 @@ async function saveInvoice(
       renderReceiptEmail({ ...payer, ...paid, plan, rowId: id, publicUrl: deps.config.publicUrl }),
     );
   return id;
+}
+
+/** The plan that an invoice paid for: the next one only from the period in which it starts. */
+function planOf(paid: PaidInvoice, row: SubscriptionRow, reconciliation: Reconciliation | null): Plan {
+  const start = reconciliation?.changes.current_period_start;
+  return reconciliation && start && paid.periodStart >= start ? reconciliation.changes.plan : row.plan;
 }

@@ -2,7 +2,7 @@ import type { Plan } from "@app/contract/accounts";
 import { COMPLETED_DAYS, REGISTRATION_DAYS } from "@app/contract/earners";
 import { showChannelOf } from "#modules/catalog/index.ts";
 import { updateChannelRow } from "#modules/channels/index.ts";
-import { findPerson, lockPerson, makeEarner, type PersonRow } from "#modules/identity/index.ts";
+import { activateAccount, findPerson, lockPerson, type PersonRow } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { workThrough } from "#platform/jobs/work-through.ts";
@@ -31,7 +31,8 @@ export async function completeRegistration(deps: CompleteDeps, tx: Tx, accountId
   if (!completion) return;
   // Consent was withdrawn during the payment: wait for a new one, or for a refund.
   if (await isGuardianNeeded({ sql: tx, now: deps.now }, accountId)) return;
-  if (completion.profile === "pending") await writePendingProfile(deps, tx, person, completion.plan, pendingProfile);
+  if (completion.profile === "pending")
+    await writePendingProfile(deps, tx, person, { ...pendingProfile, plan: completion.plan });
   await activateEarner(deps, tx, accountId, completion.plan);
   await deps.events.publish(tx, "registration.completed", { account_id: accountId });
   await deletePending(tx, state);
@@ -45,7 +46,7 @@ async function deletePending(tx: Tx, { facts, isSignUp, person }: RegistrationSt
 
 /** Makes the account an earner: its channel is shown, and its referral link earns. */
 export async function activateEarner(deps: Pick<Deps, "events">, tx: Tx, accountId: string, plan: Plan): Promise<void> {
-  await makeEarner(tx, accountId, plan);
+  await activateAccount(tx, accountId, plan);
   await deps.events.publish(tx, "earner.activated", { account_id: accountId });
   await showChannelOf(tx, accountId, "deactivation");
 }
@@ -68,8 +69,7 @@ async function writePendingProfile(
   deps: CompleteDeps,
   tx: Tx,
   person: PersonRow,
-  plan: Plan,
-  pending: Draft,
+  { plan, ...pending }: Draft & { plan: Plan },
 ): Promise<void> {
   if (pending.profile_key) await updateChannelRow(tx, person.channel_id, { profileKey: pending.profile_key });
   if (plan === "Individual" && pending.basics && pending.sport) {

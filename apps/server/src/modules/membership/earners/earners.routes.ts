@@ -6,11 +6,11 @@ import {
   clearReferralCookie,
   clearSignUpCookie,
   deleteFinishedSignUpSession,
-  endDraftOfChild,
-  endSignUpDraft,
-  openVerified,
+  discardDraftOfChild,
+  discardSignUpDraft,
   readUserCard,
   setSignUpCookie,
+  signInVerified,
   withReferralCode,
 } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -34,17 +34,17 @@ import { requireRegistrant } from "./registration-state.service.ts";
 
 export function serveEarners(app: FastifyInstance, deps: Deps): void {
   serve(app, earnerRoutes.registerEarner, async ({ body, request, reply }) => {
-    await endDraftOfChild(deps, request, reply, body.date_of_birth);
+    await discardDraftOfChild(deps, request, reply, body.date_of_birth);
     setSignUpCookie(reply, await beginRegistration(deps, withReferralCode(request, body), request.ip));
     clearReferralCookie(reply);
-    await endSignUpDraft(deps, request, reply);
+    await discardSignUpDraft(deps, request, reply);
     return new Reply(EARNER_MESSAGES.registered, { username: body.username, email: body.email });
   });
   serve(app, earnerRoutes.abortRegistration, async ({ request, reply }) => {
     // Aborts only the sign-up named by the cookie, never a signed-in account.
     const registrant = await requireRegistrant(deps, null, request);
     await abortRegistration(deps, registrant);
-    await endSignUpDraft(deps, request, reply);
+    await discardSignUpDraft(deps, request, reply);
     clearSignUpCookie(reply);
     return new Reply(EARNER_MESSAGES.aborted, null);
   });
@@ -111,7 +111,7 @@ export function serveClaims(app: FastifyInstance, deps: Deps): void {
     const { device_id, device_name } = body;
     const browser = { device: { device_id, device_name }, address: request.ip, signUpAccount: null };
     const verified = await claimSignUp(deps, body, browser);
-    return new Reply(SIGN_UP_MESSAGES.verified, await openVerified(deps, request, reply, verified));
+    return new Reply(SIGN_UP_MESSAGES.verified, await signInVerified(deps, request, reply, verified));
   });
   serve(app, verificationRoutes.disownSignUp, async ({ body }) => {
     await disownSignUp(deps, body.token);

@@ -2,7 +2,7 @@ import type { Plan, UserCard } from "@app/contract/accounts";
 import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES, type EarnerReply } from "@app/contract/earners";
 import { updateChannelRow } from "#modules/channels/index.ts";
-import { lockPerson, mergeBirth, type PersonRow, readPerson } from "#modules/identity/index.ts";
+import { lockPerson, mergeBirthDate, type PersonRow, readPerson } from "#modules/identity/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
@@ -83,7 +83,7 @@ async function checkEntry(deps: EnterDeps, person: PersonRow, { form }: Entry): 
     ...findChangedAccount({ ...account, birth: null }, form),
     ...(await findListFaults(deps.sql, person.id, form)),
   });
-  if (form.date_of_birth !== undefined) mergeBirth(person, form.date_of_birth, deps.now());
+  if (form.date_of_birth !== undefined) mergeBirthDate(person, form.date_of_birth, deps.now());
 }
 
 async function updateEarner(

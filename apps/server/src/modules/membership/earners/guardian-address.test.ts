@@ -9,8 +9,8 @@ import { createTestApp } from "#testing/test-app.ts";
 const testApp = await createTestApp();
 const mails = createMailReader(testApp);
 
-const minor = (username: string) => signUpAsEarner(testApp, username, { date_of_birth: birthOf(16) });
-const birthOf = (years: number) => `${new Date().getUTCFullYear() - years}-01-01`;
+const minor = (username: string) => signUpAsEarner(testApp, username, { date_of_birth: birthDateOf(16) });
+const birthDateOf = (years: number) => `${new Date().getUTCFullYear() - years}-01-01`;
 
 const ask = (person: TestRegistrant, guardian_email: string, guardian_name = "Rosa Vega") =>
   person.send("POST", "/api/v1/guardian/ask", { body: { guardian_email, guardian_name } });
@@ -43,7 +43,10 @@ describe("a minor cannot name as their guardian's", () => {
 
   test("an address that they are changing to", async () => {
     const bea = await testApp.person("bea.a");
-    await testApp.deps.pool.query("update accounts set date_of_birth = $2 where id = $1", [bea.accountId, birthOf(15)]);
+    await testApp.deps.pool.query("update accounts set date_of_birth = $2 where id = $1", [
+      bea.accountId,
+      birthDateOf(15),
+    ]);
     await bea.call(signUpRoutes.changeEmail, { body: { email: "second@people.test", password: PASSWORD } });
     const body = { guardian_email: "second+x@people.test", guardian_name: "Rosa" };
     expect((await bea.refused(guardianRoutes.ask, { body })).errors.guardian_email).toEqual([
@@ -56,7 +59,7 @@ describe("a minor cannot name as their guardian's", () => {
     await minor("cat.friend");
     for (const address of ["cat.friend@people.test", "cat.friend+mum@people.test"])
       expect(await faultOf(cat, address)).toBe(GUARDIAN_MESSAGES.otherAddress);
-    await signUpAsEarner(testApp, "cat.mum", { date_of_birth: birthOf(40) });
+    await signUpAsEarner(testApp, "cat.mum", { date_of_birth: birthDateOf(40) });
     expect((await ask(cat, "cat.mum@people.test")).status).toBe(200);
   });
 

@@ -2,7 +2,13 @@ import type { Plan } from "@app/contract/accounts";
 import { isMinor } from "@app/contract/ages";
 import { GUARDIAN_LINK_DAYS, GUARDIAN_MESSAGES, GUARDIAN_MINORS_MAX } from "@app/contract/guardian";
 import { z } from "zod";
-import { birthOf, type PersonRow, readPerson, requireDailyLimit, requireMailTurn } from "#modules/identity/index.ts";
+import {
+  birthDateOf,
+  type PersonRow,
+  readPerson,
+  requireDailyLimit,
+  requireEmailLimit,
+} from "#modules/identity/index.ts";
 import { listPricesFor } from "#modules/membership/billing/plans.service.ts";
 import { hashToken, newToken } from "#platform/crypto/secrets.ts";
 import { inTransaction, type Sql } from "#platform/db/database.ts";
@@ -47,7 +53,7 @@ export async function readGuardian(
   const person = await readPerson(deps.sql, accountId);
   const consent = await selectNewestConsent(deps.sql, accountId);
   return {
-    is_needed: isMinor(birthOf(person), deps.now()),
+    is_needed: isMinor(birthDateOf(person), deps.now()),
     state: toGuardianState(consent),
     guardian_email: consent?.guardian_email ?? null,
   };
@@ -75,8 +81,8 @@ export async function requestConsent(
   if (!(await isGuardianNeeded(deps, accountId))) throw new AppError("conflict", GUARDIAN_MESSAGES.notNeeded);
   const { canonical } = await requireGuardianAddress(deps, accountId, guardian.guardian_email);
   // By account and by mailbox, so that many accounts or spellings cannot flood one mailbox.
-  await requireMailTurn(deps, "guardian", accountId);
-  await requireMailTurn(deps, "guardian", canonical);
+  await requireEmailLimit(deps, "guardian", accountId);
+  await requireEmailLimit(deps, "guardian", canonical);
   await inTransaction(deps.sql, (tx) => sendRequest(deps, tx, person, guardian));
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type PictureId, pictureId } from "@app/contract/ids";
 import { COVER_MIN_WIDTH_PX, PROFILE_MESSAGES } from "@app/contract/profile";
-import { placeCover } from "#modules/channels/index.ts";
+import { storeCoverSizes } from "#modules/channels/index.ts";
 import { inTransaction, type Tx } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
 import { AppError, fieldError } from "#platform/errors.ts";
@@ -58,7 +58,7 @@ export async function storeCover(
 ): Promise<string> {
   const { webp, widthPx } = requirePicture("cover_image", await redrawPicture(deps, accountId, bytes, COVER));
   if (widthPx < COVER_MIN_WIDTH_PX) throw fieldError("cover_image", PROFILE_MESSAGES.coverTooSmall);
-  return placeCover(deps, `accounts/${accountId}`, { name: `cover-${randomBytes(8).toString("hex")}`, webp });
+  return storeCoverSizes(deps, `accounts/${accountId}`, { name: `cover-${randomBytes(8).toString("hex")}`, webp });
 }
 
 /** @throws AppError `invalid_input` on `logo`; `too_many_requests` */

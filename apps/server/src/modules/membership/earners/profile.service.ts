@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { listProfileCategories } from "#modules/catalog/index.ts";
 import { updateChannelRow } from "#modules/channels/index.ts";
 import {
-  birthOf,
+  birthDateOf,
   changePerson,
   lockPerson,
   type PersonRow,
@@ -35,7 +35,7 @@ export async function readProfile(deps: Pick<Deps, "sql" | "pool" | "config">, m
   const person = await readPerson(deps.sql, accountId);
   const facts = {
     person,
-    birth: birthOf(person),
+    birth: birthDateOf(person),
     profile: await selectProfile(deps.sql, accountId),
     contacts: await selectContacts(deps.sql, accountId),
     categories: await listProfileCategories(deps, accountId),

@@ -4,7 +4,7 @@ import { EARNER_MESSAGES, type earnerRoutes, REGISTRATION_DAYS } from "@app/cont
 import type { RegistrationView } from "@app/contract/registration";
 import type { z } from "zod";
 import {
-  birthOf,
+  birthDateOf,
   deleteUnverifiedAccount,
   findPerson,
   lockPerson,
@@ -100,7 +100,7 @@ export async function readRegistration(deps: BillingDeps, registrant: Registrant
   };
   return toRegistrationView(urls, {
     ...state,
-    birth: birthOf(state.person),
+    birth: birthDateOf(state.person),
     isSignedIn: registrant.isSignedIn,
     needsGuardian: await isGuardianNeeded(deps, registrant.accountId),
   });

@@ -3,7 +3,7 @@ import type { CollegeEntry } from "@app/contract/earner-fields";
 import { EARNER_MESSAGES } from "@app/contract/earners";
 import { toE164 } from "@app/contract/sign-up";
 import { type ChannelChanges, updateChannelRow } from "#modules/channels/index.ts";
-import { changePerson, mergeBirth, type PersonRow } from "#modules/identity/index.ts";
+import { changePerson, mergeBirthDate, type PersonRow } from "#modules/identity/index.ts";
 import type { EncryptedColumn } from "#platform/crypto/rotate-key.ts";
 import type { Sql } from "#platform/db/database.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -53,7 +53,7 @@ export async function writeBasics(deps: WriteDeps, tx: Sql, person: PersonRow, f
   });
   await replaceContacts(tx, person.id, []);
   await writeSsn(deps, tx, person.id, form.ssn);
-  const birth = mergeBirth(person, form.date_of_birth, deps.now());
+  const birth = mergeBirthDate(person, form.date_of_birth, deps.now());
   await changePerson(tx, person.id, {
     fullName: `${first_name} ${last_name}`,
     phone: toE164(form.phone),
@@ -95,7 +95,7 @@ export async function writeGroup(
   await replaceCategories(tx, person.id, form.channel_category);
   await writeColleges(tx, person.id, { offers: [], visits: [] });
   await writeSsn(deps, tx, person.id, form.ssn);
-  const birth = form.date_of_birth === undefined ? null : mergeBirth(person, form.date_of_birth, deps.now());
+  const birth = form.date_of_birth === undefined ? null : mergeBirthDate(person, form.date_of_birth, deps.now());
   await changePerson(tx, person.id, { fullName: group_name, ...(birth ? { birth } : {}) });
   await updateChannelRow(tx, person.channel_id, { bio: form.bio, ...toInitialName(person, group_name) });
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { watchKeyframes } from "./choose-plan.ts";
+import { createKeyframeChecker } from "./choose-plan.ts";
 
 /** Packets of a video at 10 frames per second with keyframes at these times. */
 function cutsOf(keyframesS: readonly number[], lengthS: number): number[] | null {
-  const keyframes = watchKeyframes({ lengthMs: lengthS * 1000, framesPerSecond: 10 });
+  const keyframes = createKeyframeChecker({ lengthMs: lengthS * 1000, framesPerSecond: 10 });
   for (const [at, keyS] of keyframesS.entries()) {
-    keyframes.see(keyS, true);
-    for (let atS = keyS + 0.1; atS < (keyframesS[at + 1] ?? lengthS) - 0.05; atS += 0.1) keyframes.see(atS, false);
+    keyframes.addPacket(keyS, true);
+    for (let atS = keyS + 0.1; atS < (keyframesS[at + 1] ?? lengthS) - 0.05; atS += 0.1)
+      keyframes.addPacket(atS, false);
   }
   return keyframes.cuts();
 }
@@ -28,10 +29,10 @@ test.each([
 });
 
 test("a frame shown before its keyframe depends on the previous one, so the source cannot be cut", () => {
-  const keyframes = watchKeyframes({ lengthMs: 4_000, framesPerSecond: 25 });
-  keyframes.see(0, true);
-  keyframes.see(2, true);
-  keyframes.see(1.96, false);
+  const keyframes = createKeyframeChecker({ lengthMs: 4_000, framesPerSecond: 25 });
+  keyframes.addPacket(0, true);
+  keyframes.addPacket(2, true);
+  keyframes.addPacket(1.96, false);
   expect(keyframes.cuts()).toBeNull();
 });
 
@@ -50,8 +51,8 @@ test("nor can one that has a frame without a timestamp or does not start with a 
       [0, false],
     ],
   ] as const) {
-    const keyframes = watchKeyframes({ lengthMs: 1_000, framesPerSecond: 25 });
-    for (const [atS, isKey] of packets) keyframes.see(atS, isKey);
+    const keyframes = createKeyframeChecker({ lengthMs: 1_000, framesPerSecond: 25 });
+    for (const [atS, isKey] of packets) keyframes.addPacket(atS, isKey);
     expect(keyframes.cuts()).toBeNull();
   }
 });

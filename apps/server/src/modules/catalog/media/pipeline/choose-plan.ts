@@ -6,7 +6,7 @@ import { readPackets, type Where } from "./tools.ts";
 import type { Plan } from "./transcode-args.ts";
 
 /** With keyframes further apart, a segment would exceed twice its length. */
-const FURTHEST_APART_S = 4;
+const MAX_KEYFRAME_GAP_S = 4;
 
 /** Reading all packets of a longer video would delay the first segment too much. */
 const LONGEST_MS = 3_600_000;
@@ -43,11 +43,11 @@ export async function choosePlan(
  */
 async function findCuts(tools: Tools, source: Stored, where: Where): Promise<number[] | null> {
   if (source.lengthMs > LONGEST_MS) return null;
-  const keyframes = watchKeyframes(source);
+  const keyframes = createKeyframeChecker(source);
   const which = ["-select_streams", String(source.videoIndex)];
   const isWhole = await readPackets(tools, where, which, ({ atS, isKey, isLeftOut }) => {
     // A copy would show frames that the edit list leaves out.
-    keyframes.see(isLeftOut ? Number.NaN : atS - source.startS, isKey);
+    keyframes.addPacket(isLeftOut ? Number.NaN : atS - source.startS, isKey);
   });
   return isWhole ? keyframes.cuts() : null;
 }
@@ -56,8 +56,8 @@ async function findCuts(tools: Tools, source: Stored, where: Where): Promise<num
  * Checks the packets of a stored video in order: it must start with a keyframe, have one at least every four seconds,
  * and have no frame that depends on a keyframe before its own.
  */
-export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
-  see(atS: number, isKey: boolean): void;
+export function createKeyframeChecker(source: Pick<SourceFacts, "lengthMs" | "framesPerSecond">): {
+  addPacket(atS: number, isKey: boolean): void;
   cuts(): number[] | null;
 } {
   const frameS = 1 / source.framesPerSecond;
@@ -68,11 +68,11 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
   function isFitting(atS: number, isKey: boolean): boolean {
     if (cuts.length === 0) return isKey && Math.abs(atS) <= frameS;
     if (!(atS >= keyS)) return false;
-    return !isKey || (atS - keyS <= FURTHEST_APART_S + frameS && !isBetweenClocks(atS));
+    return !isKey || (atS - keyS <= MAX_KEYFRAME_GAP_S + frameS && !isBetweenClocks(atS));
   }
 
   return {
-    see(atS, isKey) {
+    addPacket(atS, isKey) {
       isSteady &&= isFitting(atS, isKey);
       if (!isKey || !isSteady) return;
       keyS = atS;
@@ -80,7 +80,7 @@ export function watchKeyframes(source: Pick<SourceFacts, "lengthMs" | "framesPer
       if (atS >= cuts.length * PIECE_BESIDE_COPY_S || cuts.length === 0) cuts.push(atS);
     },
     cuts() {
-      const isWhole = source.lengthMs / 1000 - keyS <= FURTHEST_APART_S + frameS;
+      const isWhole = source.lengthMs / 1000 - keyS <= MAX_KEYFRAME_GAP_S + frameS;
       return isSteady && isWhole ? cuts : null;
     },
   };

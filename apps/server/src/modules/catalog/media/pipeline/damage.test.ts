@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { describeDamage, watchDamage } from "./damage.ts";
+import { createDamageDetector, describeDamage } from "./damage.ts";
 import { h264, hasEncoder, hasFfmpeg, openClips, picture, sound } from "./testing/clips.ts";
 import { makeLadder } from "./testing/ladders.ts";
 
@@ -95,9 +95,9 @@ test.each([
     /: parts of the sound are damaged\./,
   ],
 ])("%s", (_, lines, missingMs, sentence) => {
-  const damage = watchDamage({ videoIndex: 1, audio: { index: 2, channels: 2 } });
-  for (const line of lines) damage.see(line);
-  expect(describeDamage(damage.found(), { missingMs, framesPerSecond: 30 })).toMatch(sentence);
+  const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2 } });
+  for (const line of lines) damage.onErrorLine(line);
+  expect(describeDamage(damage.result(), { missingMs, framesPerSecond: 30 })).toMatch(sentence);
 });
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
   ["a packet of sound", ["Error while decoding stream #0:2: Invalid data found when processing input"]],
   ["what ffmpeg says of whole files too", ["[mp4 @ 0x55] Application provided duration: 0 in stream 0 is invalid"]],
 ])("%s is not reported as damage", (_, lines) => {
-  const damage = watchDamage({ videoIndex: 1, audio: { index: 2, channels: 2 } });
-  for (const line of lines) damage.see(line);
-  expect(describeDamage(damage.found(), { missingMs: 40, framesPerSecond: 30 })).toBeNull();
+  const damage = createDamageDetector({ videoIndex: 1, audio: { index: 2, channels: 2 } });
+  for (const line of lines) damage.onErrorLine(line);
+  expect(describeDamage(damage.result(), { missingMs: 40, framesPerSecond: 30 })).toBeNull();
 });

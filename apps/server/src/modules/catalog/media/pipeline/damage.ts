@@ -6,9 +6,9 @@ export type Damage = {
   /** An unreadable part of the container was skipped. */
   hasGap: boolean;
   /** Frames that could not be decoded, completely or in part. */
-  pictures: number;
+  frames: number;
   /** Audio packets that could not be decoded. */
-  sounds: number;
+  audioPackets: number;
 };
 
 const CUT_OFF = /partial file|File ended prematurely/;
@@ -19,43 +19,43 @@ const GAP = /invalid as first byte of an EBML number|exceeds containing master e
  */
 const NOT_DECODED = /Error while decoding stream #0:(\d+)|st#0:(\d+)\b.*Error submitting packet to decoder/;
 /** The frame is still shown, with a part of it concealed. */
-const MADE_UP = /error while decoding MB|concealing \d+|Error at MB|-tex damaged/;
+const CONCEALED = /error while decoding MB|concealing \d+|Error at MB|-tex damaged/;
 /** A cut-off file always leaves a packet or two that cannot be decoded. */
-const LEFT_BY_CUT = 2;
+const BROKEN_BY_CUT = 2;
 /** Fewer audio packets are a tenth of a second, which nobody hears. */
-const HEARD_SOUNDS = 5;
-const TOLD_MISSING_MS = 500;
+const AUDIBLE_PACKETS = 5;
+const REPORTED_MISSING_MS = 500;
 
-export function watchDamage({ videoIndex, audio }: Pick<SourceFacts, "videoIndex" | "audio">): {
-  see(line: string): void;
-  found(): Damage;
+export function createDamageDetector({ videoIndex, audio }: Pick<SourceFacts, "videoIndex" | "audio">): {
+  onErrorLine(line: string): void;
+  result(): Damage;
 } {
-  const damage: Damage = { isCutOff: false, hasGap: false, pictures: 0, sounds: 0 };
+  const damage: Damage = { isCutOff: false, hasGap: false, frames: 0, audioPackets: 0 };
   return {
-    see(line) {
+    onErrorLine(line) {
       damage.isCutOff ||= CUT_OFF.test(line);
       damage.hasGap ||= GAP.test(line);
       const [, earlier, later] = NOT_DECODED.exec(line) ?? [];
       const index = Number(earlier ?? later ?? Number.NaN);
-      if (index === videoIndex || MADE_UP.test(line)) damage.pictures += 1;
-      if (index === audio?.index) damage.sounds += 1;
+      if (index === videoIndex || CONCEALED.test(line)) damage.frames += 1;
+      if (index === audio?.index) damage.audioPackets += 1;
     },
-    found: () => damage,
+    result: () => damage,
   };
 }
 
 /** @returns what was lost, in words for the owner; null if nobody would notice */
 export function describeDamage(
-  { isCutOff, hasGap, pictures, sounds }: Damage,
+  { isCutOff, hasGap, frames, audioPackets }: Damage,
   source: Pick<SourceFacts, "missingMs" | "framesPerSecond">,
 ): string | null {
-  const isEndMissing = isCutOff || source.missingMs >= TOLD_MISSING_MS;
-  const byCut = isEndMissing ? LEFT_BY_CUT : 0;
+  const isEndMissing = isCutOff || source.missingMs >= REPORTED_MISSING_MS;
+  const byCut = isEndMissing ? BROKEN_BY_CUT : 0;
   const lost = [
     ...(isEndMissing ? [describeEnd(source.missingMs)] : []),
     ...(hasGap ? ["a part in the middle is missing"] : []),
-    ...(pictures > byCut ? [`${describeLength(pictures / source.framesPerSecond)} of the picture is damaged`] : []),
-    ...(sounds >= HEARD_SOUNDS + byCut ? ["parts of the sound are damaged"] : []),
+    ...(frames > byCut ? [`${describeLength(frames / source.framesPerSecond)} of the picture is damaged`] : []),
+    ...(audioPackets >= AUDIBLE_PACKETS + byCut ? ["parts of the sound are damaged"] : []),
   ];
   if (lost.length === 0) return null;
   const whole = "If the video is whole on your device, please upload it again.";
@@ -64,11 +64,11 @@ export function describeDamage(
 
 /** The loss known before the file is read to its end, in the same words. */
 export function describeLoss(source: Pick<SourceFacts, "missingMs" | "framesPerSecond">): string | null {
-  return describeDamage({ isCutOff: false, hasGap: false, pictures: 0, sounds: 0 }, source);
+  return describeDamage({ isCutOff: false, hasGap: false, frames: 0, audioPackets: 0 }, source);
 }
 
 function describeEnd(missingMs: number): string {
-  if (missingMs < TOLD_MISSING_MS) return "its end is missing";
+  if (missingMs < REPORTED_MISSING_MS) return "its end is missing";
   const seconds = Math.max(1, Math.round(missingMs / 1000));
   return seconds === 1 ? "its last second is missing" : `its last ${seconds} seconds are missing`;
 }

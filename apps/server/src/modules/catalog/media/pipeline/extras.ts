@@ -18,7 +18,7 @@ const CPU_S = 300;
 /** Positions of the three frames, as fractions of the video's length. */
 const FRAME_PARTS = [0.2, 0.5, 0.8];
 const FRAME_LONG_SIDE_PX = 1280;
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const FRAME_CPU_S = 60;
 
 /**
@@ -72,7 +72,7 @@ async function takeFrame(
   const end = await runFfmpeg(tools, { ...where, args, niceness: PATIENT_NICENESS }, FRAME_CPU_S);
   if (end.exitCode !== 0) return null;
   const picture = await readFile(path.join(where.folder, frame.name)).catch(() => null);
-  return picture ? sharp(picture, { limitInputPixels: MOST_PIXELS }).webp({ quality: 80 }).toBuffer() : null;
+  return picture ? sharp(picture, { limitInputPixels: MAX_PIXELS }).webp({ quality: 80 }).toBuffer() : null;
 }
 
 /** Makes a silent three-second clip from the first third of the video, for cards and the banner. */

@@ -99,22 +99,22 @@ export function canCopyTop(
 }
 
 /** If the picture ends this much before the sound, nobody notices. */
-const LONGEST_GAP_S = 0.1;
+const MAX_UNFILLED_S = 0.1;
 
 /**
  * @returns for how many seconds to hold the last frame until the sound ends, because players stop at the picture's end
  */
 export function tailS({ lengthMs, pictureMs }: { lengthMs: number; pictureMs: number }): number {
   const gapS = (lengthMs - pictureMs) / 1000;
-  return gapS > LONGEST_GAP_S ? gapS : 0;
+  return gapS > MAX_UNFILLED_S ? gapS : 0;
 }
 
 /** Rates that displays show evenly. */
 const COMMON_RATES = [24, 25, 30, 50, 60];
 /** A variable rate may lose this fraction of its frames: a phone's 31 is a 30 with a few extra. */
-const LOST_PICTURES = 0.07;
+const MAX_FRAME_LOSS = 0.07;
 /** Slower sources get duplicated frames, because every segment must start with a frame and every seek must find one. */
-const SLOWEST_FPS = 5;
+const MIN_FPS = 5;
 
 /**
  * The constant frame rate of the renditions. A constant source between 5 and 60 keeps its own; a variable one gets the
@@ -124,8 +124,8 @@ const SLOWEST_FPS = 5;
 export function chooseFrameRate(source: { framesPerSecond: number; isVariableRate: boolean }): number {
   const { framesPerSecond } = source;
   if (framesPerSecond > 60.5) return framesPerSecond / Math.ceil(framesPerSecond / 60.5);
-  if (!source.isVariableRate && framesPerSecond >= SLOWEST_FPS) return framesPerSecond;
-  const enough = COMMON_RATES.filter((rate) => rate >= framesPerSecond * (1 - LOST_PICTURES));
+  if (!source.isVariableRate && framesPerSecond >= MIN_FPS) return framesPerSecond;
+  const enough = COMMON_RATES.filter((rate) => rate >= framesPerSecond * (1 - MAX_FRAME_LOSS));
   const [nearest = 60] = enough.toSorted((a, b) => Math.abs(a - framesPerSecond) - Math.abs(b - framesPerSecond));
   return nearest;
 }

@@ -37,9 +37,9 @@ export async function probeSource(tools: Tools, folder: string, signal: AbortSig
   const where = { folder, signal };
   const container = await requireVideoContainer(path.join(folder, SOURCE_NAME));
   const args = ["-show_entries", PROBED_ENTRIES, "-of", "json"];
-  const answer = await runProbe(tools, { ...where, args, keepChars: PROBE_CHARS });
-  if (answer.exitCode !== 0) throw toProbeFault(answer.stderr);
-  const found = readProbed(answer.stdout);
+  const result = await runProbe(tools, { ...where, args, keepChars: PROBE_CHARS });
+  if (result.exitCode !== 0) throw toProbeFault(result.stderr);
+  const found = readProbed(result.stdout);
   const tracks = chooseTracks(found.streams);
   const { video } = tracks;
   const time = await readTime(tools, where, found, tracks);
@@ -71,39 +71,48 @@ function toProbeFault(stderr: string): MediaFault {
 }
 
 function toFacts(found: Probed, { video, sound }: PlayedTracks, time: SourceTime, rate: SourceRate): SourceFacts {
-  const matrix = video.side_data_list.find((side) => side.side_data_type === "Display Matrix");
-  const isTurned = Math.abs(matrix?.rotation ?? 0) % 180 === 90;
-  const aspect = video.sample_aspect_ratio || 1;
-  const storedWidth = Math.round(video.width * aspect);
   const isHdr = HDR_TRANSFERS.has(video.color_transfer);
-  const bitsPerS = video.bit_rate ?? found.format.bit_rate ?? ((found.format.size ?? 0) * 8) / (time.lengthS || 1);
   return {
     lengthMs: Math.round(time.lengthS * 1000),
     pictureMs: Math.round(time.pictureS * 1000),
     startS: time.startS,
     leadS: time.leadS,
     missingMs: Math.round(time.mostMissingS * 1000),
-    widthPx: isTurned ? video.height : storedWidth,
-    heightPx: isTurned ? storedWidth : video.height,
+    ...toDisplay(video),
     ...rate,
     isInterlaced: isInterlaced(video),
-    isAltered: matrix !== undefined || aspect !== 1 || isInterlaced(video),
     isHdr,
     hdr: isHdr ? toHdr(video) : null,
     videoCodec: video.codec_name,
     pixelFormat: video.pix_fmt,
-    videoKbps: Math.round(bitsPerS / 1000),
+    videoKbps: Math.round(bitsPerSOf(found, video, time.lengthS) / 1000),
     videoIndex: video.index,
     audio: sound && { index: sound.index, channels: sound.channels || 2 },
   };
 }
 
+function toDisplay(video: ProbedStream): Pick<SourceFacts, "widthPx" | "heightPx" | "isAltered"> {
+  const matrix = video.side_data_list.find((side) => side.side_data_type === "Display Matrix");
+  const isTurned = Math.abs(matrix?.rotation ?? 0) % 180 === 90;
+  const aspect = video.sample_aspect_ratio || 1;
+  const storedWidth = Math.round(video.width * aspect);
+  return {
+    widthPx: isTurned ? video.height : storedWidth,
+    heightPx: isTurned ? storedWidth : video.height,
+    isAltered: matrix !== undefined || aspect !== 1 || isInterlaced(video),
+  };
+}
+
+function bitsPerSOf({ format }: Probed, video: ProbedStream, lengthS: number): number {
+  return video.bit_rate ?? format.bit_rate ?? ((format.size ?? 0) * 8) / (lengthS || 1);
+}
+
 function toHdr(video: ProbedStream): { transfer: string; primaries: string; matrix: string } {
-  const isSaid = (value: string) => value !== "" && value !== "unknown" && value !== "reserved";
+  const isStated = (value: string) => value !== "" && value !== "unknown" && value !== "reserved";
   return {
     transfer: video.color_transfer,
-    primaries: isSaid(video.color_primaries) ? video.color_primaries : "bt2020",
-    matrix: isSaid(video.color_space) ? video.color_space : "bt2020nc",
+    primaries: isStated(video.color_primaries) ? video.color_primaries : "bt2020",
+    matrix: isStated(video.color_space) ? video.color_space : "bt2020nc",
   };
 }
 

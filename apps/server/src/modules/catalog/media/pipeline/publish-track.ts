@@ -34,7 +34,7 @@ const SEGMENT = "video/iso.segment";
 /** A piece of audio ends at a packet boundary, up to this much early. */
 const PACKET_S = 0.1;
 
-export function openTrack(storage: Storage, where: Where): Track {
+export function createTrack(storage: Storage, where: Where): Track {
   const done: SizedSegment[] = [];
   let waiting: Segment[] = [];
   let seen = { pieces: 0, listed: "" };

@@ -1,15 +1,15 @@
 import type { SourceFacts } from "./source-facts.ts";
 import { MediaFault } from "./source-facts.ts";
 
-const SHORTEST_MS = 500;
-const LONGEST_HOURS = 6;
-export const MOST_PIXELS = 8192 * 4320;
-const LONGEST_SIDE_PX = 8192;
-const SHORTEST_SIDE_PX = 32;
-const MOST_FRAMES_PER_SECOND = 250;
-export const MOST_STREAMS = 32;
+const MIN_LENGTH_MS = 500;
+const MAX_HOURS = 6;
+export const MAX_PIXELS = 8192 * 4320;
+const MAX_SIDE_PX = 8192;
+const MIN_SIDE_PX = 32;
+const MAX_FRAMES_PER_SECOND = 250;
+export const MAX_STREAMS = 32;
 /** No real video is smaller. A file below this claims a length it does not have. */
-const FEWEST_BYTES_PER_SECOND = 100;
+const MIN_BYTES_PER_SECOND = 100;
 
 /** Supported codecs by their ffprobe names, and the decoders ffmpeg may use for each. */
 const VIDEO: Record<string, readonly string[]> = {
@@ -45,7 +45,18 @@ export const VIDEO_DECODERS = Object.values(VIDEO).flat();
 export const AUDIO_DECODERS = Object.values(AUDIO).flat();
 
 /** Decoders for tracks that may accompany the video and are left out: text and cover art. */
-export const BYSTANDERS = ["mov_text", "subrip", "srt", "ssa", "ass", "webvtt", "cc_dec", "dvdsub", "pgssub", "png"];
+export const IGNORED_DECODERS = [
+  "mov_text",
+  "subrip",
+  "srt",
+  "ssa",
+  "ass",
+  "webvtt",
+  "cc_dec",
+  "dvdsub",
+  "pgssub",
+  "png",
+];
 
 export function canDecodePicture(codec: string): boolean {
   return Object.hasOwn(VIDEO, codec);
@@ -65,15 +76,15 @@ export function requireUsable(
     throw new MediaFault(
       `The video is coded as “${source.videoCodec}”, which we do not take. Please save it as H.264 and send it again.`,
     );
-  if (file.streams > MOST_STREAMS) throw new MediaFault("The file holds too many tracks.");
-  if (!(lengthMs >= SHORTEST_MS)) throw new MediaFault("The video is shorter than half a second.");
-  if (lengthMs > LONGEST_HOURS * 3_600_000)
-    throw new MediaFault(`The video is longer than ${LONGEST_HOURS} hours. Please send it in parts.`);
-  if (file.sizeBytes > 0 && file.sizeBytes / (lengthMs / 1000) < FEWEST_BYTES_PER_SECOND)
+  if (file.streams > MAX_STREAMS) throw new MediaFault("The file holds too many tracks.");
+  if (!(lengthMs >= MIN_LENGTH_MS)) throw new MediaFault("The video is shorter than half a second.");
+  if (lengthMs > MAX_HOURS * 3_600_000)
+    throw new MediaFault(`The video is longer than ${MAX_HOURS} hours. Please send it in parts.`);
+  if (file.sizeBytes > 0 && file.sizeBytes / (lengthMs / 1000) < MIN_BYTES_PER_SECOND)
     throw new MediaFault("The file does not hold as much video as it says. Please check that it plays to its end.");
-  if (!(Math.min(widthPx, heightPx) >= SHORTEST_SIDE_PX)) throw new MediaFault("The picture is too small.");
-  if (widthPx * heightPx > MOST_PIXELS || Math.max(widthPx, heightPx) > LONGEST_SIDE_PX)
+  if (!(Math.min(widthPx, heightPx) >= MIN_SIDE_PX)) throw new MediaFault("The picture is too small.");
+  if (widthPx * heightPx > MAX_PIXELS || Math.max(widthPx, heightPx) > MAX_SIDE_PX)
     throw new MediaFault("The picture is larger than 8K. Please save it smaller and send it again.");
-  if (source.framesPerSecond > MOST_FRAMES_PER_SECOND)
-    throw new MediaFault(`The video has more than ${MOST_FRAMES_PER_SECOND} frames a second.`);
+  if (source.framesPerSecond > MAX_FRAMES_PER_SECOND)
+    throw new MediaFault(`The video has more than ${MAX_FRAMES_PER_SECOND} frames a second.`);
 }

@@ -25,7 +25,7 @@ const UNKNOWN_FPS = 25;
 /** Above this, the rate ffprobe reports for Matroska is most likely that of its clock. */
 const LIKELY_FPS = 120;
 /** Up to this rate, an interlaced frame can hold two pictures. */
-const MOST_INTERLACED_FPS = 30.5;
+const MAX_INTERLACED_FPS = 30.5;
 const COUNTED_S = 20;
 
 /**
@@ -41,12 +41,15 @@ export async function readRate(
   const { avg_frame_rate, r_frame_rate } = video;
   const isGuessed = isMatroska && (avg_frame_rate > LIKELY_FPS || !isNear(avg_frame_rate, r_frame_rate));
   const counted = isGuessed ? await countRate(tools, where, video.index) : null;
-  const average = counted ?? avg_frame_rate;
+  return toRate(counted ?? avg_frame_rate, r_frame_rate, isInterlaced);
+}
+
+function toRate(average: number, r_frame_rate: number, isInterlaced: boolean): SourceRate {
   const nominal = isInterlaced && isNear(r_frame_rate, 2 * average) ? average : r_frame_rate;
   const isVariableRate = average > 0 && nominal > 0 && !isNear(average, nominal);
   // For a constant rate, average and nominal are equal except for clock rounding.
   const stored = (isVariableRate ? average : nominal || average) || UNKNOWN_FPS;
-  return { framesPerSecond: isInterlaced && stored <= MOST_INTERLACED_FPS ? 2 * stored : stored, isVariableRate };
+  return { framesPerSecond: isInterlaced && stored <= MAX_INTERLACED_FPS ? 2 * stored : stored, isVariableRate };
 }
 
 function isNear(one: number, other: number): boolean {
@@ -76,7 +79,7 @@ export async function readTime(
   const fileStartS = found.format.start_time ?? 0;
   const startS = Math.min(...played.map((track) => track.start_time ?? fileStartS));
   const claims = played.map(claimedEndOf);
-  const ofFileS = found.format.duration === undefined ? null : found.format.duration + Math.min(0, fileStartS);
+  const ofFileS = claimedEndOf(found.format);
   const claimedEndS = claims.every((claim) => claim !== null) ? Math.max(...claims) : ofFileS;
   const ends = await findEnds(tools, where, { claimedEndS, played: played.map(({ index }) => index) });
   const endOf = ({ index }: ProbedStream) => ends.get(index) ?? startS;
@@ -86,7 +89,6 @@ export async function readTime(
     const claim = claims[at] ?? null;
     return claim === null ? (claimedEndS ?? lastEndS) - lastEndS : claim - endOf(track);
   });
-  const fileMissingS = ofFileS === null ? 0 : ofFileS - lastEndS;
   return {
     startS,
     leadS: Math.max(0, startS - fileStartS),
@@ -94,7 +96,7 @@ export async function readTime(
     pictureS: endOf(video) - startS,
     claimedS: Math.max(0, claimedEndS ?? 0, ofFileS ?? 0),
     mostMissingS: Math.max(0, ...missingS),
-    leastMissingS: Math.max(0, fileMissingS, Math.min(...missingS)),
+    leastMissingS: Math.max(0, (ofFileS ?? lastEndS) - lastEndS, Math.min(...missingS)),
   };
 }
 
@@ -102,7 +104,7 @@ export async function readTime(
  * Some writers count the length from zero, others from the track's start. The smaller claim decides whether a file is
  * complete.
  */
-function claimedEndOf({ duration, start_time }: ProbedStream): number | null {
+function claimedEndOf({ duration, start_time }: Pick<ProbedStream, "duration" | "start_time">): number | null {
   return duration === undefined ? null : duration + Math.min(0, start_time ?? 0);
 }
 
@@ -116,12 +118,12 @@ async function findEnds(
   { claimedEndS, played }: { claimedEndS: number | null; played: readonly number[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ends = new Map<number, number>();
-  const see = ({ streamIndex, endS, isLeftOut }: Packet) => {
+  const onPacket = ({ streamIndex, endS, isLeftOut }: Packet) => {
     if (Number.isFinite(endS) && !isLeftOut) ends.set(streamIndex, Math.max(ends.get(streamIndex) ?? endS, endS));
   };
   const isLong = claimedEndS !== null && claimedEndS > 2 * NEAR_S;
-  await readPackets(tools, where, isLong ? ["-read_intervals", `${claimedEndS - NEAR_S}%`] : [], see);
+  await readPackets(tools, where, isLong ? ["-read_intervals", `${claimedEndS - NEAR_S}%`] : [], onPacket);
   for (const index of isLong ? played.filter((one) => !ends.has(one)) : [])
-    await readPackets(tools, where, ["-select_streams", String(index)], see);
+    await readPackets(tools, where, ["-select_streams", String(index)], onPacket);
   return ends;
 }

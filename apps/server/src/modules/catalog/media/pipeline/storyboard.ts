@@ -8,8 +8,8 @@ import { runFfmpeg, SAFE_INPUT, type Tools } from "./tools.ts";
 export const SHEET_COLUMNS = 5;
 export const SHEET_ROWS = 5;
 const THUMB_LONG_SIDE_PX = 192;
-const FEWEST_SECONDS = 1;
-const MOST_THUMBS = 250;
+const MIN_SECONDS = 1;
+const MAX_THUMBS = 250;
 /** Pictures this far apart can be taken from keyframes alone, at a hundredth of the cost. */
 const KEYFRAMES_DO_S = 2 * SEGMENT_S;
 const CPU_S = 1_800;
@@ -19,7 +19,7 @@ export type Grid = { everyS: number; widthPx: number; heightPx: number; thumbs: 
 /** One small picture per second, fewer for a long video, at most 250. */
 export function chooseGrid(source: Pick<SourceFacts, "lengthMs" | "widthPx" | "heightPx">): Grid {
   const lengthS = source.lengthMs / 1000;
-  const everyS = Math.max(FEWEST_SECONDS, Math.ceil(lengthS / MOST_THUMBS));
+  const everyS = Math.max(MIN_SECONDS, Math.ceil(lengthS / MAX_THUMBS));
   const scale = THUMB_LONG_SIDE_PX / Math.max(source.widthPx, source.heightPx);
   return {
     everyS,

@@ -1,6 +1,6 @@
 import { type ProgramEnd, type ProgramRun, runProgram } from "./run-program.ts";
 import { MediaFault } from "./source-facts.ts";
-import { AUDIO_DECODERS, BYSTANDERS, MOST_PIXELS, MOST_STREAMS, VIDEO_DECODERS } from "./source-limits.ts";
+import { AUDIO_DECODERS, IGNORED_DECODERS, MAX_PIXELS, MAX_STREAMS, VIDEO_DECODERS } from "./source-limits.ts";
 
 /** Times in seconds of the file's own clock; NaN if the file does not state one. */
 export type Packet = {
@@ -34,7 +34,7 @@ export const SOURCE_NAME = "source";
 const FORMATS = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm";
 export const SAFE_INPUT = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS]);
 /** ffprobe fails if it may not open the decoder of one of the tracks, even one that is not needed. */
-const SAFE_PROBE = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS, ...BYSTANDERS]);
+const SAFE_PROBE = toSafeInput([...VIDEO_DECODERS, ...AUDIO_DECODERS, ...IGNORED_DECODERS]);
 
 function toSafeInput(decoders: readonly string[]): readonly string[] {
   return [
@@ -42,9 +42,9 @@ function toSafeInput(decoders: readonly string[]): readonly string[] {
     ...["-format_whitelist", FORMATS],
     ...["-codec_whitelist", decoders.join(",")],
     // The frame size may change after the header the probe has seen.
-    ...["-max_pixels", String(Math.round(MOST_PIXELS * PIXEL_SLACK))],
+    ...["-max_pixels", String(Math.round(MAX_PIXELS * PIXEL_SLACK))],
     // ffprobe decodes a bit of each track before it prints anything: a thousand tracks took 1.5 GB.
-    ...["-max_streams", String(MOST_STREAMS)],
+    ...["-max_streams", String(MAX_STREAMS)],
   ];
 }
 
@@ -79,7 +79,7 @@ const NOT_STARTED = new Set([126, 127]);
 async function runTool(run: ProgramRun): Promise<ProgramEnd> {
   try {
     const end = await runProgram(run);
-    if (isFromOutside(end)) throw new Error(`${run.program} was told to stop by something outside`);
+    if (wasStopped(end)) throw new Error(`${run.program} was told to stop by something outside`);
     if (end.exitCode === null || !NOT_STARTED.has(end.exitCode)) return end;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
@@ -90,11 +90,11 @@ async function runTool(run: ProgramRun): Promise<ProgramEnd> {
 /**
  * Exit code of ffmpeg after a signal that asks it to stop. The machine is shutting down, so the file is not at fault.
  */
-const ASKED_TO_END = 255;
+const STOPPED_EXIT_CODE = 255;
 const OUTSIDE = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 
-function isFromOutside({ exitCode, endedBy }: ProgramEnd): boolean {
-  return exitCode === ASKED_TO_END || (endedBy !== null && OUTSIDE.has(endedBy));
+function wasStopped({ exitCode, endedBy }: ProgramEnd): boolean {
+  return exitCode === STOPPED_EXIT_CODE || (endedBy !== null && OUTSIDE.has(endedBy));
 }
 
 /**

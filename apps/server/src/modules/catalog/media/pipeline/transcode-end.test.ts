@@ -38,8 +38,7 @@ async function start(
   const plan = await choosePlan(tools, source, { folder, signal: never });
   const end = transcode(
     { tools: { ...tools, ffmpegPath }, storage: more.storage ?? store },
-    source,
-    plan,
+    { source, plan },
     { folder, prefix: "run", signal: more.signal ?? never },
     { onProgress: more.onProgress ?? (() => undefined), onPlayable: async () => undefined },
   );

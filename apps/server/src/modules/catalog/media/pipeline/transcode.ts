@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "#platform/storage/storage.ts";
-import { describeDamage, watchDamage } from "./damage.ts";
+import { createDamageDetector, describeDamage } from "./damage.ts";
 import { chooseFrameRate } from "./ladder.ts";
 import { AUDIO_NAME, readAvcCodec, toMultivariantPlaylist } from "./playlists.ts";
-import { openTrack, type Track } from "./publish-track.ts";
+import { createTrack, type Track } from "./publish-track.ts";
 import type { ProgramEnd } from "./run-program.ts";
 import { keyframesBeside, piecesBetween, piecesOf, segmentStartsS } from "./segments.ts";
 import type { SourceFacts } from "./source-facts.ts";
@@ -17,6 +17,8 @@ const LOOK_EVERY_MS = 50;
 /** CPU seconds allowed per second of video, with room for slow machines, and the minimum in total. */
 const CPU_FACTOR = 60;
 const CPU_LEAST_S = 120;
+
+type Job = { source: SourceFacts; plan: Plan };
 
 export type TranscodeEvents = {
   /** The first segments of every rung can be fetched. */
@@ -33,16 +35,15 @@ export type TranscodeEvents = {
  */
 export async function transcode(
   deps: { tools: Tools; storage: Storage },
-  source: SourceFacts,
-  plan: Plan,
+  { source, plan }: Job,
   where: { folder: string; prefix: string; signal: AbortSignal },
   events: TranscodeEvents,
 ): Promise<string | null> {
   const tracks = [
     ...plan.renditions.map(({ name, isCopied }) => ({ name, piecesOf: toPieces(plan, isCopied) })),
     ...(plan.hasAudio ? [{ name: AUDIO_NAME, piecesOf: null }] : []),
-  ].map((track) => openTrack(deps.storage, { ...where, ...track, targetS: plan.segmentS }));
-  const damage = watchDamage(source);
+  ].map((track) => createTrack(deps.storage, { ...where, ...track, targetS: plan.segmentS }));
+  const damage = createDamageDetector(source);
   const publishing = new AbortController();
   let hasEnded = false;
   const running = runFfmpeg(
@@ -52,7 +53,7 @@ export async function transcode(
       signal: AbortSignal.any([where.signal, publishing.signal]),
       args: toTranscodeArgs(source, plan),
       onLine: (line) => reportProgress(line, source.lengthMs, events),
-      onErrorLine: damage.see,
+      onErrorLine: damage.onErrorLine,
     },
     CPU_LEAST_S + (source.lengthMs / 1000) * CPU_FACTOR,
   ).finally(() => {
@@ -65,7 +66,7 @@ export async function transcode(
       await sleep(LOOK_EVERY_MS);
       for (const track of tracks) await track.publish();
       if (isPlayable || tracks.some((track) => track.published().length === 0)) continue;
-      await publishMultivariant(deps.storage, source, plan, where, tracks);
+      await publishMultivariant(deps.storage, { source, plan }, where, tracks);
       await events.onPlayable();
       isPlayable = true;
     }
@@ -83,9 +84,9 @@ export async function transcode(
   const end = await running;
   if (end.exitCode !== 0) throw toFault(end);
   for (const track of tracks) await track.finish();
-  await publishMultivariant(deps.storage, source, plan, where, tracks);
+  await publishMultivariant(deps.storage, { source, plan }, where, tracks);
   if (!wasPlayable) await events.onPlayable();
-  return describeDamage(damage.found(), source);
+  return describeDamage(damage.result(), source);
 }
 
 /** How many pieces make up a segment of a rung. */
@@ -108,8 +109,7 @@ function reportProgress(line: string, lengthMs: number, events: TranscodeEvents)
 
 async function publishMultivariant(
   storage: Storage,
-  source: SourceFacts,
-  plan: Plan,
+  { source, plan }: Job,
   where: { folder: string; prefix: string },
   tracks: readonly Track[],
 ): Promise<void> {

@@ -60,8 +60,7 @@ export async function makeLadder(home: string, file: string): Promise<MadeLadder
   const names = [...plan.renditions.map(({ name }) => name), ...(plan.hasAudio ? [AUDIO_NAME] : [])];
   const damage = await transcode(
     { tools, storage: createFolderStorage(store) },
-    source,
-    plan,
+    { source, plan },
     { folder, prefix: PREFIX, signal },
     {
       onProgress: (part) => progress.push(part),

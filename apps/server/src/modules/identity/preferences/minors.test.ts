@@ -3,9 +3,9 @@ import { channelHref } from "@app/contract/paths";
 import { preferenceRoutes } from "@app/contract/preferences";
 import { expect, test } from "vitest";
 import { findPreview } from "#modules/discovery/sharing/previews.service.ts";
-import { birthOf } from "#modules/identity/accounts/accounts.service.ts";
+import { birthDateOf } from "#modules/identity/accounts/accounts.service.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { findUnindexed, readPrivacy } from "./preferences.service.ts";
+import { findUnindexedChannels, readPrivacy } from "./preferences.service.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -19,7 +19,7 @@ test("the database and the contract agree on who is below 18, day by day", async
      where p.precision = 'day' or extract(day from b.born) = 1`,
   );
   const wrong = rows.filter(({ born, precision, today, is_minor }) => {
-    const birth = birthOf({ date_of_birth: born, birth_precision: precision });
+    const birth = birthDateOf({ date_of_birth: born, birth_precision: precision });
     return isMinor(birth, new Date(`${today}T12:00:00Z`)) !== is_minor;
   });
   expect([rows.length > 5_000, wrong]).toEqual([true, []]);
@@ -28,7 +28,7 @@ test("the database and the contract agree on who is below 18, day by day", async
 test("of somebody whose day of birth is not known, each place assumes the youngest", async () => {
   const will = await testApp.person("will", { plan: "Individual" });
   const isFound = async () => [
-    (await findUnindexed(deps, [will.channelId])).size === 0,
+    (await findUnindexedChannels(deps, [will.channelId])).size === 0,
     (await findPreview(deps, channelHref(will.channelId) ?? "")).isIndexed,
     (await will.call(preferenceRoutes.privacy)).is_indexed.value,
     !(await readPrivacy(deps.pool, will.accountId)).isMinor,
