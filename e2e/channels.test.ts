@@ -116,7 +116,7 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   const { context, page, faults } = await visit(browser);
   await beSignedIn(page, product.origin, "leo");
   await page.goto(`${product.origin}/following`);
-  await page.getByText("You follow no channels yet.").waitFor();
+  await page.getByText("You don't follow any channels yet.").waitFor();
   await lookAtBoth(page, "following-nobody");
 
   await page.goto(addressOf("maya"));
@@ -184,7 +184,7 @@ test("a fan follows a channel, finds it and its videos under Following, and leav
   await page.goBack();
   await page.getByRole("tab", { name: "New", selected: true }).waitFor();
   await page.goForward();
-  await page.getByText("You follow no channels yet.").waitFor();
+  await page.getByText("You don't follow any channels yet.").waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

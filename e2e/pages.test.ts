@@ -113,7 +113,7 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
 
     await beSignedIn(page, product.origin, "leo");
     await page.goto(product.origin + videoPath);
-    for (const menu of [/^Speed/, "Quality and keys"]) {
+    for (const menu of [/^Speed/, "Quality and shortcuts"]) {
       await page.getByRole("region", { name: /^Player/ }).hover();
       await page.getByRole("button", { name: menu }).click();
       await lookInto(page, "[role=menu]", `menu-${String(menu).replace(/\W/g, "")}`);
@@ -124,7 +124,7 @@ describe.each(LOOKS)("at $width px in $scheme", ({ width, scheme }) => {
       expect(await theatre.count()).toBe(1);
       await page.getByRole("button", { name: "Full screen" }).click();
       await expect.poll(() => theatre.count()).toBe(0);
-      await page.getByRole("button", { name: "Leave full screen" }).click();
+      await page.getByRole("button", { name: "Exit full screen" }).click();
       await theatre.waitFor({ state: "attached" });
     }
     const main = page.getByRole("main");

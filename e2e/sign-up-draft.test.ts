@@ -102,7 +102,7 @@ describe("what stands in the Sign Up form unsent", () => {
     const saved = page.waitForResponse((reply) => reply.request().method() === "PUT");
     await form.getByLabel("Email", { exact: true }).fill("kid@people.test");
     expect(await (await saved).json()).toMatchObject({ data: { is_saved: false } });
-    await page.getByText(/^With your email and date of birth/).waitFor();
+    await page.getByText(/^Once you enter your email and date of birth/).waitFor();
     await page.reload();
     await expect.poll(() => formOf(page)).toMatchObject({ email: "" });
     expect((await context.cookies()).map((cookie) => cookie.name)).toEqual([]);

@@ -5,28 +5,28 @@ import { defineRoute } from "./http.ts";
 import { channelId } from "./ids.ts";
 
 export const CHANNEL_MESSAGES = {
-  /** 410: the owner has deactivated or is deleting it. */
+  /** 410: its owner has deactivated it, or is deleting their account. */
   deactivated: "This channel has been deactivated.",
-  /** 403: staff have taken it down. */
+  /** 403: staff have blocked it. */
   blocked: "This channel is blocked.",
   /** 404 */
   missing: "This channel does not exist.",
   /** 403 for its owner, at the start of an upload. */
-  noUploads: "Your channel is closed to everybody else. Nothing can be uploaded to it until it is open again.",
+  noUploads: "Your channel is hidden from everybody else. You cannot upload to it until it is visible again.",
 } as const;
 
-/** A college that made an offer, or was visited. */
+/** A college offer or visit. */
 export const collegeMoment = z.object({
   college_name: z.string(),
   college_logo: z.string().nullable(),
-  /** The name of the category that it was for. */
+  /** The category's name. */
   college_category: z.string().nullable(),
   /** As precisely as it is known: `2026`, `2026-03` or `2026-03-14`. */
   date: z.string().nullable(),
 });
 export type CollegeMoment = z.infer<typeof collegeMoment>;
 
-/** The Individual's card; what is null is not known or not shown. */
+/** An Individual; a null field is unknown or hidden. */
 export const athleteAbout = z.object({
   graduation_year: z.int().nullable(),
   gpa: z.string().nullable(),
@@ -38,7 +38,7 @@ export const athleteAbout = z.object({
 });
 export type AthleteAbout = z.infer<typeof athleteAbout>;
 
-/** A Team or an Organization. Contact and coach stay with us, but for the coach's name. */
+/** A Team or an Organization. Of its contact person and coach, only the coach's name is public. */
 export const clubAbout = z.object({
   name: z.string(),
   coach: z.string().nullable(),
@@ -48,7 +48,7 @@ export const clubAbout = z.object({
 });
 export type ClubAbout = z.infer<typeof clubAbout>;
 
-/** Of a channel that only its owner and staff see: who has closed it. */
+/** Anything but `open` is visible to the owner and staff only. */
 const channelVisibility = z.enum(["open", "deactivated", "blocked"]);
 
 export const channel = z.object({
@@ -62,7 +62,7 @@ export const channel = z.object({
   plan: plan.nullable(),
   subscriber_count: z.int(),
   content_count: z.int(),
-  /** Of all its public items together. */
+  /** Sum over its public items. */
   total_views: z.int(),
   joined_at: z.iso.datetime(),
   /** For an Individual with a profile. */
@@ -71,9 +71,9 @@ export const channel = z.object({
   club: clubAbout.nullable(),
   following: z.boolean(),
   is_own: z.boolean(),
-  /** Anything but open is told to its owner and to staff; others do not get here. */
+  /** Others than the owner and staff only ever receive `open`. */
   visibility: channelVisibility.catch("blocked"),
-  /** Whoever follows it may leave it, closed or not. */
+  /** Followers of a hidden channel can still unfollow it. */
   can: z.object({ follow: z.boolean(), edit: z.boolean(), see_followers: z.boolean() }),
 });
 export type Channel = z.infer<typeof channel>;
@@ -81,7 +81,7 @@ export type Channel = z.infer<typeof channel>;
 export const channelRoutes = {
   one: defineRoute({
     name: "channels.one",
-    summary: "A channel, as the caller may see it; 404 there is none, 410 it is deactivated, 403 it is blocked",
+    summary: "Read a channel: 404 if there is none, 410 if it is deactivated, 403 if it is blocked",
     method: "GET",
     path: "/get-channel/:id",
     access: "member",

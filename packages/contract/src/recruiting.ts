@@ -10,8 +10,8 @@ import { newEmail } from "./sign-up.ts";
 export const HIGHLIGHTS_MAX = 10;
 export const COACH_MESSAGE_MAX_CHARS = 2_000;
 /**
- * Messages a day: to one athlete, from one sender to one athlete, and from one sender to all. A sender is a network, as
- * of a whole university.
+ * Messages per day: to one athlete, from one sender to one athlete, and from one sender in total. A sender is a network,
+ * such as a university's.
  */
 export const COACH_MESSAGES_PER_DAY = { athlete: 50, senderToAthlete: 5, sender: 50 } as const;
 
@@ -34,20 +34,20 @@ const choices = {
   shows_colleges: z.boolean(),
   shows_measurables: z.boolean(),
   shows_location: z.boolean(),
-  /** In the order in which they are shown; the first one plays. */
+  /** In display order; the first one plays. */
   highlights: z.array(contentId).max(HIGHLIGHTS_MAX, `Please choose at most ${HIGHLIGHTS_MAX} highlights.`),
 };
 
 export const recruitingLink = z.object({
   ...choices,
-  /** What keeps the page closed, switched on or not; null when nothing does. */
+  /** Why the page is closed even if it is on; null if it is not. */
   closed_because: z.enum(["guardian", "lapsed", "hidden"]).nullable().catch("hidden"),
-  /** A minor's town is never on the page, and cannot be switched on. */
+  /** False for minors, whose location is never shown. */
   can_show_location: z.boolean(),
-  /** From the root; null until it was switched on for the first time. */
+  /** Path of the page; null until it is turned on for the first time. */
   path: z.string().nullable(),
   opened_count: z.int(),
-  /** What may be chosen, newest first. */
+  /** Videos that can be chosen as highlights, newest first. */
   videos: z.array(z.object({ id: contentId, title: z.string(), thumbnail: z.string().nullable() })),
 });
 export type RecruitingLink = z.infer<typeof recruitingLink>;
@@ -59,11 +59,11 @@ export const highlight = z.object({
   video_content: playback,
 });
 
-/** What a coach reads. What the athlete does not show is null. */
+/** What a coach sees; a hidden field is null. */
 export const recruitingPage = z.object({
-  /** The athlete's first and last name; the channel's where none was entered. */
+  /** The athlete's first and last name, or the channel's name if none was entered. */
   name: z.string(),
-  /** null where it says the same. */
+  /** Null if it is the same as `name`. */
   channel_name: z.string().nullable(),
   username: z.string(),
   bio: z.string(),
@@ -96,14 +96,14 @@ export const coachMessage = {
     .overwrite(toText)
     .min(1, "Message is a required field")
     .max(COACH_MESSAGE_MAX_CHARS, `Message must be at most ${COACH_MESSAGE_MAX_CHARS} characters`),
-  /** Hidden on the page: only programs fill it in. */
+  /** Honeypot: hidden on the page, so only bots fill it in. */
   website: z.string().max(200).default(""),
 };
 
 export const recruitingRoutes = {
   link: defineRoute({
     name: "recruiting.link",
-    summary: "One's recruiting page as its owner sets it up",
+    summary: "Read the caller's recruiting page settings",
     method: "GET",
     path: "/recruiting-link",
     access: "earner",
@@ -111,18 +111,18 @@ export const recruitingRoutes = {
   }),
   save: defineRoute({
     name: "recruiting.save",
-    summary: "Switch one's recruiting page on or off, and choose what it shows; what is left out stays",
+    summary: "Turn the caller's recruiting page on or off and choose what it shows; omitted settings stay",
     method: "POST",
     path: "/recruiting-link",
     access: "earner",
-    // What is not given stays: of two changes on their way neither undoes the other.
+    // Partial, so that concurrent changes do not undo each other.
     body: z.object(choices).partial().shape,
     data: recruitingLink,
     writes: "recruiting_links",
   }),
   renew: defineRoute({
     name: "recruiting.renew",
-    summary: "Give one's recruiting page a new address; the old one no longer opens",
+    summary: "Give the caller's recruiting page a new address; the old one stops working",
     method: "POST",
     path: "/recruiting-link/renew",
     access: "earner",
@@ -130,7 +130,7 @@ export const recruitingRoutes = {
   }),
   page: defineRoute({
     name: "recruiting.page",
-    summary: "A recruiting page, for whoever has its address",
+    summary: "Read a recruiting page by its secret address",
     method: "GET",
     path: "/recruit/:token",
     access: "public",
@@ -139,7 +139,7 @@ export const recruitingRoutes = {
   }),
   contact: defineRoute({
     name: "recruiting.contact",
-    summary: "Write to an athlete; the mail carries the sender's address, and the sender learns none",
+    summary: "Send a message to an athlete by email, without revealing the athlete's address",
     method: "POST",
     path: "/recruit/:token/contact",
     access: "public",

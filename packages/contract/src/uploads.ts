@@ -4,12 +4,12 @@ import { CONTENT_STATES } from "./contents.ts";
 import { defineRoute, nothing } from "./http.ts";
 import { uploadId } from "./ids.ts";
 
-/** The tus endpoint, below the API's prefix. It speaks tus 1.0, not the envelope. */
+/** The tus endpoint. It speaks tus 1.0 and does not use the API's envelope. */
 export const TUS_PATH = "/api/v1/uploads";
 
 const GB = 1_000 ** 3;
 
-/** What an earner's files may take, by plan: all together, and the unfinished uploads alone. */
+/** Storage limits by plan: for all files, and for unfinished uploads alone. */
 export const STORAGE_LIMITS: Record<Plan, { totalBytes: number; openBytes: number }> = {
   Individual: { totalBytes: 100 * GB, openBytes: 25 * GB },
   Team: { totalBytes: 300 * GB, openBytes: 50 * GB },
@@ -20,28 +20,29 @@ export const OPEN_UPLOADS_MAX = 20;
 
 export const UPLOAD_MESSAGES = {
   /** 429 */
-  tooManyOpen: "Please finish or cancel one of your open uploads first.",
+  tooManyOpen: "Please finish or cancel one of your unfinished uploads first.",
   /** 413 */
-  tooMuchOpen: "This file is too large beside your unfinished uploads. Please finish or cancel one of them first.",
+  tooMuchOpen:
+    "Together with your unfinished uploads, this file is too large. Please finish or cancel one of them first.",
   /** 413 */
   full: "There is not enough space left in your plan for this file. Please delete videos or uploads you no longer need.",
-  /** 413: what was deleted is kept for staff to restore, and has to be kept somewhere. */
+  /** 413: deleted videos are kept so that staff can restore them. */
   fullOfDeleted:
-    "Deleted videos take up space for 30 days, and yours leave none for this file. Please try again when they are gone.",
+    "Deleted videos take up space for 30 days, and yours leave no room for this file. Please try again once they are gone.",
   /** 507 */
-  diskFull: "The server has no space for more files right now. Please try again later; what has arrived is kept.",
+  diskFull: "The server has no space for more files right now. Please try again later; the uploaded part is kept.",
 } as const;
 
-/** What an earner's files take and may take, in bytes. A file counts as large as it was sent, from the moment it is begun. */
+/** Used and allowed storage, in bytes. A file counts with its original size as soon as its upload starts. */
 export const storageUse = z.object({
-  /** Of unfinished uploads. */
+  /** Used by unfinished uploads. */
   open_bytes: z.int(),
   open_limit_bytes: z.int(),
-  /** Of items, whatever their state. */
+  /** Used by items in any state. */
   kept_bytes: z.int(),
-  /** What `open_bytes` and `kept_bytes` may be together. */
+  /** Limit for the sum of `open_bytes` and `kept_bytes`. */
   limit_bytes: z.int(),
-  /** Of items that were deleted and can still be restored. */
+  /** Used by deleted items that can still be restored. */
   deleted_bytes: z.int(),
 });
 export type StorageUse = z.infer<typeof storageUse>;
@@ -52,18 +53,18 @@ export const openUpload = z.object({
   size_bytes: z.int(),
   offset_bytes: z.int(),
   started_at: z.iso.datetime(),
-  /** When it is deleted if nobody goes on with it. */
+  /** When it is deleted unless it is continued. */
   expires_at: z.iso.datetime(),
   /**
-   * What the file turned out to be once complete: null while bytes are missing or nobody has looked yet. With `ok`, a
-   * message says what of it could not be read, or why it could not be checked; it may be published all the same.
+   * The result of inspecting the complete file; null before that. With `ok`, the message is a warning that does not
+   * prevent publishing.
    */
   check: z.object({ ok: z.boolean(), message: z.string().nullable(), length: z.number().nullable() }).nullable(),
-  /** Three frames of the video, some seconds after the check; empty before. */
+  /** Three frames of the video, available some seconds after the check; empty until then. */
   frames: z.array(z.string()),
-  /** Frames that are not there yet will come. */
+  /** More frames are still to come. */
   awaits_frames: z.boolean(),
-  /** How far its processing is, which begins before it is published; null while it has not begun. */
+  /** Processing, which starts before publication; null until it starts. */
   processing: z.object({ state: z.enum(CONTENT_STATES).catch("processing"), progress: z.int() }).nullable(),
 });
 export type OpenUpload = z.infer<typeof openUpload>;
@@ -71,7 +72,7 @@ export type OpenUpload = z.infer<typeof openUpload>;
 export const uploadRoutes = {
   open: defineRoute({
     name: "uploads.open",
-    summary: "The caller's uploads that were begun and not yet made into an item",
+    summary: "List the caller's unfinished uploads",
     method: "GET",
     path: "/my-uploads",
     access: "earner",
@@ -79,7 +80,7 @@ export const uploadRoutes = {
   }),
   one: defineRoute({
     name: "uploads.one",
-    summary: "One upload of the caller's: how far it is, what it is, its frames",
+    summary: "Read the progress, check result and frames of one upload",
     method: "GET",
     path: "/my-uploads/:id",
     access: "owner",
@@ -88,7 +89,7 @@ export const uploadRoutes = {
   }),
   storage: defineRoute({
     name: "uploads.storage",
-    summary: "How much space the caller's files take, and how much their plan has",
+    summary: "Read the caller's used and allowed storage",
     method: "GET",
     path: "/my-storage",
     access: "earner",
@@ -96,7 +97,7 @@ export const uploadRoutes = {
   }),
   cancel: defineRoute({
     name: "uploads.cancel",
-    summary: "Give an upload up and forget its bytes",
+    summary: "Cancel an upload and delete its bytes",
     method: "DELETE",
     path: "/my-uploads/:id",
     access: "owner",

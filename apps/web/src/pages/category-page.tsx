@@ -13,8 +13,7 @@ import {
 import { categoryContents, categoryList } from "#features/categories/categories.queries.ts";
 import { CategoryContents } from "#features/categories/category-contents.tsx";
 import { CategoryIcon } from "#features/categories/category-links.tsx";
-import { FilterBar } from "#features/filters/filter-bar.tsx";
-import { CATEGORY_SORT_CHOICES } from "#features/filters/filter-choices.ts";
+import { CATEGORY_SORT_CHOICES, FilterBar } from "#features/filters/filter-bar.tsx";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { useUser } from "#lib/session.ts";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ALL_CATEGORIES } from "#features/categories/browse-params.ts";
 import { categoryList } from "#features/categories/categories.queries.ts";
-import { type EitherFilters, readEitherFilters, toAddress } from "#features/filters/filter-address.ts";
 import { FilterForm } from "#features/filters/filter-form.tsx";
-import { firstChars } from "#features/search/search.queries.ts";
+import { type EitherFilters, readEitherFilters, toFilterParams } from "#features/filters/filter-params.ts";
+import { normalizeTerm } from "#features/search/search.queries.ts";
 import { openJoin } from "#flows/auth/auth-dialog-store.ts";
 import { useUser } from "#lib/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -13,7 +13,7 @@ import { LoadError } from "#ui/load-error.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** The filters of a search or of a category, as a page: for small screens, and open to everybody. */
+/** The filters of a search or a category as a page for small screens. Visitors can use it, too. */
 export function FilterPage() {
   useTitle("Filter");
   const address = useSearch({ from: "__root__" });
@@ -22,12 +22,12 @@ export function FilterPage() {
   const navigate = useNavigate();
 
   const apply = (typed: string, { category, ...filters }: EitherFilters) => {
-    const term = firstChars(typed);
+    const term = normalizeTerm(typed);
     const href =
       term === ""
-        ? `/category-listing/${category ?? ALL_CATEGORIES}?${new URLSearchParams(toAddress({ ...filters, category: null }))}`
-        : // The type was chosen, the first one as well: the results stay with it.
-          `/search-results?${new URLSearchParams({ search: term, ...toAddress({ ...filters, category }), type: filters.type })}`;
+        ? `/category-listing/${category ?? ALL_CATEGORIES}?${new URLSearchParams(toFilterParams({ ...filters, category: null }))}`
+        : // The type is always in the URL, so that the results do not switch tabs.
+          `/search-results?${new URLSearchParams({ search: term, ...toFilterParams({ ...filters, category }), type: filters.type })}`;
     void navigate({ href });
   };
 
@@ -56,7 +56,7 @@ export function FilterPage() {
       )}
       {categories.data && (
         <FilterForm
-          term={typeof address["search"] === "string" ? firstChars(address["search"]) : ""}
+          term={typeof address["search"] === "string" ? normalizeTerm(address["search"]) : ""}
           filters={readEitherFilters(address)}
           categories={categories.data}
           canSearch={isMember}

@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { FollowedChannels } from "#features/following/followed-channels.tsx";
-import { FollowingContents } from "#features/following/following-contents.tsx";
-import { FollowButton } from "#features/follows/follow-button.tsx";
-import { useFollowedHere } from "#features/follows/use-follow.ts";
+import { FollowedChannels, FollowingContents } from "#features/following/following-tabs.tsx";
+import { FollowButton, useFollowChanges } from "#features/follows/follow-button.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { Tabs } from "#ui/tabs.tsx";
 
@@ -34,7 +32,7 @@ export function FollowingPage() {
 function Channels() {
   return (
     <FollowedChannels
-      changed={useFollowedHere()}
+      changed={useFollowChanges()}
       followButton={({ id, name }, isFollowed) => <FollowButton channelId={id} name={name} following={isFollowed} />}
     />
   );

@@ -24,36 +24,36 @@ import { Logo } from "#ui/logo.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** What a coach reads without signing in: one athlete, with highlights that play at once. */
+/** An athlete's page for coaches, without signing in. Its highlights start playing at once. */
 export function RecruitingPage() {
   const { token } = useParams({ from: "/recruit/$token" });
   const page = useQuery(recruitingPage(token));
   useTitle(page.data ? page.data.name : null);
 
-  if (page.isPending) return <Waiting />;
+  if (page.isPending) return <PageSkeleton />;
   if (page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 422))
     return (
       <section className="column flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
         <h1 className="title text-5xl">Recruiting page</h1>
         <Empty title={CLOSED_TITLE}>
           <p>{CLOSED_TEXT}</p>
-          <LinkButton href="/">To the start page</LinkButton>
+          <LinkButton href="/">Go to the home page</LinkButton>
         </Empty>
       </section>
     );
   if (!page.data)
     return <LoadError error={page.error} isRetrying={page.isFetching} onRetry={() => void page.refetch()} />;
-  return <Sheet page={page.data} token={token} readAgain={async () => (await page.refetch()).data ?? null} />;
+  return <Sheet page={page.data} token={token} refetch={async () => (await page.refetch()).data ?? null} />;
 }
 
-type SheetProps = { page: Page; token: string; readAgain: () => Promise<Page | null> };
+type SheetProps = { page: Page; token: string; refetch: () => Promise<Page | null> };
 
-function Sheet({ page, token, readAgain }: SheetProps) {
-  // Without what somebody may have put behind it: this is what is printed, and handed on.
+function Sheet({ page, token, refetch }: SheetProps) {
+  // Without query and hash, because this URL is printed and shared.
   const { origin, pathname } = window.location;
-  // One that is processed anew cannot be played for a while; the others can.
+  // Leaves out highlights that are being reprocessed.
   const highlights = page.highlights.filter(({ video_content: { hls } }) => hls !== null);
-  const isTwofold = highlights.length > 0 && hasSheet(page);
+  const hasTwoColumns = highlights.length > 0 && hasSheet(page);
   return (
     <div className="column flex flex-col gap-10 py-8 sm:py-12 print:gap-3 print:py-0">
       <PaperHead origin={origin} pathname={pathname} />
@@ -65,10 +65,10 @@ function Sheet({ page, token, readAgain }: SheetProps) {
       <div
         className={clsx(
           "flex flex-col gap-10 print:gap-3",
-          isTwofold && "xl:grid xl:grid-cols-[3fr_2fr] xl:items-start xl:gap-8",
+          hasTwoColumns && "xl:grid xl:grid-cols-[3fr_2fr] xl:items-start xl:gap-8",
         )}
       >
-        <Highlights highlights={highlights} readAgain={readAgain} />
+        <Highlights highlights={highlights} refetch={refetch} />
         <AthleteSheet page={page} />
       </div>
       <PrintButton className="self-start sm:hidden" />
@@ -77,7 +77,7 @@ function Sheet({ page, token, readAgain }: SheetProps) {
   );
 }
 
-/** Whose product it is, and the whole address for whoever cannot read the code; neither part is broken. */
+/** The logo and the full URL, for people who cannot scan the QR code. It may only wrap before the path. */
 function PaperHead({ origin, pathname }: { origin: string; pathname: string }) {
   return (
     <div className="hidden items-center justify-between gap-4 border-b border-line pb-2 print:flex">
@@ -100,13 +100,13 @@ function PrintButton({ className }: { className: string }) {
   );
 }
 
-type Playing = { id: string | undefined; isSilent: boolean; choices: number };
+type Playing = { id: string | undefined; startsMuted: boolean; choices: number };
 
-/** They play one after the other, up to the last one; what is chosen plays next. */
-function Highlights({ highlights, readAgain }: { highlights: Page["highlights"]; readAgain: SheetProps["readAgain"] }) {
+/** Plays the highlights one after another, and any chosen one at once. */
+function Highlights({ highlights, refetch }: { highlights: Page["highlights"]; refetch: SheetProps["refetch"] }) {
   const [first] = highlights;
-  const isStill = useReducedMotion();
-  const [playing, setPlaying] = useState<Playing>({ id: first?.id, isSilent: true, choices: 0 });
+  const prefersReducedMotion = useReducedMotion();
+  const [playing, setPlaying] = useState<Playing>({ id: first?.id, startsMuted: true, choices: 0 });
   const at = Math.max(
     0,
     highlights.findIndex(({ id }) => id === playing.id),
@@ -114,16 +114,16 @@ function Highlights({ highlights, readAgain }: { highlights: Page["highlights"];
   const shown = highlights[at];
   if (!shown || shown.video_content.hls === null) return null;
 
-  function playOn(isMuted: boolean): void {
+  function playNext(isMuted: boolean): void {
     const next = highlights[at + 1];
-    // Whoever wants little motion starts each one.
-    if (!next || isStill) return;
-    setPlaying({ ...playing, id: next.id, isSilent: isMuted });
+    // With reduced motion, the user starts each one.
+    if (!next || prefersReducedMotion) return;
+    setPlaying({ ...playing, id: next.id, startsMuted: isMuted });
   }
 
-  /** @returns whether the video plays elsewhere now, or another one in its place */
-  async function renewAddress({ video_content: { hls } }: Page["highlights"][number]): Promise<boolean> {
-    const fresh = await readAgain();
+  /** @returns whether the highlight has a new URL or was replaced */
+  async function renewUrl({ video_content: { hls } }: Page["highlights"][number]): Promise<boolean> {
+    const fresh = await refetch();
     return fresh !== null && !fresh.highlights.some((highlight) => highlight.video_content.hls === hls);
   }
 
@@ -142,15 +142,15 @@ function Highlights({ highlights, readAgain }: { highlights: Page["highlights"];
           storyboard={shown.video_content.storyboard}
           title={shown.title}
           lengthS={shown.length}
-          // Whoever has chosen one has clicked, and hears it.
-          isSilent={playing.isSilent}
+          // After a click, browsers allow sound.
+          startsMuted={playing.startsMuted}
           isGrowing={false}
           isTheatre={false}
           onTheatre={null}
           onWatched={() => undefined}
-          onEnded={playOn}
+          onEnded={playNext}
           onRetry={() => window.location.reload()}
-          onGone={() => renewAddress(shown)}
+          onGone={() => renewUrl(shown)}
         />
         <p aria-live="polite" className="mt-3 font-semibold wrap-anywhere">
           {shown.title}
@@ -160,14 +160,14 @@ function Highlights({ highlights, readAgain }: { highlights: Page["highlights"];
         highlights={highlights}
         shownId={shown.id}
         onChoose={(id) => {
-          if (id !== shown.id) setPlaying({ id, isSilent: false, choices: playing.choices + 1 });
+          if (id !== shown.id) setPlaying({ id, startsMuted: false, choices: playing.choices + 1 });
         }}
       />
     </section>
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <div className="column flex flex-col gap-8 py-12" aria-busy="true">
       <Skeleton className="h-20 w-80 max-w-full" />

@@ -5,44 +5,41 @@ import { Navigate, useLoaderData, useParams, useSearch } from "@tanstack/react-r
 import { useDeferredValue, useRef, useState } from "react";
 import { channelPage } from "#features/channels/channels.queries.ts";
 import { FollowButton } from "#features/follows/follow-button.tsx";
+import type { PrefetchedEngine } from "#features/player/hls-engine.ts";
 import { LazyPlayer, prefetchVideo, preloadPlayer } from "#features/player/lazy-player.tsx";
 import type { PlayerHandle } from "#features/player/player.tsx";
 import { positionOf, readMemory, updateMemory, watchedShare } from "#features/player/player-memory.ts";
-import type { PreparedEngine } from "#features/player/prepared-engine.ts";
-import { ChannelCard } from "#features/watch/channel-card.tsx";
-import { ProcessingNotice } from "#features/watch/processing-notice.tsx";
 import { RelatedVideos } from "#features/watch/related-videos.tsx";
-import { EmptyStage } from "#features/watch/stage.tsx";
-import { VideoAbout } from "#features/watch/video-about.tsx";
-import { contentItem, isMissing, readItem, useCountView } from "#features/watch/watch.queries.ts";
+import { ChannelCard, PlayerPlaceholder, ProcessingNotice, VideoAbout } from "#features/watch/video-about.tsx";
+import { contentItem, fetchItem, isMissing, useCountView } from "#features/watch/watch.queries.ts";
 import { WatchLayout, WatchSkeleton } from "#features/watch/watch-layout.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { LoadError } from "#ui/load-error.tsx";
 
 type Loaded = {
-  /** Null where it did not come: the page asks once more, and says what is wrong. */
+  /** Null if it failed to load: the page requests it again and shows the error. */
   item: ContentItem | null;
-  prepared: PreparedEngine | null;
+  prefetched: PrefetchedEngine | null;
 };
 
 type Navigation = {
   params: { id: string };
   location: { search: { t?: string } };
-  /** Somebody only aims at the page. */
+  /** True on hover, before the navigation. */
   preload: boolean;
   abortController: AbortController;
 };
 
-/** Loads the item and the player's code side by side; on the way to the page the video begins to load as well. */
+/** Loads the item and the player's code in parallel. A real navigation also starts loading the video. */
 export async function loadVideo({ params, location, preload, abortController }: Navigation): Promise<Loaded> {
   const id = decodeId(params.id);
-  if (id === "") return { item: null, prepared: null };
+  if (id === "") return { item: null, prefetched: null };
   preloadPlayer();
-  const item = await readItem(id).catch(() => null);
+  const item = await fetchItem(id).catch(() => null);
   const hls = item?.video_content.hls ?? null;
-  if (preload || item === null || hls === null) return { item, prepared: null };
-  const startAtS = pointedAt(location.search, item.length) ?? positionOf(readMemory(), id);
-  return { item, prepared: prefetchVideo(hls, startAtS, abortController.signal) };
+  if (preload || item === null || hls === null) return { item, prefetched: null };
+  const startAtS = startFromUrl(location.search, item.length) ?? positionOf(readMemory(), id);
+  return { item, prefetched: prefetchVideo(hls, startAtS, abortController.signal) };
 }
 
 export function VideoPage() {
@@ -50,15 +47,15 @@ export function VideoPage() {
   const loaded = useLoaderData({ from: "/video/$id" });
   const contentId = decodeId(id);
   if (contentId === "") return <Navigate to="/404" replace />;
-  // Another video is another page: nothing of the one before stays.
+  // The key resets all state for another video.
   return <VideoOf key={contentId} id={contentId} {...loaded} />;
 }
 
-function VideoOf({ id, item: loaded, prepared }: Loaded & { id: string }) {
+function VideoOf({ id, item: loaded, prefetched }: Loaded & { id: string }) {
   const [isTheatre, setTheatre] = useState(() => readMemory().isTheatre);
   const item = useQuery({ ...contentItem(id), ...(loaded && { initialData: loaded }) });
   useTitle(item.data?.title ?? (item.isError ? "Video" : null));
-  // What has come is drawn bit by bit, and what somebody does meanwhile comes first.
+  // Deferred, so that rendering the item does not block input.
   const shown = useDeferredValue(item.data);
 
   if (item.isPending || (item.data && !shown)) return <WatchSkeleton isTheatre={isTheatre} />;
@@ -75,36 +72,36 @@ function VideoOf({ id, item: loaded, prepared }: Loaded & { id: string }) {
   return (
     <Video
       item={shown}
-      prepared={prepared}
+      prefetched={prefetched}
       isTheatre={isTheatre}
       onTheatre={(isNow) => {
         setTheatre(isNow);
         updateMemory((memory) => ({ ...memory, isTheatre: isNow }));
       }}
-      askAgain={async () => (await item.refetch()).data ?? null}
+      refetch={async () => (await item.refetch()).data ?? null}
     />
   );
 }
 
 type VideoProps = {
   item: ContentItem;
-  prepared: PreparedEngine | null;
+  prefetched: PrefetchedEngine | null;
   isTheatre: boolean;
   onTheatre: (isTheatre: boolean) => void;
-  askAgain: () => Promise<ContentItem | null>;
+  refetch: () => Promise<ContentItem | null>;
 };
 
-function Video({ item, prepared, isTheatre, onTheatre, askAgain }: VideoProps) {
+function Video({ item, prefetched, isTheatre, onTheatre, refetch }: VideoProps) {
   const player = useRef<PlayerHandle>(null);
   const [memory] = useState(readMemory);
   const [hls, setHls] = useState(item.video_content.hls);
   const countView = useCountView(item.id, item.length);
-  const startAtS = pointedAt(useSearch({ from: "__root__" }), item.length);
-  // The address that plays is kept: a newer one of the same video would only start it over.
+  const startAtS = startFromUrl(useSearch({ from: "__root__" }), item.length);
+  // Keeps the URL that is playing: a newer one of the same video would restart it.
   if (hls === null && item.video_content.hls !== null) setHls(item.video_content.hls);
 
-  async function renewAddress(): Promise<boolean> {
-    const fresh = (await askAgain())?.video_content.hls ?? null;
+  async function renewUrl(): Promise<boolean> {
+    const fresh = (await refetch())?.video_content.hls ?? null;
     if (fresh === null || fresh === hls) return false;
     setHls(fresh);
     return true;
@@ -113,9 +110,9 @@ function Video({ item, prepared, isTheatre, onTheatre, askAgain }: VideoProps) {
   return (
     <WatchLayout
       isTheatre={isTheatre}
-      stage={
+      player={
         hls === null ? (
-          <EmptyStage item={item} />
+          <PlayerPlaceholder item={item} />
         ) : (
           <LazyPlayer
             ref={player}
@@ -126,13 +123,13 @@ function Video({ item, prepared, isTheatre, onTheatre, askAgain }: VideoProps) {
             title={item.title}
             lengthS={item.length}
             startAtS={startAtS}
-            prepared={prepared}
+            prefetched={prefetched}
             isGrowing={item.state === "processing"}
             isTheatre={isTheatre}
             onTheatre={onTheatre}
             onWatched={countView}
-            onRetry={() => void renewAddress()}
-            onGone={renewAddress}
+            onRetry={() => void renewUrl()}
+            onGone={renewUrl}
           />
         )
       }
@@ -151,13 +148,13 @@ function Video({ item, prepared, isTheatre, onTheatre, askAgain }: VideoProps) {
   );
 }
 
-/** A link may point into a video: `?t=83`. What is behind its end points nowhere. */
-function pointedAt({ t }: { t?: string }, lengthS: number | null): number | undefined {
+/** Reads a start time such as `?t=83`. Ignores times beyond the end. */
+function startFromUrl({ t }: { t?: string }, lengthS: number | null): number | undefined {
   const seconds = t !== undefined && t.trim() !== "" ? Number(t) : Number.NaN;
   return seconds >= 0 && seconds < (lengthS ?? Number.POSITIVE_INFINITY) ? seconds : undefined;
 }
 
-/** The channel of what one watches, with as many followers as it has now; the item gets the credit of a follow. */
+/** The video's channel with its current number of followers. A follow is credited to the item. */
 function WatchedChannel({ item }: { item: Pick<ContentItem, "id" | "channel"> }) {
   const { data: channel } = useQuery(channelPage(item.channel.id));
   return (

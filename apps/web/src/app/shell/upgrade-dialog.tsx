@@ -1,4 +1,4 @@
-import { PremiumList } from "#features/upgrade/premium-list.tsx";
+import { PremiumList } from "#features/upgrade/promo.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 

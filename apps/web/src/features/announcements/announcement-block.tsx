@@ -20,7 +20,7 @@ const { Component: HostedPlayer, preload } = lazyDialog<HostedPlayerProps & { on
   async () => (await import("./hosted-player.tsx")).HostedPlayer,
 );
 
-const announcement = queryOptions({
+const announcementQuery = queryOptions({
   queryKey: ["announcement"],
   queryFn: ({ signal }) => call(announcementRoutes.current, {}, signal),
 });
@@ -29,7 +29,7 @@ const FAULT = "An Error Occurred.";
 
 const VideoPlaceholder = () => <Skeleton className="aspect-video w-full rounded-media" />;
 
-/** Not fetched where the team shows a video of somebody else's; where it cannot be, the words stand without it. */
+/** Loaded only for the team's own videos. If that fails, the text is shown without the video. */
 const { Component: LoopedVideo } = lazyWithPreload(
   async () => (await import("./looped-video.tsx")).LoopedVideo,
   VideoPlaceholder,
@@ -39,31 +39,30 @@ const { Component: LoopedVideo } = lazyWithPreload(
 );
 
 /**
- * What the team has to say; nothing at all when it says nothing. Nor does anything stand for it on its way: nobody knows
- * how much it will be, and it is below the first screen.
+ * The team's current announcement, if there is one. There is no skeleton: its height is unknown, and it is below the fold.
  */
 export function AnnouncementBlock() {
-  const found = useQuery(announcement);
+  const query = useQuery(announcementQuery);
   const retryFailed = useRetryFailed();
-  if (found.isPending || found.data === null) return null;
+  if (query.isPending || query.data === null) return null;
   return (
     <section aria-labelledby="announcement-title" className="flex flex-col gap-5">
       <h2 id="announcement-title" className="title text-3xl sm:text-4xl">
         FROM THE {BRAND.name.toUpperCase()}&apos;S TEAM
       </h2>
-      {found.data ? (
-        <AnnouncementCard said={found.data} />
+      {query.data ? (
+        <AnnouncementCard announcement={query.data} />
       ) : (
-        <LoadError title={FAULT} error={found.error} isRetrying={found.isFetching} onRetry={retryFailed} />
+        <LoadError title={FAULT} error={query.error} isRetrying={query.isFetching} onRetry={retryFailed} />
       )}
     </section>
   );
 }
 
 /** An unsupported link is treated as no video. */
-function AnnouncementCard({ said }: { said: Announcement }) {
-  const { description, video_path, youtube_link, poster, loop } = said;
-  const title = cutText(said.title, ANNOUNCEMENT_CUT);
+function AnnouncementCard({ announcement }: { announcement: Announcement }) {
+  const { description, video_path, youtube_link, poster, loop } = announcement;
+  const title = cutText(announcement.title, ANNOUNCEMENT_CUT);
   const address = youtube_link === null ? null : toEmbedUrl(youtube_link, loop, location.origin);
   const hasVideo = video_path !== null || address !== null;
   return (
@@ -87,20 +86,20 @@ const NEAR = { rootMargin: "50%" };
 
 function DeferredVideo(props: ComponentProps<typeof LoopedVideo>) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNearby, setNearby] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), NEAR);
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNearby(true), NEAR);
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place}>{isNear ? <LoopedVideo {...props} /> : <VideoPlaceholder />}</div>;
+  return <div ref={place}>{isNearby ? <LoopedVideo {...props} /> : <VideoPlaceholder />}</div>;
 }
 
 /** Nothing is requested from YouTube before the click. */
 function YouTubeVideo({ address, poster, loop, title }: YouTubeVideoProps) {
-  const [isWanted, setWanted] = useState(false);
-  const show = () => setWanted(true);
-  if (isWanted) return <HostedPlayer address={address} loop={loop} title={title} onClose={() => setWanted(false)} />;
+  const [isOpen, setOpen] = useState(false);
+  const show = () => setOpen(true);
+  if (isOpen) return <HostedPlayer address={address} loop={loop} title={title} onClose={() => setOpen(false)} />;
   return (
     <button
       type="button"

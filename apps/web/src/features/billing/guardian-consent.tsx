@@ -73,9 +73,7 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
     <>
       <Terms request={request} />
       <div role="status">
-        {state === "accepted" && <Notice tone="good">You have given your consent.</Notice>}
-        {state === "declined" && <Notice>You have not given your consent.</Notice>}
-        {state === "withdrawn" && <Notice>You have withdrawn your consent.</Notice>}
+        <Answer state={state} />
       </div>
       {!can.consent && state !== "accepted" && (
         <p className="text-muted">
@@ -129,6 +127,12 @@ function ConsentRequest({ token, request, clearAddress, onAnswered, onOutdated }
       />
     </>
   );
+}
+
+function Answer({ state }: Pick<GuardianRequest, "state">) {
+  if (state === "accepted") return <Notice tone="good">You have given your consent.</Notice>;
+  if (state === "declined") return <Notice>You have not given your consent.</Notice>;
+  return state === "withdrawn" && <Notice>You have withdrawn your consent.</Notice>;
 }
 
 /** What the consent means and what the plan costs. */

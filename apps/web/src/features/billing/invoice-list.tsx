@@ -20,11 +20,11 @@ function invoicesQuery(page: number) {
 /** Payments, newest first, linked to their receipts. */
 export function InvoiceList() {
   const [page, setPage] = useState(1);
-  const found = useQuery(invoicesQuery(page));
-  if (found.isPending) return <Skeleton className="h-24 w-full" />;
-  if (!found.data)
-    return <LoadError error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />;
-  const { invoices, pagination } = found.data;
+  const query = useQuery(invoicesQuery(page));
+  if (query.isPending) return <Skeleton className="h-24 w-full" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  const { invoices, pagination } = query.data;
   if (invoices.length === 0) return <p className="text-muted">No payments yet.</p>;
   return (
     <div className="flex flex-col gap-4">

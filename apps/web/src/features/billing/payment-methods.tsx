@@ -31,17 +31,17 @@ const cards = queryOptions({
 
 /** Saved cards; the default one pays for the plan. */
 export function PaymentMethods({ summary }: { summary: BillingSummary }) {
-  const found = useQuery(cards);
+  const query = useQuery(cards);
   const cache = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  if (found.isPending) return <Skeleton className="h-20 w-full" />;
-  if (!found.data)
-    return <LoadError error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />;
+  if (query.isPending) return <Skeleton className="h-20 w-full" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   return (
     <div className="flex flex-col items-start gap-5">
-      {found.data.length === 0 && <p className="text-muted">No saved cards.</p>}
+      {query.data.length === 0 && <p className="text-muted">No saved cards.</p>}
       <ul className="flex w-full flex-col gap-3">
-        {found.data.map((card) => (
+        {query.data.map((card) => (
           <Card key={card.id} card={card} />
         ))}
       </ul>

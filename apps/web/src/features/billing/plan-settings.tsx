@@ -63,12 +63,11 @@ function useSubscriptionChange(route: (typeof billingRoutes)["cancel"] | (typeof
   });
 }
 
-function PaidPlan({ summary, subscription }: { summary: BillingSummary; subscription: SubscriptionView }) {
-  const [isCanceling, setCanceling] = useState(false);
-  const cancel = useSubscriptionChange(billingRoutes.cancel);
-  const resume = useSubscriptionChange(billingRoutes.resume);
-  const { plan, price_cents, status, cancel_at_period_end, current_period_end } = subscription;
-  const ends = current_period_end === null ? null : dayInWords(current_period_end);
+type PaidPlanProps = { summary: BillingSummary; subscription: SubscriptionView };
+
+function PaidPlan({ summary, subscription }: PaidPlanProps) {
+  const { plan, price_cents, status } = subscription;
+  const ends = periodEnd(subscription);
   const isDeactivated = useUser()?.plan === null;
   const isOver = status === "canceled" || status === "incomplete";
   return (
@@ -96,26 +95,36 @@ function PaidPlan({ summary, subscription }: { summary: BillingSummary; subscrip
         </Notice>
       )}
       {!isDeactivated && isOver && <PayAgain />}
-      {!isDeactivated && !isOver && (
-        <div className="flex flex-wrap gap-3 empty:hidden">
-          {/* A minor can always cancel, but needs a guardian's consent to change or resume a plan. */}
-          {!summary.needs_guardian && <ChangePlan subscription={subscription} />}
-          {!cancel_at_period_end && (
-            <Button variant="ghost" onClick={() => setCanceling(true)}>
-              Cancel plan
-            </Button>
-          )}
-          {cancel_at_period_end && !summary.needs_guardian && (
-            <Button busy={resume.isPending} onClick={() => resume.mutate()}>
-              Resume plan
-            </Button>
-          )}
-        </div>
-      )}
+      {!isDeactivated && !isOver && <PlanActions summary={summary} subscription={subscription} />}
+    </div>
+  );
+}
+
+/** A minor can always cancel, but needs a guardian's consent to change or resume a plan. */
+function PlanActions({ summary: { needs_guardian }, subscription }: PaidPlanProps) {
+  const [isCanceling, setCanceling] = useState(false);
+  const cancel = useSubscriptionChange(billingRoutes.cancel);
+  const resume = useSubscriptionChange(billingRoutes.resume);
+  const isEnding = subscription.cancel_at_period_end;
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {!needs_guardian && <ChangePlan subscription={subscription} />}
+        {!isEnding && (
+          <Button variant="ghost" onClick={() => setCanceling(true)}>
+            Cancel plan
+          </Button>
+        )}
+        {isEnding && !needs_guardian && (
+          <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+            Resume plan
+          </Button>
+        )}
+      </div>
       <AlertDialog
         isOpen={isCanceling}
         title="Cancel your plan?"
-        description={`You keep it until ${ends ?? "the paid period ends"} and are not charged again. After that, your content stays visible, but uploads and new referral credit stop. What you have earned is still paid out.`}
+        description={`You keep it until ${periodEnd(subscription) ?? "the paid period ends"} and are not charged again. After that, your content stays visible, but uploads and new referral credit stop. What you have earned is still paid out.`}
         confirmLabel="Cancel plan"
         cancelLabel="Keep it"
         isDanger
@@ -123,8 +132,12 @@ function PaidPlan({ summary, subscription }: { summary: BillingSummary; subscrip
         onConfirm={() => cancel.mutate(undefined, { onSettled: () => setCanceling(false) })}
         onCancel={() => setCanceling(false)}
       />
-    </div>
+    </>
   );
+}
+
+function periodEnd({ current_period_end }: SubscriptionView): string | null {
+  return current_period_end === null ? null : dayInWords(current_period_end);
 }
 
 function toStatusText({ status, cancel_at_period_end, pending }: SubscriptionView, ends: string | null): string {

@@ -21,7 +21,7 @@ const STRIPE = "https://js.stripe.com";
 
 type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown };
 
-let isAllowed = false;
+let isPolicyInstalled = false;
 
 type Setup = { id: string; renew: () => void };
 
@@ -61,12 +61,12 @@ export function StripeFields({ publishableKey, openSetup = PAYER_SETUP, children
 
 /** Trusted Types forbid string script URLs; Stripe's origin is the one exception. */
 function allowStripeScript(): void {
-  if (isAllowed) return;
-  isAllowed = true;
+  if (isPolicyInstalled) return;
+  isPolicyInstalled = true;
   const { trustedTypes } = window as { trustedTypes?: Policies };
   trustedTypes?.createPolicy("default", {
     createScriptURL: (url) => {
-      if (new URL(url).origin !== STRIPE) throw new TypeError("not a script of Stripe's");
+      if (new URL(url).origin !== STRIPE) throw new TypeError("not a Stripe script");
       return url;
     },
   });

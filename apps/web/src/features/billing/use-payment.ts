@@ -50,7 +50,10 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
 
   /** Updates the cache, so that no page asks for payment again even if later requests fail. */
   const showPaid = (subscription: SubscriptionView): void => {
-    cache.setQueriesData<BillingSummary>({ queryKey: SUMMARY_KEY }, (held) => held && { ...held, subscription });
+    cache.setQueriesData<BillingSummary>(
+      { queryKey: SUMMARY_KEY },
+      (current) => current && { ...current, subscription },
+    );
   };
 
   return {
@@ -68,11 +71,11 @@ export function usePayment(offer: PlanOffer, authenticate: (action: RequiredActi
       try {
         await settle(await call(billingRoutes.createSubscription, { body }));
       } catch (error) {
-        const isCut = error instanceof ApiError && error.kind === "offline";
-        if (!isCut) attempt.current = NO_ATTEMPT;
+        const isOffline = error instanceof ApiError && error.kind === "offline";
+        if (!isOffline) attempt.current = NO_ATTEMPT;
         if (isConflict(error)) await cache.invalidateQueries({ queryKey: SUMMARY_KEY });
         // The payment may have succeeded: check once the server responds again.
-        if (isCut) void cache.invalidateQueries({ queryKey: SUMMARY_KEY });
+        if (isOffline) void cache.invalidateQueries({ queryKey: SUMMARY_KEY });
         throw error;
       }
     },

@@ -7,9 +7,9 @@ import { call, callWithMessage, renew } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { getUser } from "#lib/session.ts";
 
-const KEY = "fieldhouse.own-registration";
+const OWN_REGISTRATION_KEY = "fieldhouse.own-registration";
 
-const UNDER_WAY_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 /**
  * The state of the sign-up or upgrade, with the values entered so far; null if there is none or it has expired. It is
@@ -20,22 +20,22 @@ export const registration = queryOptions({
   queryFn: ({ signal }) => readRegistration(signal),
   staleTime: 0,
   // The server continues in the background, and there is no live connection without a session.
-  refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_EVERY_MS : false),
+  refetchInterval: ({ state }) => (isInProgress(state.data) ? POLL_MS : false),
 });
 
 async function readRegistration(signal: AbortSignal): Promise<RegistrationView | null> {
-  const view = await call(earnerRoutes.registration, {}, signal).catch(toNone);
+  const view = await call(earnerRoutes.registration, {}, signal).catch(nullIfGone);
   // The payment was confirmed in the meantime: the session still says General User.
   if (view?.is_upgrade && view.next === "done" && getUser()?.type !== BRAND.name) await renew();
   return view;
 }
 
-function isUnderWay(view: RegistrationView | null | undefined): boolean {
+function isInProgress(view: RegistrationView | null | undefined): boolean {
   if (!view) return false;
   return view.next === "paying" || view.next === "ending" || view.is_completing;
 }
 
-function toNone(error: unknown): null {
+function nullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.kind === "gone") return null;
   throw error;
 }
@@ -43,16 +43,19 @@ function toNone(error: unknown): null {
 /** Saves the draft of an unsent form. Optimistic, so that going back and forth shows it at once. */
 export function useSaveFormDraft() {
   const cache = useQueryClient();
-  const hold = (typed: TypedFormView) => {
-    cache.setQueryData(registration.queryKey, (held) => held && { ...held, plan: typed.plan ?? held.plan, typed });
+  const writeToCache = (typed: TypedFormView) => {
+    cache.setQueryData(
+      registration.queryKey,
+      (current) => current && { ...current, plan: typed.plan ?? current.plan, typed },
+    );
   };
   return useMutation({
     mutationFn: ({ offers, visits, ...typed }: TypedFormView) =>
       call(earnerRoutes.saveTyped, {
         body: { ...typed, offers: toCollegeEntries(offers), visits: toCollegeEntries(visits) },
       }),
-    onMutate: hold,
-    onSuccess: (_, typed) => hold(typed),
+    onMutate: writeToCache,
+    onSuccess: (_, typed) => writeToCache(typed),
   });
 }
 
@@ -83,18 +86,18 @@ export function toCollegeEntries<Row extends { college_logo_url: string | null }
 
 /** Remembers that this tab began the sign-up or confirmed its email address. Survives a reload. */
 export function markOwnRegistration(): void {
-  sessionStorage.setItem(KEY, "1");
+  sessionStorage.setItem(OWN_REGISTRATION_KEY, "1");
 }
 
 export function isOwnRegistration(): boolean {
-  return sessionStorage.getItem(KEY) !== null;
+  return sessionStorage.getItem(OWN_REGISTRATION_KEY) !== null;
 }
 
 /** Saves the plan on the server, with the rest of the draft. */
 export function useChoosePlan({ typed }: RegistrationView) {
   const { mutate, isPending } = useSaveFormDraft();
-  const kept = typed ?? { form: null, texts: {}, channel_category: [], offers: [], visits: [] };
+  const draft = typed ?? { form: null, texts: {}, channel_category: [], offers: [], visits: [] };
   const choose = (plan: Plan, then: { onChosen: () => void; onFailed: (error: unknown) => void }) =>
-    mutate({ ...kept, plan }, { onSuccess: then.onChosen, onError: then.onFailed });
+    mutate({ ...draft, plan }, { onSuccess: then.onChosen, onError: then.onFailed });
   return { choose, isPending };
 }

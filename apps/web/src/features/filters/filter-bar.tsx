@@ -1,19 +1,54 @@
-import type { DateFilter, LengthFilter } from "@app/contract/filters";
-import type { SearchType } from "@app/contract/search";
+import type { CategorySort } from "@app/contract/categories";
+import type { DateFilter, LengthFilter, Sort } from "@app/contract/filters";
+import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
+import { TYPE_TITLES } from "#lib/type-titles.ts";
 import { Field } from "#ui/field.tsx";
 import { Choice, type Choices, Select } from "#ui/select.tsx";
-import { DATE_CHOICES, LENGTH_CHOICES } from "./filter-choices.ts";
 
-type Narrowed<Order> = {
+export const TYPE_CHOICES: Choices<SearchType> = SEARCH_TYPES.map((value) => ({ value, label: TYPE_TITLES[value] }));
+
+export const SORT_CHOICES: Choices<Sort> = [
+  { value: "relevance", label: "Best match" },
+  { value: "newest", label: "Newest" },
+  { value: "views", label: "Most viewed" },
+];
+
+/** Channels have followers instead of views. */
+export const CHANNEL_SORT_CHOICES: Choices<Sort> = SORT_CHOICES.map((choice) =>
+  choice.value === "views" ? { ...choice, label: "Most followed" } : choice,
+);
+
+export const CATEGORY_SORT_CHOICES: Choices<CategorySort> = [
+  { value: "newest", label: "Newest" },
+  { value: "oldest", label: "Oldest" },
+  { value: "views", label: "Most viewed" },
+];
+
+export const DATE_CHOICES: Choices<DateFilter> = [
+  { value: "any", label: "Any time" },
+  { value: "today", label: "Last 24 hours" },
+  { value: "week", label: "Last 7 days" },
+  { value: "month", label: "Last 30 days" },
+  { value: "year", label: "Last 12 months" },
+];
+
+export const LENGTH_CHOICES: Choices<LengthFilter> = [
+  { value: "any", label: "Any length" },
+  { value: "short", label: "Under 4 minutes" },
+  { value: "medium", label: "4 to 20 minutes" },
+  { value: "long", label: "Over 20 minutes" },
+];
+
+type ListFilters<Order> = {
   type: SearchType;
   sort: Order;
   date: DateFilter;
   length: LengthFilter;
-  /** Not there where the page is about one category. */
+  /** Missing on the page of a category. */
   category?: number | null;
 };
 
-type FilterBarProps<Order extends string, Filters extends Narrowed<Order>> = {
+type FilterBarProps<Order extends string, Filters extends ListFilters<Order>> = {
   filters: Filters;
   sorts: Choices<Order>;
   categories?: readonly { id: number; name: string }[];
@@ -22,21 +57,21 @@ type FilterBarProps<Order extends string, Filters extends Narrowed<Order>> = {
 
 const ALL = "";
 
-/** Beside the list on wide screens; on narrow ones `/filter` has the same as a page. */
-export function FilterBar<Order extends string, Filters extends Narrowed<Order>>({
+/** For wide screens; on narrow ones the page `/filter` has the same filters. */
+export function FilterBar<Order extends string, Filters extends ListFilters<Order>>({
   filters,
   sorts,
   categories,
   onChange,
 }: FilterBarProps<Order, Filters>) {
-  const isOfItems = filters.type !== "channel";
+  const hasItems = filters.type !== "channel";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a column of the grid
     <div role="group" aria-label="Filters" className="grid grid-cols-4 gap-4">
       <Field label="Sort by">
         <Choice choices={sorts} value={filters.sort} onChange={(sort) => onChange({ ...filters, sort })} />
       </Field>
-      {isOfItems && (
+      {hasItems && (
         <Field label="Published">
           <Choice choices={DATE_CHOICES} value={filters.date} onChange={(date) => onChange({ ...filters, date })} />
         </Field>
@@ -50,7 +85,7 @@ export function FilterBar<Order extends string, Filters extends Narrowed<Order>>
           />
         </Field>
       )}
-      {isOfItems && categories && (
+      {hasItems && categories && (
         <Field label="Category">
           <CategorySelect
             categories={categories}

@@ -5,38 +5,38 @@ import { Button } from "#ui/button.tsx";
 import { Field, TextInput } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import type { Choices } from "#ui/select.tsx";
-import { type EitherFilters, NO_FILTERS } from "./filter-address.ts";
-import { CategorySelect } from "./filter-bar.tsx";
 import {
   CATEGORY_SORT_CHOICES,
+  CategorySelect,
   CHANNEL_SORT_CHOICES,
   DATE_CHOICES,
   LENGTH_CHOICES,
   SORT_CHOICES,
   TYPE_CHOICES,
-} from "./filter-choices.ts";
+} from "./filter-bar.tsx";
+import { type EitherFilters, NO_FILTERS } from "./filter-params.ts";
 
 type FilterFormProps = {
   term: string;
   filters: EitherFilters;
   categories: readonly { id: number; name: string }[];
-  /** A visitor browses categories; the search is for members. */
+  /** Visitors can only browse categories; search is for members. */
   canSearch: boolean;
   onApply: (term: string, filters: EitherFilters) => void;
 };
 
-/** The filters as a page of their own: everything in sight, nothing happens before the button is pressed. */
+/** The filters as a full page. They apply when the form is submitted. */
 export function FilterForm({ term, filters, categories, canSearch, onApply }: FilterFormProps) {
   const [typed, setTyped] = useState(term);
   const [chosen, setChosen] = useState(filters);
   const isSearch = canSearch && typed.trim() !== "";
-  // A category has no channels.
+  // Categories have no channels.
   const types = isSearch ? TYPE_CHOICES : TYPE_CHOICES.filter(({ value }) => value !== "channel");
   const type = types.some(({ value }) => value === chosen.type) ? chosen.type : NO_FILTERS.type;
-  const isOfItems = type !== "channel";
-  const searchSorts = isOfItems ? SORT_CHOICES : CHANNEL_SORT_CHOICES;
+  const hasItems = type !== "channel";
+  const searchSorts = hasItems ? SORT_CHOICES : CHANNEL_SORT_CHOICES;
   const sorts: Choices<EitherFilters["sort"]> = isSearch ? searchSorts : CATEGORY_SORT_CHOICES;
-  // What was chosen for the other kind of list means the first of this kind.
+  // An order that this kind of list lacks falls back to its first one.
   const sort =
     oneOf(
       sorts.map(({ value }) => value),
@@ -67,7 +67,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
         </Field>
       )}
       <Radios legend="Type" choices={types} value={type} onChange={(next) => setChosen({ ...chosen, type: next })} />
-      {isOfItems && (
+      {hasItems && (
         <Field label="Category">
           <CategorySelect
             categories={categories}
@@ -76,7 +76,7 @@ export function FilterForm({ term, filters, categories, canSearch, onApply }: Fi
           />
         </Field>
       )}
-      {isOfItems && (
+      {hasItems && (
         <Radios
           legend="Published"
           choices={DATE_CHOICES}

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { FIRST_PAGE, nextPage } from "#lib/queries.ts";
 
-/** What the followed channels published, newest first. Nothing of it is kept, as the specification has it. */
+/** New items of followed channels, newest first. Not cached, as specified. */
 export function followingContents() {
   return infiniteQueryOptions({
     queryKey: ["following", "contents"],
@@ -16,7 +16,7 @@ export function followingContents() {
   });
 }
 
-/** The channels themselves, those followed last first. */
+/** Followed channels, most recently followed first. */
 export function followedChannels() {
   return infiniteQueryOptions({
     queryKey: ["following", "channels"],

@@ -1,19 +1,30 @@
+import { MESSAGES } from "@app/contract/errors";
+import { followRoutes } from "@app/contract/follows";
 import type { ChannelId, ContentId } from "@app/contract/ids";
+import { type Mutation, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { call } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
+import { toast } from "#lib/toast.ts";
 import { Button, type ButtonSize } from "#ui/button.tsx";
-import { useFollow } from "./use-follow.ts";
+
+const FOLLOW = "follow";
+
+type Change = { channelId: ChannelId; following: boolean; contentId?: ContentId | undefined };
+
+type Following = { isFollowing: boolean; follow: () => void; unfollow: () => void };
 
 type UnfollowMenuProps = {
   id: string;
   name: string;
-  /** It opens the menu, by `popoverTarget`. */
+  /** Opens the menu by `popoverTarget`. */
   button: RefObject<HTMLButtonElement | null>;
   onUnfollow: () => void;
 };
 
-/** Room for the menu under its button; with less it stands above. */
-const ROOM_PX = 72;
+/** With less room than this below the button, the menu opens above it. */
+const MIN_ROOM_PX = 72;
 
 type FollowButtonProps = {
   channelId: ChannelId;
@@ -23,7 +34,7 @@ type FollowButtonProps = {
   size?: ButtonSize;
 };
 
-/** Follow; once followed, Following with Unfollow under it. One and the same button, so that the focus stays on it. */
+/** Follow, or Following with an Unfollow menu. It stays the same button element, which keeps the focus. */
 export function FollowButton({ channelId, name, following, contentId, size = "sm" }: FollowButtonProps) {
   const { isFollowing, follow, unfollow } = useFollow(channelId, following, contentId);
   const menuId = useId();
@@ -38,7 +49,7 @@ export function FollowButton({ channelId, name, following, contentId, size = "sm
         aria-label={`${isFollowing ? "Following" : "Follow"} ${name}`}
         {...(isFollowing
           ? { popoverTarget: menuId, "aria-haspopup": "menu" }
-          : { onClick: (event) => followBy(event, follow) })}
+          : { onClick: (event) => onFollowClick(event, follow) })}
       >
         <Icon aria-hidden size={18} />
         {isFollowing ? "Following" : "Follow"}
@@ -49,13 +60,13 @@ export function FollowButton({ channelId, name, following, contentId, size = "sm
   );
 }
 
-/** The browser looks for a menu to open after the press was handled, and by then there is one. */
-function followBy(event: MouseEvent, follow: () => void): void {
+/** Prevents the default, because after rerendering the same click would open the Unfollow menu. */
+function onFollowClick(event: MouseEvent, follow: () => void): void {
   event.preventDefault();
   follow();
 }
 
-/** In the browser's top layer: a carousel around it would cut the menu off. */
+/** In the browser's top layer, because a carousel would clip it. */
 function UnfollowMenu({ id, name, button, onUnfollow }: UnfollowMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<CSSProperties>({});
@@ -63,7 +74,7 @@ function UnfollowMenu({ id, name, button, onUnfollow }: UnfollowMenuProps) {
 
   useEffect(() => {
     if (!isOpen) return;
-    // Its button scrolls away from under it; what else moves by itself on the page is none of its business.
+    // Only if the button scrolls away, not for other scrolling such as a carousel's autoplay.
     const close = ({ target }: Event) => {
       if (target instanceof Node && target.contains(button.current)) menu.current?.hidePopover();
     };
@@ -108,6 +119,69 @@ function placeAt(button: HTMLButtonElement | null): CSSProperties {
   if (!button) return {};
   const { left, top, bottom, width } = button.getBoundingClientRect();
   const across = { left, minWidth: width };
-  if (bottom + ROOM_PX <= window.innerHeight) return { ...across, top: bottom + 6 };
+  if (bottom + MIN_ROOM_PX <= window.innerHeight) return { ...across, top: bottom + 6 };
   return { ...across, bottom: window.innerHeight - top + 6 };
+}
+
+/**
+ * Whether the user follows a channel. Changes show at once on every card of the channel (optimistic update).
+ * @param known the state from the server
+ * @param contentId the item being watched, which is credited with the follow
+ */
+function useFollow(channelId: ChannelId, known: boolean, contentId?: ContentId): Following {
+  const cache = useQueryClient();
+  const mutationKey = [FOLLOW, channelId];
+  const { mutate } = useMutation({
+    mutationKey,
+    // Requests for a channel run one after another, so the last click wins.
+    scope: { id: `${FOLLOW}.${channelId}` },
+    mutationFn: sendChange,
+    onError: (error) => toast.error(toMessage(error)),
+    // Also after an error, because the server may have made the change and the reply got lost.
+    onSettled: (_data, error) => {
+      if (cache.isMutating({ mutationKey }) > 1) return;
+      const refetched = cache.invalidateQueries({
+        predicate: ({ meta }) => meta?.["showsFollows"] === true,
+        refetchType: "all",
+      });
+      // A change stays pending, and visible, until the lists are refetched. A failed one is reverted at once.
+      return error ? undefined : refetched;
+    },
+  });
+  const pendingFollows = useMutationState({ filters: { mutationKey, status: "pending" }, select: changeOf });
+  const change = (following: boolean) => mutate({ channelId, following, contentId });
+  return {
+    isFollowing: pendingFollows.at(-1)?.following ?? known,
+    follow: () => change(true),
+    unfollow: () => change(false),
+  };
+}
+
+/** Whether each channel is followed that was followed or unfollowed since this component mounted. */
+export function useFollowChanges(): ReadonlyMap<string, boolean> {
+  const [mountedAtMs] = useState(() => Date.now());
+  const changes = useMutationState({
+    filters: {
+      mutationKey: [FOLLOW],
+      predicate: ({ state }) => state.status !== "error" && state.submittedAt >= mountedAtMs,
+    },
+    select: changeOf,
+  });
+  return new Map(changes.map(({ channelId, following }) => [channelId, following]));
+}
+
+function sendChange({ channelId: id, following, contentId }: Change): Promise<unknown> {
+  if (!following) return call(followRoutes.unfollow, { params: { id }, body: { id } });
+  return call(followRoutes.follow, { params: { id }, body: { id, ...(contentId ? { content_id: contentId } : {}) } });
+}
+
+/** The cache does not type variables, but only `useFollow` creates mutations with this key. */
+function changeOf({ state }: Mutation): Change {
+  return state.variables as Change;
+}
+
+/** @returns the server's message, or the specified ones */
+function toMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return MESSAGES.unexpected;
+  return error.kind === "offline" ? MESSAGES.tryAgain : error.message;
 }

@@ -18,12 +18,12 @@ export type Choice = { value: number; label: string };
 
 type ChoiceMenuProps = {
   label: string;
-  /** What stands on the button. */
+  /** The content of the button. */
   children: ReactNode;
   value: number;
   choices: readonly Choice[];
   onChoose: (value: number) => void;
-  /** A yes or no besides, below the choices. */
+  /** A checkbox below the choices. */
   toggle?: { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
   onOpenChange: (isOpen: boolean) => void;
 };
@@ -31,8 +31,8 @@ type ChoiceMenuProps = {
 const GAP_PX = 14;
 
 /**
- * One of several, opened from the control bar. Our own and not Base UI's: that one would be a sixth of what the
- * watch page loads, and it opens outside of the player, where nothing can be seen in full screen.
+ * A menu in the control bar. Not Base UI's, which would be a sixth of what the watch page loads and opens outside of the
+ * player, where it is invisible in full screen.
  */
 export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, onOpenChange }: ChoiceMenuProps) {
   const id = useId();
@@ -40,18 +40,18 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
   const [heightPx, setHeightPx] = useState<number | null>(null);
   const isOpen = heightPx !== null;
 
-  function change(isNow: boolean): void {
+  function setOpen(isNow: boolean): void {
     setHeightPx(isNow ? heightAbove(place.current) : null);
     onOpenChange(isNow);
   }
 
   function close(): void {
-    change(false);
+    setOpen(false);
     place.current?.querySelector("button")?.focus();
   }
 
-  useCloseOutside(place, isOpen, () => change(false));
-  const press = useMenuKeys(place, isOpen, close);
+  useCloseOutside(place, isOpen, () => setOpen(false));
+  const onKeyDown = useMenuKeys(place, isOpen, close);
 
   return (
     <div ref={place} className="relative">
@@ -62,7 +62,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => change(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
         className={clsx(CONTROL, "min-w-10 px-2 touch:min-w-11", isOpen && "bg-on-scrim/15")}
       >
         {children}
@@ -73,7 +73,7 @@ export function ChoiceMenu({ label, children, value, choices, onChoose, toggle, 
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           className={POPUP}
           style={{ maxHeight: heightPx }}
         >
@@ -120,20 +120,20 @@ function Item({ role, isChecked, label, onClick }: ItemProps) {
   );
 }
 
-/** The menu stays on the picture: above it there may be the page's header, which covers what passes below it. */
+/** The menu stays within the player, because the page's header would cover it. */
 function heightAbove(place: HTMLElement | null): number {
   const top = place?.closest("[data-player]")?.getBoundingClientRect().top ?? 0;
   return (place?.getBoundingClientRect().top ?? 0) - Math.max(0, top) - GAP_PX;
 }
 
 function useCloseOutside(place: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
-  const look = useEffectEvent(({ target }: Event) => {
+  const closeIfOutside = useEffectEvent(({ target }: Event) => {
     if (target instanceof Node && !place.current?.contains(target)) close();
   });
   useEffect(() => {
     if (!isOpen) return;
-    document.addEventListener("pointerdown", look);
-    return () => document.removeEventListener("pointerdown", look);
+    document.addEventListener("pointerdown", closeIfOutside);
+    return () => document.removeEventListener("pointerdown", closeIfOutside);
   }, [isOpen]);
 }
 
@@ -146,10 +146,9 @@ const ITEM =
   "focus-visible:bg-lift focus-visible:-outline-offset-2 touch:min-h-11";
 
 /**
- * Arrows, Home and End move through the items around the corner, Escape and Tab close. On opening the chosen item
- * has the focus.
- * @param place holds the menu while it is open
- * @returns for the menu's `onKeyDown`
+ * Arrow keys wrap around, Home and End go to the ends, Escape and Tab close. Opening focuses the chosen item.
+ * @param place the element that contains the menu while it is open
+ * @returns the `onKeyDown` handler of the menu
  */
 function useMenuKeys(
   place: RefObject<HTMLElement | null>,

@@ -9,25 +9,25 @@ import {
   Play,
   RectangleHorizontal,
   RotateCcw,
+  Settings,
   Volume1,
   Volume2,
   VolumeX,
 } from "lucide-react";
 import { duration } from "#lib/format.ts";
+import { type Choice, ChoiceMenu } from "./choice-menu.tsx";
 import { ControlButton } from "./control-button.tsx";
-import { setSpeed, setVolume, toggleMute, togglePictureInPicture } from "./player-commands.ts";
+import type { Quality } from "./hls-engine.ts";
+import { SPEEDS, setSpeed, setVolume, toggleMute, togglePictureInPicture } from "./player-commands.ts";
 import type { PlayerCommand } from "./player-keys.ts";
 import { SeekBar } from "./seek-bar.tsx";
-import { QualityMenu, SpeedMenu } from "./settings-menus.tsx";
-import type { EngineState } from "./use-engine.ts";
+import type { EngineControls } from "./use-engine.ts";
 import type { Playback } from "./use-playback.ts";
-
-type VolumeControlProps = { video: HTMLVideoElement | null; playback: Pick<Playback, "volume" | "isMuted"> };
 
 type ControlBarProps = {
   video: HTMLVideoElement | null;
   playback: Playback;
-  engine: EngineState;
+  engine: EngineControls;
   lengthS: number;
   storyboard: string | null;
   isShown: boolean;
@@ -38,22 +38,22 @@ type ControlBarProps = {
   hasShortcuts: boolean;
   run: (command: PlayerCommand) => void;
   onShortcuts: (isOn: boolean) => void;
-  /** While something is being dragged or a menu is open, the controls stay. */
-  onHold: (isHeld: boolean) => void;
+  /** The controls stay visible during a drag or while a menu is open. */
+  onInteracting: (isInteracting: boolean) => void;
 };
 
 export function ControlBar(props: ControlBarProps) {
-  const { video, playback, lengthS, storyboard, isShown, onHold } = props;
+  const { video, playback, lengthS, storyboard, isShown, onInteracting } = props;
   return (
     <div
       data-controls
       className={clsx(
         "pointer-events-none absolute inset-x-0 bottom-0 z-20 rounded-[inherit] bg-linear-to-t from-scrim to-transparent px-2 pt-10 pb-1 transition-opacity sm:px-3",
-        // A mouse that comes to a hidden control shows it; a finger would press what it cannot see.
+        // Hidden controls still react to a mouse, which shows them; a tap must not press what is invisible.
         isShown ? "opacity-100 *:pointer-events-auto" : "opacity-0 not-touch:*:pointer-events-auto",
       )}
     >
-      <SeekBar video={video} playback={playback} lengthS={lengthS} storyboard={storyboard} onDragging={onHold} />
+      <SeekBar video={video} playback={playback} lengthS={lengthS} storyboard={storyboard} onDragging={onInteracting} />
       <div className="flex items-center">
         <PlayingControls {...props} />
         <span className="grow" />
@@ -96,7 +96,7 @@ function ShowingControls({
   hasShortcuts,
   run,
   onShortcuts,
-  onHold,
+  onInteracting,
 }: ControlBarProps) {
   return (
     <>
@@ -109,8 +109,8 @@ function ShowingControls({
           onClick={() => run({ kind: "toggle_captions" })}
         />
       )}
-      <SpeedMenu rate={playback.rate} onRate={(rate) => video && setSpeed(video, rate)} onOpenChange={onHold} />
-      <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} onOpenChange={onHold} />
+      <SpeedMenu rate={playback.rate} onRate={(rate) => video && setSpeed(video, rate)} onOpenChange={onInteracting} />
+      <QualityMenu engine={engine} hasShortcuts={hasShortcuts} onShortcuts={onShortcuts} onOpenChange={onInteracting} />
       {document.pictureInPictureEnabled && (
         <ControlButton
           icon={PictureInPicture2}
@@ -131,7 +131,7 @@ function ShowingControls({
       )}
       <ControlButton
         icon={isFullscreen ? Minimize : Maximize}
-        label={isFullscreen ? "Leave full screen" : "Full screen"}
+        label={isFullscreen ? "Exit full screen" : "Full screen"}
         shortcut="f"
         onClick={() => run({ kind: "toggle_fullscreen" })}
       />
@@ -139,7 +139,9 @@ function ShowingControls({
   );
 }
 
-/** A finger has the volume keys of its device, and needs only the mute. */
+type VolumeControlProps = { video: HTMLVideoElement | null; playback: Pick<Playback, "volume" | "isMuted"> };
+
+/** No slider on touch screens, where devices have volume keys. */
 function VolumeControl({ video, playback }: VolumeControlProps) {
   const volume = playback.isMuted ? 0 : playback.volume;
   const percent = Math.round(volume * 100);
@@ -173,4 +175,56 @@ function VolumeControl({ video, playback }: VolumeControlProps) {
       </div>
     </div>
   );
+}
+
+type MenuProps = { onOpenChange: (isOpen: boolean) => void };
+
+const AUTO = -1;
+
+const SPEED_CHOICES = SPEEDS.map((speed): Choice => ({ value: speed, label: speed === 1 ? "Normal" : `${speed}×` }));
+
+function SpeedMenu({ rate, onRate, ...menu }: MenuProps & { rate: number; onRate: (rate: number) => void }) {
+  return (
+    <ChoiceMenu label={`Speed: ${rate}×`} value={rate} choices={SPEED_CHOICES} onChoose={onRate} {...menu}>
+      <span className="score min-w-7 text-base">{rate}×</span>
+    </ChoiceMenu>
+  );
+}
+
+type QualityMenuProps = MenuProps & {
+  engine: Pick<EngineControls, "qualities" | "chosen" | "current" | "setQuality">;
+  hasShortcuts: boolean;
+  onShortcuts: (isOn: boolean) => void;
+};
+
+function QualityMenu({ engine, hasShortcuts, onShortcuts, ...menu }: QualityMenuProps) {
+  const { qualities, chosen, current, setQuality } = engine;
+  const auto: Choice = { value: AUTO, label: autoLabel(qualities, chosen, current) };
+  const choices = [...qualities].sort((a, b) => b.heightPx - a.heightPx).map(toChoice);
+  return (
+    <ChoiceMenu
+      label="Quality and shortcuts"
+      value={chosen ?? AUTO}
+      choices={[auto, ...choices]}
+      onChoose={(index) => setQuality(index === AUTO ? null : index)}
+      toggle={{ label: "Single-key shortcuts", isOn: hasShortcuts, onChange: onShortcuts }}
+      {...menu}
+    >
+      <Settings aria-hidden size={20} />
+    </ChoiceMenu>
+  );
+}
+
+function autoLabel(qualities: Quality[], chosen: number | null, current: number | null): string {
+  const playing = qualities.find(({ index }) => index === current);
+  return chosen === null && playing ? `Auto (${qualityName(playing)})` : "Auto";
+}
+
+function toChoice(quality: Quality): Choice {
+  return { value: quality.index, label: qualityName(quality) };
+}
+
+/** `1080p`, or `1080p60` for high frame rates. */
+function qualityName({ heightPx, framesPerSecond }: Quality): string {
+  return `${heightPx}p${framesPerSecond > 32 ? Math.round(framesPerSecond) : ""}`;
 }

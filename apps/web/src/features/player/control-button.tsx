@@ -5,11 +5,11 @@ import type { ComponentProps } from "react";
 type ControlButtonProps = Omit<ComponentProps<"button">, "children"> & {
   icon: LucideIcon;
   label: string;
-  /** The key that does the same. */
+  /** The equivalent key. */
   shortcut?: string;
 };
 
-/** A control on the picture: 44 px wherever a finger may want it. */
+/** A button in the control bar, at least 44 px on touch screens. */
 export function ControlButton({ icon: Icon, label, shortcut, className, ...rest }: ControlButtonProps) {
   return (
     <button
@@ -25,7 +25,7 @@ export function ControlButton({ icon: Icon, label, shortcut, className, ...rest 
   );
 }
 
-/** How every control of the bar looks, the menus' buttons among them. */
+/** The style of all controls, including menu buttons. */
 export const CONTROL =
   "inline-flex h-10 shrink-0 items-center justify-center rounded-control text-on-scrim transition-colors " +
   "hover:bg-on-scrim/15 focus-visible:outline-offset-[-2px] touch:h-11";

@@ -1,28 +1,27 @@
-// The whole build and not `hls.js/light`: our sound is a rendition of its own, which the light one does not play.
+// Not `hls.js/light`, which cannot play separate audio renditions like ours.
 import Hls, { type ErrorData, type Level } from "hls.js";
 
-/** A rendition one can ask for. `index` is the engine's own name for it. */
+/** A rendition to choose from. `index` is its level in the engine. */
 export type Quality = { index: number; heightPx: number; framesPerSecond: number };
 
-/** What is known of the source by now. */
-export type EngineFacts = {
+export type EngineState = {
   qualities: Quality[];
-  /** Of the rendition that is being shown; null before the first picture. */
-  shown: number | null;
+  /** The index of the rendition that is playing; null before the first frame. */
+  current: number | null;
   fault: string | null;
-  /** The fault is that the address leads nowhere any more; the video may have a new one. */
+  /** The URL is no longer valid; the video may have a new one. */
   isGone: boolean;
 };
 
-export const NO_FACTS: EngineFacts = { qualities: [], shown: null, fault: null, isGone: false };
+export const INITIAL_STATE: EngineState = { qualities: [], current: null, fault: null, isGone: false };
 
 export type Engine = {
-  /** Tells the facts as they are now, and each time they change. Whoever calls last is told. */
-  tell: (listener: (facts: EngineFacts) => void) => void;
-  /** Until there is an element, what comes first is fetched and kept. To be called once. */
+  /** Calls the listener now and on each change. A new listener replaces the last one. */
+  subscribe: (listener: (state: EngineState) => void) => void;
+  /** Call once. Before that, the engine already prefetches the first segments. */
   attach: (video: HTMLVideoElement) => void;
-  /** @param index null: as good as the line allows */
-  choose: (index: number | null) => void;
+  /** @param index null for automatic quality */
+  setQuality: (index: number | null) => void;
   destroy: () => void;
 };
 
@@ -31,70 +30,69 @@ const FAULTS = {
   media: "This video could not be played here.",
 } as const;
 
-/** What the server answers at an address that expired or was ended. */
+/** The replies for an expired or revoked URL. */
 const GONE = new Set([404, 410]);
 
-/** A second fault of the decoder so soon after the first will not be cured by a third start. */
-const RECOVER_AGAIN_AFTER_MS = 10_000;
+/** After a decoder error within this time of the last recovery, another recovery would not help. */
+const RECOVERY_INTERVAL_MS = 10_000;
 
-/** Asks for Media Source first: a browser's own HLS has no choice of quality. */
-export function openEngine(url: string, startAtS: number): Engine {
-  return Hls.isSupported() ? openHls(url, startAtS) : openNative(url, startAtS);
+/** Prefers Media Source, because native HLS has no quality selection. */
+export function createEngine(url: string, startAtS: number): Engine {
+  return Hls.isSupported() ? createHlsEngine(url, startAtS) : createNativeEngine(url, startAtS);
 }
 
-type Facts = { set: (change: Partial<EngineFacts>) => void; tell: Engine["tell"] };
+type Store = { set: (change: Partial<EngineState>) => void; subscribe: Engine["subscribe"] };
 
-function keepFacts(): Facts {
-  let facts = NO_FACTS;
-  let tellThem: ((facts: EngineFacts) => void) | null = null;
+function createStore(): Store {
+  let state = INITIAL_STATE;
+  let listener: ((state: EngineState) => void) | null = null;
   return {
     set: (change) => {
-      facts = { ...facts, ...change };
-      tellThem?.(facts);
+      state = { ...state, ...change };
+      listener?.(state);
     },
-    tell: (listener) => {
-      tellThem = listener;
-      listener(facts);
+    subscribe: (next) => {
+      listener = next;
+      next(state);
     },
   };
 }
 
-function openHls(url: string, startAtS: number): Engine {
-  const { set, tell } = keepFacts();
+function createHlsEngine(url: string, startAtS: number): Engine {
+  const { set, subscribe } = createStore();
   const hls = new Hls({
-    // The lowest rung is there soonest; the first segment tells how fast the line is.
+    // The lowest rung loads first; its first segment measures the bandwidth.
     startLevel: 0,
-    // Said even when it is 0: a playlist that still grows would otherwise start at its end.
+    // Even if 0, because a growing playlist would otherwise start at its end.
     startPosition: startAtS,
-    // Sent for while the element is still being opened, or is not there yet.
+    // Loads the first segment before the media element is attached.
     startFragPrefetch: true,
     capLevelToPlayerSize: true,
     backBufferLength: 60,
-    // Segments are fragmented mp4 already, so that there is next to nothing for a worker to do, and a worker
-    // made of a blob is what Trusted Types forbid.
+    // Our segments are fragmented MP4, so a worker has little to do, and Trusted Types forbid blob workers.
     enableWorker: false,
   });
   hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => set({ qualities: levels.map(toQuality) }));
-  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => set({ shown: level }));
-  hls.on(Hls.Events.ERROR, answerFaults(hls, set));
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => set({ current: level }));
+  hls.on(Hls.Events.ERROR, handleErrors(hls, set));
   hls.loadSource(url);
   return {
-    tell,
+    subscribe,
     attach: (video) => hls.attachMedia(video),
-    choose: (index) => {
+    setQuality: (index) => {
       hls.nextLevel = index ?? -1;
     },
     destroy: () => hls.destroy(),
   };
 }
 
-/** The engine cures what it can by itself; what reaches here as fatal is cured once, then told. */
-function answerFaults(hls: Hls, set: Facts["set"]): (_: unknown, error: ErrorData) => void {
+/** hls.js recovers from most errors by itself. Fatal decoder errors get one recovery; anything else is reported. */
+function handleErrors(hls: Hls, set: Store["set"]): (_: unknown, error: ErrorData) => void {
   let recoveredAtMs = Number.NEGATIVE_INFINITY;
   return (_, error) => {
     if (!error.fatal) return;
-    const isDecoder = error.type === Hls.ErrorTypes.MEDIA_ERROR;
-    if (isDecoder && hls.media !== null && performance.now() - recoveredAtMs > RECOVER_AGAIN_AFTER_MS) {
+    const isDecoderError = error.type === Hls.ErrorTypes.MEDIA_ERROR;
+    if (isDecoderError && hls.media !== null && performance.now() - recoveredAtMs > RECOVERY_INTERVAL_MS) {
       recoveredAtMs = performance.now();
       hls.recoverMediaError();
       return;
@@ -105,8 +103,8 @@ function answerFaults(hls: Hls, set: Facts["set"]): (_: unknown, error: ErrorDat
   };
 }
 
-function openNative(url: string, startAtS: number): Engine {
-  const { set, tell } = keepFacts();
+function createNativeEngine(url: string, startAtS: number): Engine {
+  const { set, subscribe } = createStore();
   const listeners = new AbortController();
   const { signal } = listeners;
   let element: HTMLVideoElement | null = null;
@@ -121,7 +119,7 @@ function openNative(url: string, startAtS: number): Engine {
       "error",
       () => {
         const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK;
-        // Which status the server answered is not told here.
+        // The HTTP status is unknown here, so any network error may mean that the URL has expired.
         set({ fault: isNetwork ? FAULTS.network : FAULTS.media, isGone: isNetwork });
       },
       { signal },
@@ -130,9 +128,9 @@ function openNative(url: string, startAtS: number): Engine {
   }
 
   return {
-    tell,
+    subscribe,
     attach,
-    choose: () => undefined,
+    setQuality: () => undefined,
     destroy: () => {
       listeners.abort();
       element?.removeAttribute("src");
@@ -143,4 +141,31 @@ function openNative(url: string, startAtS: number): Engine {
 
 function toQuality({ height, frameRate }: Level, index: number): Quality {
   return { index, heightPx: height, framesPerSecond: frameRate };
+}
+
+/** An engine that loads a video while the page around its player is still rendering. */
+export type PrefetchedEngine = {
+  /** @returns the engine, once, if URL and start match; otherwise destroys it */
+  consume: (url: string, startAtS: number) => Engine | null;
+};
+
+/** @param signal aborts when the navigation to the page is cancelled */
+export function prefetchEngine(url: string, startAtS: number, signal: AbortSignal): PrefetchedEngine {
+  const created = createEngine(url, startAtS);
+  let engine: Engine | null = created;
+  const destroy = () => {
+    engine?.destroy();
+    engine = null;
+  };
+  // The player then creates its own engine and reports the error.
+  created.subscribe(({ fault }) => fault !== null && destroy());
+  signal.addEventListener("abort", destroy, { once: true });
+  return {
+    consume: (wantedUrl, wantedStartAtS) => {
+      if (wantedUrl !== url || wantedStartAtS !== startAtS) destroy();
+      const consumed = engine;
+      engine = null;
+      return consumed;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { lazyWithPreload } from "#lib/lazy-with-preload.tsx";
+import type { PrefetchedEngine } from "./hls-engine.ts";
 import type { PlayerProps } from "./player.tsx";
-import type { PreparedEngine } from "./prepared-engine.ts";
 
 /** Null until it is loaded. */
 let playerModule: typeof import("./player.tsx") | null = null;
@@ -20,8 +20,8 @@ export function preloadPlayer(): void {
 }
 
 /** @returns null if the player's code is not loaded yet; the player then creates its own engine */
-export function prefetchVideo(url: string, startAtS: number, signal: AbortSignal): PreparedEngine | null {
-  return playerModule?.prepareEngine(url, startAtS, signal) ?? null;
+export function prefetchVideo(url: string, startAtS: number, signal: AbortSignal): PrefetchedEngine | null {
+  return playerModule?.prefetchEngine(url, startAtS, signal) ?? null;
 }
 
 /** Has exactly the size of the player, to avoid layout shift. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { speedBeside } from "./player-commands.ts";
+import { nextSpeed } from "./player-commands.ts";
 
 test.each([
   [1, 1, 1.25],
@@ -8,6 +8,6 @@ test.each([
   [0.25, -1, 0.25],
   [1.1, 1, 1.25],
   [1.1, -1, 1],
-] as const)("from %d× in direction %d one comes to %d×", (rate, steps, next) => {
-  expect(speedBeside(rate, steps)).toBe(next);
+] as const)("from %d× in direction %d the next speed is %d×", (rate, steps, next) => {
+  expect(nextSpeed(rate, steps)).toBe(next);
 });

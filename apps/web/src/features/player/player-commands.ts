@@ -2,11 +2,11 @@ import type { PlayerCommand } from "./player-keys.ts";
 
 export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** What a command works on. */
-export type Stage = { video: HTMLVideoElement; root: HTMLElement; onTheatre: (() => void) | null };
+/** The elements that a command acts on. */
+export type PlayerArea = { video: HTMLVideoElement; root: HTMLElement; onTheatre: (() => void) | null };
 
-/** @returns what happened, in a few words, for those who do not see it; null when it shows by itself */
-export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCommand): string | null {
+/** @returns an announcement for screen readers; null if the controls announce the change themselves */
+export function runCommand({ video, root, onTheatre }: PlayerArea, command: PlayerCommand): string | null {
   switch (command.kind) {
     case "toggle_play":
       togglePlay(video);
@@ -21,7 +21,7 @@ export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCom
       setVolume(video, video.volume + command.by);
       return `Volume ${Math.round(video.volume * 100)} %`;
     case "speed_by":
-      setSpeed(video, speedBeside(video.playbackRate, command.steps));
+      setSpeed(video, nextSpeed(video.playbackRate, command.steps));
       return `Speed ${video.playbackRate}×`;
     case "toggle_mute":
       toggleMute(video);
@@ -37,13 +37,13 @@ export function runCommand({ video, root, onTheatre }: Stage, command: PlayerCom
   }
 }
 
-/** Where playing is refused, as before the first click of a visit, the big button stays and says so. */
+/** Browsers may block playing before the first click; then the big play button stays. */
 export function togglePlay(video: HTMLVideoElement): void {
   if (video.paused || video.ended) void video.play().catch(() => undefined);
   else video.pause();
 }
 
-/** Never past what exists: at the end of a growing video it waits for more. */
+/** Never past the end of a video that is still growing. */
 export function seek(video: HTMLVideoElement, atS: number): void {
   video.currentTime = Math.min(Math.max(0, atS), endOf(video));
 }
@@ -56,14 +56,14 @@ export function toggleMute(video: HTMLVideoElement): void {
   video.muted = !video.muted;
 }
 
-/** Turning the sound up is also wanting to hear it. */
+/** Raising the volume also unmutes. */
 export function setVolume(video: HTMLVideoElement, volume: number): void {
   video.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100));
   video.muted = video.volume === 0;
 }
 
-/** @returns the next speed of the list in this direction, or the last one there is */
-export function speedBeside(rate: number, steps: 1 | -1): number {
+/** @returns the next speed in this direction, or the current one at the end of the list */
+export function nextSpeed(rate: number, steps: 1 | -1): number {
   const others = steps === 1 ? SPEEDS.filter((speed) => speed > rate) : SPEEDS.filter((speed) => speed < rate);
   return (steps === 1 ? others[0] : others.at(-1)) ?? rate;
 }
@@ -71,7 +71,7 @@ export function speedBeside(rate: number, steps: 1 | -1): number {
 function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else if ("requestFullscreen" in root) void root.requestFullscreen().catch(() => undefined);
-  // A phone of Apple's knows only its own full screen, and only for the element itself.
+  // iPhones only support full screen for the video element itself.
   else if ("webkitEnterFullscreen" in video && typeof video.webkitEnterFullscreen === "function")
     video.webkitEnterFullscreen();
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type KeyPlace, toPlayerCommand } from "./player-keys.ts";
+import { type KeyTarget, toPlayerCommand } from "./player-keys.ts";
 
 function press(
   key: string,
-  place: KeyPlace = "player",
+  target: KeyTarget = "player",
   held: Partial<Record<"ctrlKey" | "altKey" | "metaKey", true>> = {},
 ) {
-  return toPlayerCommand({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, place);
+  return toPlayerCommand({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, target);
 }
 
 describe("the keys of the player", () => {
@@ -29,34 +29,34 @@ describe("the keys of the player", () => {
     expect(press(key)).toEqual(command);
   });
 
-  test("the browser's own shortcuts are left alone", () => {
+  test("browser shortcuts are ignored", () => {
     expect(press("l", "player", { ctrlKey: true })).toBeNull();
     expect(press("f", "player", { metaKey: true })).toBeNull();
     expect(press("ArrowLeft", "player", { altKey: true })).toBeNull();
   });
 
-  test("whoever types in a field types", () => {
+  test("typing in a field does not control the player", () => {
     expect(press("k", "text")).toBeNull();
     expect(press("5", "text")).toBeNull();
   });
 
-  test("space presses the button that has the focus, other keys still play", () => {
+  test("space presses the focused button; other keys control the player", () => {
     expect(press(" ", "button")).toBeNull();
     expect(press("k", "button")).toEqual({ kind: "toggle_play" });
   });
 
-  test("arrows move the slider that has the focus", () => {
+  test("arrow keys move the focused slider", () => {
     expect(press("ArrowRight", "slider")).toBeNull();
     expect(press("m", "slider")).toEqual({ kind: "toggle_mute" });
   });
 
-  test("on the bare page, keys that scroll go on scrolling", () => {
+  test("keys that scroll the page still do", () => {
     expect(press("ArrowDown", "page")).toBeNull();
     expect(press("End", "page")).toBeNull();
     expect(press("k", "page")).toEqual({ kind: "toggle_play" });
   });
 
-  test("other keys mean nothing", () => {
+  test("other keys do nothing", () => {
     expect(press("q")).toBeNull();
     expect(press("Tab")).toBeNull();
   });

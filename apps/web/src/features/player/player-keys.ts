@@ -1,4 +1,6 @@
-/** What a key asks of the player. */
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+/** What a key does. */
 export type PlayerCommand =
   | { kind: "toggle_play" }
   | { kind: "seek_by"; byS: number }
@@ -31,21 +33,55 @@ const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">;
 
-/** Where the focus is when a key is pressed; what it may take for itself goes before the player. */
-export type KeyPlace = "player" | "button" | "slider" | "text" | "page" | "elsewhere";
+/** Where the focus is. Focused controls handle their own keys before the player does. */
+export type KeyTarget = "player" | "button" | "slider" | "text" | "page" | "elsewhere";
 
 const SLIDER_KEYS = new Set(["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end"]);
-/** On the bare page these scroll, and they are not ours. */
+/** These scroll the page. */
 const SCROLL_KEYS = new Set(["arrowup", "arrowdown", "home", "end"]);
 
-/** @returns what the key asks for at this place; null when it belongs to somebody else */
-export function toPlayerCommand(press: KeyPress, place: KeyPlace): PlayerCommand | null {
+/** @returns null if the player should ignore the key */
+export function toPlayerCommand(press: KeyPress, target: KeyTarget): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
-  if (place === "text" || place === "elsewhere") return null;
+  if (target === "text" || target === "elsewhere") return null;
   const key = press.key.toLowerCase();
-  if (place === "button" && key === " ") return null;
-  if (place === "slider" && SLIDER_KEYS.has(key)) return null;
-  if (place === "page" && SCROLL_KEYS.has(key)) return null;
+  if (target === "button" && key === " ") return null;
+  if (target === "slider" && SLIDER_KEYS.has(key)) return null;
+  if (target === "page" && SCROLL_KEYS.has(key)) return null;
   if (/^[0-9]$/.test(key)) return { kind: "seek_to_share", share: Number(key) / 10 };
   return COMMANDS[key] ?? null;
+}
+
+/**
+ * Handles single keys in the player, and on the page while nothing else has the focus. Users of speech input can switch
+ * them off in the settings.
+ */
+export function usePlayerKeys(
+  root: RefObject<HTMLElement | null>,
+  isEnabled: boolean,
+  run: (command: PlayerCommand) => void,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const command = toPlayerCommand(event, keyTargetOf(event.target, root.current));
+    if (!command) return;
+    event.preventDefault();
+    run(command);
+  });
+
+  useEffect(() => {
+    if (!isEnabled) return;
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isEnabled]);
+}
+
+function keyTargetOf(target: EventTarget | null, root: HTMLElement | null): KeyTarget {
+  if (!(target instanceof HTMLElement) || root === null) return "elsewhere";
+  // The shell focuses `main` after each navigation.
+  if (target === document.body || target.tagName === "MAIN") return "page";
+  if (!root.contains(target)) return "elsewhere";
+  if (target.closest('[role="menu"]')) return "text";
+  if (target instanceof HTMLInputElement) return target.type === "range" ? "slider" : "text";
+  return target.closest("button") ? "button" : "player";
 }

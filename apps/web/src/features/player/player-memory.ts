@@ -1,24 +1,24 @@
 import { PERSONAL_PREFIX } from "#lib/personal-storage.ts";
 
-/** What the player remembers on this device. */
+/** Stored on this device. */
 export type PlayerMemory = {
   volume: number;
   isMuted: boolean;
   rate: number;
   isTheatre: boolean;
   hasShortcuts: boolean;
-  /** Newest last: [id of the item, seconds, length in seconds]. */
+  /** [item id, position in s, length in s], newest last. */
   positions: [string, number, number][];
 };
 
 const KEY = "fieldhouse.player";
-/** What was watched is one person's own and goes when they sign out; how loud it was is the device's and stays. */
+/** Positions are personal and are deleted on sign-out; settings such as the volume stay. */
 const POSITIONS_KEY = `${PERSONAL_PREFIX}positions`;
-const POSITIONS_KEPT = 200;
-/** A start or an end this close is no place to go back to. */
+const POSITIONS_MAX = 200;
+/** Positions this close to the start or the end are not stored. */
 const EDGE_S = 5;
 
-const NOTHING: PlayerMemory = {
+const DEFAULTS: PlayerMemory = {
   volume: 1,
   isMuted: false,
   rate: 1,
@@ -27,35 +27,35 @@ const NOTHING: PlayerMemory = {
   positions: [],
 };
 
-/** @returns the memory with this position in it, or without it where it is no place to go back to */
+/** @returns the memory with this position, or without any if it is too close to the start or the end */
 export function withPosition(memory: PlayerMemory, id: string, atS: number, lengthS: number): PlayerMemory {
   const others = memory.positions.filter(([known]) => known !== id);
-  const isWorthIt = atS >= EDGE_S && atS < lengthS - Math.min(EDGE_S, lengthS * 0.05);
-  const positions = isWorthIt ? [...others, [id, atS, lengthS] as [string, number, number]] : others;
-  return { ...memory, positions: positions.slice(-POSITIONS_KEPT) };
+  const isWorthStoring = atS >= EDGE_S && atS < lengthS - Math.min(EDGE_S, lengthS * 0.05);
+  const positions = isWorthStoring ? [...others, [id, atS, lengthS] as [string, number, number]] : others;
+  return { ...memory, positions: positions.slice(-POSITIONS_MAX) };
 }
 
-/** @returns seconds to go on from; 0 when nothing is remembered */
+/** @returns where to continue, in seconds; 0 if nothing is stored */
 export function positionOf(memory: PlayerMemory, id: string): number {
   return memory.positions.find(([known]) => known === id)?.[1] ?? 0;
 }
 
-/** @returns how much of it has been watched, 0 to 1; 0 when nothing is remembered */
+/** @returns how much has been watched, 0 to 1; 0 if nothing is stored */
 export function watchedShare(memory: PlayerMemory, id: string): number {
   const [, atS = 0, lengthS = 1] = memory.positions.find(([known]) => known === id) ?? [];
   return lengthS > 0 ? Math.min(1, atS / lengthS) : 0;
 }
 
-/** Takes what was stored for what it is: possibly from an older page, or from somebody's hands. */
+/** Validates what was stored, because an older release or the user may have written it. */
 export function parseMemory(stored: string | null): PlayerMemory {
   const value = parseObject(stored);
   return {
-    volume: isShare(value.volume) ? value.volume : NOTHING.volume,
+    volume: isShare(value.volume) ? value.volume : DEFAULTS.volume,
     isMuted: value.isMuted === true,
-    rate: typeof value.rate === "number" && value.rate >= 0.25 && value.rate <= 2 ? value.rate : NOTHING.rate,
+    rate: typeof value.rate === "number" && value.rate >= 0.25 && value.rate <= 2 ? value.rate : DEFAULTS.rate,
     isTheatre: value.isTheatre === true,
     hasShortcuts: value.hasShortcuts !== false,
-    positions: Array.isArray(value.positions) ? value.positions.filter(isPosition).slice(-POSITIONS_KEPT) : [],
+    positions: Array.isArray(value.positions) ? value.positions.filter(isPosition).slice(-POSITIONS_MAX) : [],
   };
 }
 
@@ -64,11 +64,11 @@ export function readMemory(): PlayerMemory {
     const { positions } = parseMemory(localStorage.getItem(POSITIONS_KEY));
     return { ...parseMemory(localStorage.getItem(KEY)), positions };
   } catch {
-    return NOTHING;
+    return DEFAULTS;
   }
 }
 
-/** Storage may be full or forbidden; then nothing is remembered, and playing goes on. */
+/** If storage is full or blocked, nothing is stored and playback is unaffected. */
 export function updateMemory(change: (memory: PlayerMemory) => PlayerMemory): void {
   try {
     const { positions, ...settings } = change(readMemory());

@@ -3,8 +3,8 @@ import { CircleAlert, LoaderCircle, Play, RotateCcw, RotateCw } from "lucide-rea
 import { Button } from "#ui/button.tsx";
 import type { PlayerCommand } from "./player-keys.ts";
 
-/** Shown only when waiting takes long enough to notice. */
-export function WaitingSign() {
+/** Fades in after a short delay. */
+export function BufferingIndicator() {
   return (
     <div
       role="status"
@@ -16,7 +16,7 @@ export function WaitingSign() {
   );
 }
 
-/** Before the first play; the picture behind it starts the video as well. */
+/** Shown before the first play. Clicking the video itself works as well. */
 export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
   return (
     <button
@@ -30,7 +30,7 @@ export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => 
   );
 }
 
-/** For thumbs: ten seconds either way, within reach while the controls are shown. */
+/** For touch: skips ten seconds either way while the controls are shown. */
 export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: PlayerCommand) => void }) {
   const style = "grid size-12 place-items-center rounded-full bg-scrim text-on-scrim";
   return (
@@ -50,7 +50,7 @@ export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: 
       </button>
       <button
         type="button"
-        aria-label="10 seconds on"
+        aria-label="10 seconds forward"
         className={style}
         onClick={() => run({ kind: "seek_by", byS: 10 })}
       >
@@ -60,7 +60,7 @@ export function TouchSkips({ isShown, run }: { isShown: boolean; run: (command: 
   );
 }
 
-export function FaultSign({ fault, onRetry }: { fault: string; onRetry: () => void }) {
+export function PlayerError({ fault, onRetry }: { fault: string; onRetry: () => void }) {
   return (
     <div
       role="alert"

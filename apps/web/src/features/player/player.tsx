@@ -3,60 +3,57 @@ import {
   type PointerEvent,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
-  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
 } from "react";
 import { ControlBar } from "./control-bar.tsx";
-import { captionsOf, runCommand, seek, togglePlay } from "./player-commands.ts";
-import type { PlayerCommand } from "./player-keys.ts";
+import type { PrefetchedEngine } from "./hls-engine.ts";
+import { runCommand, seek, togglePlay } from "./player-commands.ts";
+import { type PlayerCommand, usePlayerKeys } from "./player-keys.ts";
 import { positionOf, readMemory, updateMemory } from "./player-memory.ts";
-import { BigPlayButton, FaultSign, TouchSkips, WaitingSign } from "./player-overlays.tsx";
-import type { PreparedEngine } from "./prepared-engine.ts";
-import { useControlsShown } from "./use-controls-shown.ts";
+import { BigPlayButton, BufferingIndicator, PlayerError, TouchSkips } from "./player-overlays.tsx";
 import { useEngine } from "./use-engine.ts";
-import { usePlayback } from "./use-playback.ts";
-import { usePlayerKeys } from "./use-player-keys.ts";
-import { useRemembered } from "./use-remembered.ts";
-import { addPlayed, breakPlayed, NOTHING_WATCHED } from "./watched-time.ts";
+import { useCaptions, useEnded, useIsFullscreen, usePlayback } from "./use-playback.ts";
+import { usePlayerMemory } from "./use-player-memory.ts";
+import { useWatchedTime } from "./watched-time.ts";
 
-// The player's code is fetched as one: with it a page can begin to load a video before it draws the player.
-export { prepareEngine } from "./prepared-engine.ts";
+// Part of this chunk, so that a page can start loading a video before it renders the player.
+export { prefetchEngine } from "./hls-engine.ts";
 
-/** What a page may ask of a player it shows. */
 export type PlayerHandle = { seek: (atS: number) => void };
 
 export type PlayerProps = {
-  /** Names the video for what is remembered about it. */
+  /** The key of the stored position. */
   contentId: string;
   /** HLS multivariant playlist. */
   hls: string;
   poster: string | null;
-  /** WebVTT whose cues point into sprite sheets. */
+  /** URL of a WebVTT file whose cues point into sprite sheets. */
   storyboard: string | null;
   title: string;
-  /** null while nobody has measured it. */
+  /** null while unknown. */
   lengthS: number | null;
-  /** Goes before the remembered position. */
+  /** Overrides the stored position. */
   startAtS?: number | undefined;
-  /** Loads `hls` already. */
-  prepared?: PreparedEngine | null;
-  /** Starts without sound, as a page must that plays at once for somebody who has not clicked yet. */
-  isSilent?: boolean;
-  /** Still being processed: more of it is to come. */
+  /** An engine that already loads `hls`. */
+  prefetched?: PrefetchedEngine | null;
+  /** For autoplay before the first click, which browsers only allow without sound. */
+  startsMuted?: boolean;
+  /** The video is still being processed, so its playlist grows. */
   isGrowing: boolean;
   isTheatre: boolean;
-  /** Null on a page with only one view: there is no button for the other. */
+  /** Null hides the theatre button. */
   onTheatre: ((isTheatre: boolean) => void) | null;
-  /** Seconds truly played since the player opened; told each time there are more. */
+  /** Called with the total seconds played, whenever there are more. */
   onWatched: (watchedS: number) => void;
-  /** It has played to its end. Another item may follow in the same player, also in full screen. */
+  /** Playback reached the end. The same player can continue with another item, even in full screen. */
   onEnded?: (isMuted: boolean) => void;
-  /** Somebody asks to try again after a fault: the address may have expired meanwhile. */
+  /** The user retries after an error; the URL may have expired in the meantime. */
   onRetry: () => void;
-  /** The address leads nowhere any more: asks for a new `hls`. @returns whether there is one */
+  /** The URL has expired: requests a new `hls`. @returns whether there is one */
   onGone: () => Promise<boolean>;
   ref?: Ref<PlayerHandle>;
 };
@@ -68,32 +65,32 @@ export function Player(props: PlayerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [memory] = useState(readMemory);
   const [hasShortcuts, setHasShortcuts] = useState(memory.hasShortcuts);
-  const [isHeld, setHeld] = useState(false);
-  const [said, setSaid] = useState("");
+  const [isInteracting, setInteracting] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
 
   const playback = usePlayback(video);
   const lengthS = knownLength(props.lengthS, playback.durationS, isGrowing);
-  useRemembered(video, { contentId, lengthS, isSilent: props.isSilent ?? false });
+  usePlayerMemory(video, { contentId, lengthS, startsMuted: props.startsMuted ?? false });
   useWatchedTime(video, contentId, props.onWatched);
   useEnded(video, (isMuted) => props.onEnded?.(isMuted));
   const engine = useEngine(video, {
-    ...{ contentId, url: hls, prepared: props.prepared ?? null },
+    ...{ contentId, url: hls, prefetched: props.prefetched ?? null },
     startAtS: props.startAtS ?? positionOf(memory, contentId),
-    isPlayedAtOnce: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
-    renew: props.onGone,
+    shouldAutoplay: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    renewUrl: props.onGone,
   });
   const isFullscreen = useIsFullscreen(root);
   const captions = useCaptions(video);
-  const controls = useControlsShown(root, !playback.isPaused, isHeld);
+  const controls = useControlsVisibility(root, !playback.isPaused, isInteracting);
 
-  // In full screen there is no page whose view could change.
+  // Theatre view has no effect in full screen.
   const toggleTheatre = onTheatre === null || isFullscreen ? null : () => onTheatre(!isTheatre);
 
   function run(command: PlayerCommand): void {
     if (!video || !root.current) return;
-    controls.wake();
-    const happened = runCommand({ video, root: root.current, onTheatre: toggleTheatre }, command);
-    if (happened !== null) setSaid(happened);
+    controls.show();
+    const message = runCommand({ video, root: root.current, onTheatre: toggleTheatre }, command);
+    if (message !== null) setAnnouncement(message);
   }
   usePlayerKeys(root, hasShortcuts, run);
 
@@ -107,17 +104,17 @@ export function Player(props: PlayerProps) {
     },
   }));
 
-  /** A mouse plays and pauses; a finger brings the controls and sends them away. */
+  /** A mouse click plays or pauses; a tap shows or hides the controls. */
   function clickPicture(event: PointerEvent): void {
     if (!video || event.button !== 0) return;
     isMouse.current = event.pointerType === "mouse";
     root.current?.focus({ preventScroll: true });
     if (event.pointerType === "mouse" || !playback.hasStarted) togglePlay(video);
     else if (controls.isShown) controls.hide();
-    else controls.wake();
+    else controls.show();
   }
 
-  const isOpening = !playback.hasStarted && playback.isPaused;
+  const isUnplayed = !playback.hasStarted && playback.isPaused;
   return (
     <section
       ref={root}
@@ -125,16 +122,16 @@ export function Player(props: PlayerProps) {
       aria-label={`Player: ${title}`}
       data-theme="dark"
       data-player
-      onPointerMove={(event) => event.pointerType === "mouse" && controls.wake()}
+      onPointerMove={(event) => event.pointerType === "mouse" && controls.show()}
       onPointerLeave={(event) => event.pointerType === "mouse" && controls.hide()}
-      onFocus={controls.wake}
-      onKeyDown={controls.wake}
+      onFocus={controls.show}
+      onKeyDown={controls.show}
       className={clsx(
         "relative aspect-video max-h-[calc(100dvh-8rem)] w-full bg-ground text-text outline-none select-none sm:rounded-media",
         !controls.isShown && "cursor-none",
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the playlist, where there are any */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the playlist, if there are any */}
       <video
         ref={setVideo}
         poster={poster ?? undefined}
@@ -144,22 +141,22 @@ export function Player(props: PlayerProps) {
         onDoubleClick={() => isMouse.current && run({ kind: "toggle_fullscreen" })}
         className="size-full rounded-[inherit] object-contain"
       />
-      {isGrowing && controls.isShown && <GrowingSign />}
-      {playback.isWaiting && engine.fault === null && <WaitingSign />}
-      {isOpening && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
-      {!isOpening && <TouchSkips isShown={controls.isShown} run={run} />}
+      {isGrowing && controls.isShown && <ProcessingBadge />}
+      {playback.isWaiting && engine.fault === null && <BufferingIndicator />}
+      {isUnplayed && <BigPlayButton title={title} onPlay={() => run({ kind: "toggle_play" })} />}
+      {!isUnplayed && <TouchSkips isShown={controls.isShown} run={run} />}
       <ControlBar
         {...{ video, playback, engine, lengthS, storyboard, isFullscreen, isTheatre, captions, hasShortcuts, run }}
         hasTheatre={toggleTheatre !== null}
         isShown={controls.isShown}
-        onHold={setHeld}
+        onInteracting={setInteracting}
         onShortcuts={(isOn) => {
           setHasShortcuts(isOn);
           updateMemory((before) => ({ ...before, hasShortcuts: isOn }));
         }}
       />
       {engine.fault !== null && (
-        <FaultSign
+        <PlayerError
           fault={engine.fault}
           onRetry={() => {
             props.onRetry();
@@ -168,108 +165,57 @@ export function Player(props: PlayerProps) {
         />
       )}
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </section>
   );
 }
 
-function GrowingSign() {
+function ProcessingBadge() {
   return (
     <p className="pointer-events-none absolute top-3 left-3 z-10 rounded-control bg-scrim px-2 py-1 text-sm text-on-scrim">
-      Still being processed: more of it follows
+      Still processing: more is on its way
     </p>
   );
 }
 
-/** The element knows best, unless what it knows is only the part that exists so far. */
+/** The length of the element wins, unless it only covers the part that has been processed so far. */
 function knownLength(lengthS: number | null, durationS: number, isGrowing: boolean): number {
   if (lengthS === null) return durationS;
   return isGrowing || durationS === 0 ? Math.max(lengthS, durationS) : durationS;
 }
 
-/** Tells that a video has played to its end, and not that somebody moved a paused one there. */
-function useEnded(video: HTMLVideoElement | null, onEnded: (isMuted: boolean) => void): void {
-  const tell = useEffectEvent(onEnded);
-  useEffect(() => {
-    if (!video) return;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    let isPlaying = !video.paused;
-    const listen = (event: string, then: () => void) => video.addEventListener(event, then, { signal });
-    listen("play", () => {
-      isPlaying = true;
-    });
-    // At the end it pauses by itself.
-    listen("pause", () => {
-      isPlaying = isPlaying && video.ended;
-    });
-    listen("ended", () => {
-      if (isPlaying) tell(video.muted);
-      isPlaying = false;
-    });
-    return () => listeners.abort();
-  }, [video]);
-}
+const HIDE_AFTER_MS = 3_000;
+/** Limits rerenders, because a mouse fires about a hundred events a second. */
+const ACTIVITY_THROTTLE_MS = 250;
 
-function useIsFullscreen(root: RefObject<HTMLElement | null>): boolean {
-  const [isFullscreen, setFullscreen] = useState(false);
-  useEffect(() => {
-    const read = () =>
-      setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === root.current);
-    document.addEventListener("fullscreenchange", read);
-    return () => document.removeEventListener("fullscreenchange", read);
-  }, [root]);
-  return isFullscreen;
-}
+/**
+ * Shows the controls while paused, while a menu is open or the keyboard focus is in them; otherwise hides them 3 s after
+ * the last activity. Call `show` on any activity.
+ */
+function useControlsVisibility(
+  root: RefObject<HTMLElement | null>,
+  isPlaying: boolean,
+  isInteracting: boolean,
+): { isShown: boolean; show: () => void; hide: () => void } {
+  const [activeAt, setActiveAt] = useState(0);
+  const [isIdle, setIsIdle] = useState(false);
 
-function useCaptions(video: HTMLVideoElement | null): "none" | "off" | "on" {
-  const [captions, setCaptions] = useState<"none" | "off" | "on">("none");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: activity restarts the timer
   useEffect(() => {
-    if (!video) return;
-    const listeners = new AbortController();
-    const read = () => {
-      const tracks = captionsOf(video);
-      const isOn = tracks.some(({ mode }) => mode === "showing");
-      setCaptions(tracks.length === 0 ? "none" : isOn ? "on" : "off");
-    };
-    for (const event of ["addtrack", "removetrack", "change"])
-      video.textTracks.addEventListener(event, read, { signal: listeners.signal });
-    read();
-    return () => listeners.abort();
-  }, [video]);
-  return captions;
-}
+    if (!isPlaying || isInteracting) return;
+    const timer = setInterval(() => {
+      const isInUse = root.current?.querySelector("[data-controls] :focus-visible") ?? null;
+      if (isInUse === null) setIsIdle(true);
+    }, HIDE_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [root, isPlaying, isInteracting, activeAt]);
 
-/** Tells how many seconds have truly been played, each time there are more of them. */
-function useWatchedTime(
-  video: HTMLVideoElement | null,
-  contentId: string,
-  onWatched: (watchedS: number) => void,
-): void {
-  const tell = useEffectEvent(onWatched);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is counted from nothing
-  useEffect(() => {
-    if (!video) return;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    let time = NOTHING_WATCHED;
-    const interrupt = () => {
-      time = breakPlayed(time);
-    };
-    video.addEventListener("seeking", interrupt, { signal });
-    video.addEventListener("emptied", interrupt, { signal });
-    video.addEventListener(
-      "timeupdate",
-      () => {
-        if (video.seeking) return;
-        const before = time.watchedS;
-        time = addPlayed(time, video.currentTime);
-        if (time.watchedS > before) tell(time.watchedS);
-      },
-      { signal },
-    );
-    return () => listeners.abort();
-  }, [video, contentId]);
+  const show = useCallback(() => {
+    setIsIdle(false);
+    const now = performance.now();
+    setActiveAt((before) => (now - before > ACTIVITY_THROTTLE_MS ? now : before));
+  }, []);
+  const hide = useCallback(() => setIsIdle(true), []);
+  return { isShown: !isPlaying || isInteracting || !isIdle, show, hide };
 }

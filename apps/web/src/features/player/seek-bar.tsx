@@ -4,10 +4,6 @@ import { seek } from "./player-commands.ts";
 import { findTile, readStoryboard, type StoryboardTile } from "./storyboard.ts";
 import type { Playback } from "./use-playback.ts";
 
-type ScrubPreviewProps = { tile: StoryboardTile | null; atS: number; share: number };
-
-const BARE_WIDTH_PX = 56;
-
 type SeekBarProps = {
   video: HTMLVideoElement | null;
   playback: Pick<Playback, "atS" | "bufferedUntilS" | "playableUntilS">;
@@ -18,13 +14,13 @@ type SeekBarProps = {
 
 const STEP_S = 5;
 
-/** The pointer works on the whole strip, to the pixel; keys and screen readers work on the input within. */
+/** The pointer uses the whole strip, with pixel precision; keyboards and screen readers use the input inside. */
 export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: SeekBarProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [pointedS, setPointedS] = useState<number | null>(null);
   const [isDragging, setDragging] = useState(false);
-  const [wasPointedAt, setWasPointedAt] = useState(false);
-  const tiles = useStoryboard(storyboard, wasPointedAt);
+  const [wasHovered, setWasHovered] = useState(false);
+  const tiles = useStoryboard(storyboard, wasHovered);
   const atS = isDragging && pointedS !== null ? pointedS : playback.atS;
   const shareOf = (seconds: number) => (lengthS > 0 ? Math.min(1, seconds / lengthS) : 0);
 
@@ -32,7 +28,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: Se
     const { left, width } = strip.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
     const pointed = Math.min(1, Math.max(0, (clientX - left) / width)) * lengthS;
     setPointedS(pointed);
-    setWasPointedAt(true);
+    setWasHovered(true);
     return pointed;
   }
 
@@ -79,9 +75,9 @@ export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: Se
         className="peer pointer-events-none absolute inset-0 m-0 opacity-0"
       />
       <div className="pointer-events-none relative h-1 w-full rounded-full bg-on-scrim/20 outline-offset-4 outline-accent peer-focus-visible:h-1.5 peer-focus-visible:outline-2 group-hover/seek:h-1.5">
-        <Stretch share={shareOf(playback.playableUntilS)} className="bg-on-scrim/20" />
-        <Stretch share={shareOf(playback.bufferedUntilS)} className="bg-on-scrim/40" />
-        <Stretch share={shareOf(atS)} className="bg-accent" />
+        <Range share={shareOf(playback.playableUntilS)} className="bg-on-scrim/20" />
+        <Range share={shareOf(playback.bufferedUntilS)} className="bg-on-scrim/40" />
+        <Range share={shareOf(atS)} className="bg-accent" />
         <div
           className="absolute top-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent opacity-0 transition-opacity group-has-focus-visible/seek:opacity-100 group-hover/seek:opacity-100 touch:opacity-100"
           style={{ left: `${shareOf(atS) * 100}%` }}
@@ -92,7 +88,7 @@ export function SeekBar({ video, playback, lengthS, storyboard, onDragging }: Se
   );
 }
 
-function Stretch({ share, className }: { share: number; className: string }) {
+function Range({ share, className }: { share: number; className: string }) {
   return <div className={`absolute inset-y-0 left-0 rounded-full ${className}`} style={{ width: `${share * 100}%` }} />;
 }
 
@@ -106,15 +102,15 @@ function keyTarget(key: string, atS: number, lengthS: number): number | null {
   return null;
 }
 
-/** Fetches the storyboard once somebody points at the seek bar; without one there is only the time to show. */
-function useStoryboard(url: string | null, isWanted: boolean): StoryboardTile[] {
+/** Loads the storyboard on the first hover. Without one, the preview only shows the time. */
+function useStoryboard(url: string | null, isEnabled: boolean): StoryboardTile[] {
   const [tiles, setTiles] = useState<StoryboardTile[]>([]);
   useEffect(() => {
-    if (url === null || !isWanted) return;
+    if (url === null || !isEnabled) return;
     const fetching = new AbortController();
     void fetchTiles(url, fetching.signal).then(setTiles, () => setTiles([]));
     return () => fetching.abort();
-  }, [url, isWanted]);
+  }, [url, isEnabled]);
   return tiles;
 }
 
@@ -123,9 +119,14 @@ async function fetchTiles(url: string, signal: AbortSignal): Promise<StoryboardT
   return reply.ok ? readStoryboard(await reply.text(), reply.url) : [];
 }
 
-/** What one would see there, and when that is. Stays inside the bar at both ends. */
+/** Of a preview without a thumbnail. */
+const TIME_WIDTH_PX = 56;
+
+type ScrubPreviewProps = { tile: StoryboardTile | null; atS: number; share: number };
+
+/** The thumbnail and the time at the pointer. Stays within the bar at both ends. */
 function ScrubPreview({ tile, atS, share }: ScrubPreviewProps) {
-  const halfPx = (tile?.widthPx ?? BARE_WIDTH_PX) / 2;
+  const halfPx = (tile?.widthPx ?? TIME_WIDTH_PX) / 2;
   return (
     <div
       aria-hidden

@@ -15,8 +15,8 @@ sheet-0.jpg#xywh=160,0,160,90
 /other/sheet-9.jpg#xywh=320,180,160,90
 `;
 
-describe("reading a storyboard", () => {
-  test("times, sheets and rectangles, with and without hours and cue names", () => {
+describe("parsing a storyboard", () => {
+  test("reads times, sheets and rectangles, with and without hours and cue names", () => {
     expect(readStoryboard(VTT, BASE)).toEqual([
       { fromS: 0, untilS: 5, url: at("sheet-0.jpg"), xPx: 0, yPx: 0, widthPx: 160, heightPx: 90 },
       { fromS: 5, untilS: 10, url: at("sheet-0.jpg"), xPx: 160, yPx: 0, widthPx: 160, heightPx: 90 },
@@ -32,18 +32,18 @@ describe("reading a storyboard", () => {
     ]);
   });
 
-  test("Windows line ends read the same", () => {
+  test("accepts Windows line endings", () => {
     expect(readStoryboard(VTT.replaceAll("\n", "\r\n"), BASE)).toHaveLength(3);
   });
 
-  test("what is no tile is left out", () => {
+  test("skips invalid cues", () => {
     const vtt = "WEBVTT\n\n00:00.000 --> 00:05.000\nHello\n\nNOTE x\n\n00:05.000 --> soon\na.jpg#xywh=0,0,1,1";
     expect(readStoryboard(vtt, BASE)).toEqual([]);
     expect(readStoryboard("", BASE)).toEqual([]);
   });
 });
 
-describe("finding the tile of a moment", () => {
+describe("finding the tile at a time", () => {
   const tiles = readStoryboard(VTT, BASE);
 
   test.each([
@@ -54,11 +54,11 @@ describe("finding the tile of a moment", () => {
     [1000, 5],
     [3600, 3600],
     [9999, 3600],
-  ])("%d s is shown by the tile from %d s", (atS, fromS) => {
+  ])("%d s is in the tile from %d s", (atS, fromS) => {
     expect(findTile(tiles, atS)?.fromS).toBe(fromS);
   });
 
-  test("no tiles, no tile", () => {
+  test("finds nothing without tiles", () => {
     expect(findTile([], 3)).toBeNull();
   });
 });

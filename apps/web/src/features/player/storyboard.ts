@@ -1,4 +1,4 @@
-/** One small picture of a storyboard: a rectangle of a sheet, and the stretch of time it stands for. */
+/** A thumbnail: a rectangle of a sprite sheet and the time that it covers. */
 export type StoryboardTile = {
   fromS: number;
   untilS: number;
@@ -12,9 +12,9 @@ export type StoryboardTile = {
 const ARROW = "-->";
 
 /**
- * Reads a WebVTT file whose cues are addresses with `#xywh=`. Cues it cannot read are left out.
- * @param baseUrl address of the file itself, for the sheets named relative to it
- * @returns in the order of time
+ * Parses a WebVTT file whose cues are URLs with `#xywh=`. Skips invalid cues.
+ * @param baseUrl the URL of the file, for relative sheet URLs
+ * @returns the tiles in order of time
  */
 export function readStoryboard(vtt: string, baseUrl: string): StoryboardTile[] {
   return vtt
@@ -24,7 +24,7 @@ export function readStoryboard(vtt: string, baseUrl: string): StoryboardTile[] {
     .sort((a, b) => a.fromS - b.fromS);
 }
 
-/** @returns the tile that stands for this moment; the last one before it where there is a gap */
+/** @returns the tile at this time, or the last one before a gap */
 export function findTile(tiles: readonly StoryboardTile[], atS: number): StoryboardTile | null {
   let low = 0;
   let high = tiles.length - 1;

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Engine, type EngineFacts, NO_FACTS, openEngine } from "./hls-engine.ts";
-import type { PreparedEngine } from "./prepared-engine.ts";
+import { createEngine, type Engine, type EngineState, INITIAL_STATE, type PrefetchedEngine } from "./hls-engine.ts";
 
-export type EngineState = EngineFacts & {
-  /** null: as good as the line allows. */
+export type EngineControls = EngineState & {
+  /** null for automatic quality. */
   chosen: number | null;
-  choose: (index: number | null) => void;
-  /** Loads the source anew, at the place where it stopped. */
+  setQuality: (index: number | null) => void;
+  /** Reloads the source and continues where it stopped. */
   retry: () => void;
 };
 
@@ -14,51 +13,51 @@ type Source = {
   contentId: string;
   url: string;
   startAtS: number;
-  prepared: PreparedEngine | null;
-  isPlayedAtOnce: boolean;
-  /** Asks for a new `url` when this one leads nowhere any more. @returns whether there is one */
-  renew: () => Promise<boolean>;
+  prefetched: PrefetchedEngine | null;
+  shouldAutoplay: boolean;
+  /** Requests a new `url` after this one has expired. @returns whether there is one */
+  renewUrl: () => Promise<boolean>;
 };
 
-/** Keeps one engine on the element for as long as the source stays the same. */
-export function useEngine(video: HTMLVideoElement | null, source: Source): EngineState {
-  const { contentId, url, startAtS, isPlayedAtOnce } = source;
+/** Runs one engine on the element for as long as the source stays the same. */
+export function useEngine(video: HTMLVideoElement | null, source: Source): EngineControls {
+  const { contentId, url, startAtS, shouldAutoplay } = source;
   const engine = useRef<Engine | null>(null);
-  // Another try, or a new address of the same video, goes on where the one before it stopped.
-  const next = useRef({ contentId, atS: startAtS, isPlaying: isPlayedAtOnce });
+  // A retry or a new URL of the same video continues where the last engine stopped.
+  const next = useRef({ contentId, atS: startAtS, isPlaying: shouldAutoplay });
   const [attempt, setAttempt] = useState(0);
-  const [facts, setFacts] = useState(NO_FACTS);
+  const [state, setState] = useState(INITIAL_STATE);
   const renewedUrl = useRef("");
   const [chosen, setChosen] = useState<number | null>(null);
 
-  /** An address that has ended is replaced, once, before anybody is told of a fault. */
-  const onFacts = useEffectEvent((latest: EngineFacts) => {
-    const show = () => setFacts(latest);
+  /** Tries once to renew an expired URL before showing an error. */
+  const onState = useEffectEvent((latest: EngineState) => {
+    const show = () => setState(latest);
     if (!latest.isGone || renewedUrl.current === url) show();
     else {
       renewedUrl.current = url;
-      source.renew().then((isRenewed) => isRenewed || show(), show);
+      source.renewUrl().then((isRenewed) => isRenewed || show(), show);
     }
   });
 
   const start = useEffectEvent((element: HTMLVideoElement): Engine => {
-    if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: isPlayedAtOnce };
+    if (next.current.contentId !== contentId) next.current = { contentId, atS: startAtS, isPlaying: shouldAutoplay };
     setChosen(null);
-    const started = source.prepared?.take(url, next.current.atS) ?? openEngine(url, next.current.atS);
-    started.tell(onFacts);
+    const started = source.prefetched?.consume(url, next.current.atS) ?? createEngine(url, next.current.atS);
+    started.subscribe(onState);
     started.attach(element);
-    // Refused before the first click of a visit; then the big button waits.
+    // Browsers block this before the first click; then the big play button stays.
     if (next.current.isPlaying) void element.play().catch(() => undefined);
     return started;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address or attempt is another engine
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL or attempt needs a new engine
   useEffect(() => {
     if (!video) return;
     const started = start(video);
     engine.current = started;
     return () => {
-      // Before the engine goes: without a source the element stands at 0, paused.
+      // Read before the engine is destroyed, which resets the element to 0, paused.
       if (video.readyState > 0) next.current = { ...next.current, atS: video.currentTime, isPlaying: !video.paused };
       engine.current = null;
       started.destroy();
@@ -66,11 +65,11 @@ export function useEngine(video: HTMLVideoElement | null, source: Source): Engin
   }, [video, url, attempt]);
 
   return {
-    ...facts,
+    ...state,
     chosen,
-    choose: (index) => {
+    setQuality: (index) => {
       setChosen(index);
-      engine.current?.choose(index);
+      engine.current?.setQuality(index);
     },
     retry: () => {
       next.current = { ...next.current, isPlaying: true };

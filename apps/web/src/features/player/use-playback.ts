@@ -1,15 +1,16 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { captionsOf } from "./player-commands.ts";
 
-/** What the element is doing, as of its last event. */
+/** The state of the element as of its last event. */
 export type Playback = {
   isPaused: boolean;
   isWaiting: boolean;
   hasStarted: boolean;
   hasEnded: boolean;
   atS: number;
-  /** 0 until it is known. */
+  /** 0 while unknown. */
   durationS: number;
-  /** End of what can be played so far; grows while the video is processed. */
+  /** Grows while the video is being processed. */
   playableUntilS: number;
   bufferedUntilS: number;
   volume: number;
@@ -34,7 +35,7 @@ const EVENTS = [
   "emptied",
 ] as const;
 
-const AT_REST: Playback = {
+const INITIAL: Playback = {
   isPaused: true,
   isWaiting: false,
   hasStarted: false,
@@ -49,7 +50,7 @@ const AT_REST: Playback = {
 };
 
 export function usePlayback(video: HTMLVideoElement | null): Playback {
-  const [playback, setPlayback] = useState(AT_REST);
+  const [playback, setPlayback] = useState(INITIAL);
   useEffect(() => {
     if (!video) return;
     const listeners = new AbortController();
@@ -84,10 +85,63 @@ function lastEnd(ranges: TimeRanges): number | null {
   return Number.isFinite(end) ? end : null;
 }
 
-/** @returns the end of the stretch that holds this moment */
+/** @returns the end of the range that contains this time */
 function endAround(ranges: TimeRanges, atS: number): number {
   for (let i = 0; i < ranges.length; i++) {
     if (ranges.start(i) <= atS + 0.1 && atS <= ranges.end(i)) return ranges.end(i);
   }
   return atS;
+}
+
+/** Calls `onEnded` when playback reaches the end, but not when a paused video is moved there. */
+export function useEnded(video: HTMLVideoElement | null, onEnded: (isMuted: boolean) => void): void {
+  const notify = useEffectEvent(onEnded);
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let isPlaying = !video.paused;
+    const listen = (event: string, then: () => void) => video.addEventListener(event, then, { signal });
+    listen("play", () => {
+      isPlaying = true;
+    });
+    // The element fires `pause` just before `ended`.
+    listen("pause", () => {
+      isPlaying = isPlaying && video.ended;
+    });
+    listen("ended", () => {
+      if (isPlaying) notify(video.muted);
+      isPlaying = false;
+    });
+    return () => listeners.abort();
+  }, [video]);
+}
+
+export function useIsFullscreen(root: RefObject<HTMLElement | null>): boolean {
+  const [isFullscreen, setFullscreen] = useState(false);
+  useEffect(() => {
+    const read = () =>
+      setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === root.current);
+    document.addEventListener("fullscreenchange", read);
+    return () => document.removeEventListener("fullscreenchange", read);
+  }, [root]);
+  return isFullscreen;
+}
+
+export function useCaptions(video: HTMLVideoElement | null): "none" | "off" | "on" {
+  const [captions, setCaptions] = useState<"none" | "off" | "on">("none");
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const read = () => {
+      const tracks = captionsOf(video);
+      const isOn = tracks.some(({ mode }) => mode === "showing");
+      setCaptions(tracks.length === 0 ? "none" : isOn ? "on" : "off");
+    };
+    for (const event of ["addtrack", "removetrack", "change"])
+      video.textTracks.addEventListener(event, read, { signal: listeners.signal });
+    read();
+    return () => listeners.abort();
+  }, [video]);
+  return captions;
 }

@@ -1,23 +1,58 @@
-/** How much of a video was truly played, and where the last report stood; null after a jump. */
+import { useEffect, useEffectEvent } from "react";
+
+/** How much of a video was really played, and the position of the last report; null after a jump. */
 export type WatchedTime = { watchedS: number; lastAtS: number | null };
 
 export const NOTHING_WATCHED: WatchedTime = { watchedS: 0, lastAtS: null };
 
 /**
- * Browsers report the position four times a second, once a second in a hidden tab. A step longer
- * than this, even at double speed, was no playing: the page slept or somebody jumped.
+ * Browsers report the position four times a second, or once a second in a hidden tab. A longer step than this, even at
+ * double speed, was not playback: the page slept or the user jumped.
  */
-const LONGEST_STEP_S = 4;
+const MAX_STEP_S = 4;
 
-/** Takes a report made while playing; what lies between two neighbouring reports was watched. */
+/** Adds a report made during playback: the time between two neighbouring reports was watched. */
 export function addPlayed(time: WatchedTime, atS: number): WatchedTime {
   if (!Number.isFinite(atS)) return time;
   const stepS = time.lastAtS === null ? 0 : atS - time.lastAtS;
-  const isPlayed = stepS > 0 && stepS <= LONGEST_STEP_S;
+  const isPlayed = stepS > 0 && stepS <= MAX_STEP_S;
   return { watchedS: isPlayed ? time.watchedS + stepS : time.watchedS, lastAtS: atS };
 }
 
-/** Forgets where the last report stood: a seek, a pause or another source came in between. */
+/** For a seek, a pause or a new source: the next report does not continue the last one. */
 export function breakPlayed(time: WatchedTime): WatchedTime {
   return { watchedS: time.watchedS, lastAtS: null };
+}
+
+/** Calls `onWatched` with the total seconds played, whenever there are more. */
+export function useWatchedTime(
+  video: HTMLVideoElement | null,
+  contentId: string,
+  onWatched: (watchedS: number) => void,
+): void {
+  const report = useEffectEvent(onWatched);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each item starts from zero
+  useEffect(() => {
+    if (!video) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let time = NOTHING_WATCHED;
+    const interrupt = () => {
+      time = breakPlayed(time);
+    };
+    video.addEventListener("seeking", interrupt, { signal });
+    video.addEventListener("emptied", interrupt, { signal });
+    video.addEventListener(
+      "timeupdate",
+      () => {
+        if (video.seeking) return;
+        const before = time.watchedS;
+        time = addPlayed(time, video.currentTime);
+        if (time.watchedS > before) report(time.watchedS);
+      },
+      { signal },
+    );
+    return () => listeners.abort();
+  }, [video, contentId]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedCategory } from "./named-category.ts";
+import { findNamedCategory } from "./named-category.ts";
 
 const CATEGORIES = ["Tennis", "Track & Field", "Pétanque"].map((name, id) => ({ id, name, image: null }));
 
@@ -12,6 +12,6 @@ test.each([
   ["tenni", undefined],
   ["!?", undefined],
   ["", undefined],
-])("of %j the category is %j", (term, name) => {
-  expect(namedCategory(CATEGORIES, term)?.name).toBe(name);
+])("%j names the category %j", (term, name) => {
+  expect(findNamedCategory(CATEGORIES, term)?.name).toBe(name);
 });

@@ -1,7 +1,7 @@
 import type { Category } from "@app/contract/categories";
 
-/** @returns the category of just this name, however it is written: accents, case and signs are forgiven */
-export function namedCategory(categories: readonly Category[], term: string): Category | null {
+/** @returns the category whose name is the term, ignoring accents, case and punctuation */
+export function findNamedCategory(categories: readonly Category[], term: string): Category | null {
   const wanted = fold(term);
   if (wanted === "") return null;
   return categories.find(({ name }) => fold(name) === wanted) ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withRecent } from "./recent-searches.ts";
 
-test("the newest search comes first, each stands there once, and eight are kept", () => {
+test("keeps the eight newest searches, without duplicates", () => {
   expect(withRecent([], "squat")).toEqual(["squat"]);
   expect(withRecent(["squat", "relay"], "Relay")).toEqual(["Relay", "squat"]);
   const many = Array.from({ length: 12 }, (_, n) => `term ${n}`).reduce<string[]>(withRecent, []);

@@ -5,13 +5,12 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { cutText } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { CONTROL_STYLE } from "#ui/field.tsx";
-import { forgetRecent, keepRecent, readRecent } from "./recent-searches.ts";
-import { firstChars } from "./search.queries.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { clearRecent, readRecent, saveRecent } from "./recent-searches.ts";
+import { normalizeTerm, useSuggestions } from "./search.queries.ts";
 
-const SUGGESTION_MAX = 35;
+const SUGGESTION_CUT = 35;
 
-const NOTHING = "No result found for the term";
+const NO_RESULT = "No result found for the term";
 
 const ICON = { "aria-hidden": true, size: 18, className: "shrink-0 text-muted" } as const;
 
@@ -23,12 +22,12 @@ type SearchOptionsProps = {
   options: readonly string[];
   active: number;
   onChoose: (term: string) => void;
-  onForget: () => void;
+  onClearRecent: () => void;
 };
 
 type SearchFieldProps = { initialTerm: string; onGo: (term: string) => void; onClose: () => void };
 
-/** A combobox: the arrows choose among suggestions or, while it is empty, what was searched for lately. */
+/** A combobox with suggestions or, while it is empty, recent searches. */
 export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(initialTerm);
@@ -39,16 +38,16 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
   const suggested = useSuggestions(typed, isListOpen);
   const options = typed === "" ? recent : suggested.options;
   const isShown = isListOpen && (options.length > 0 || suggested.isEmpty);
-  // By what it says: when other options come in its place, nothing is chosen.
+  // By value, so that changed options reset the choice.
   const active = chosen === null ? -1 : options.indexOf(chosen);
   const input = useRef<HTMLInputElement>(null);
-  // The person has just asked for it.
+  // The user has just opened it.
   useEffect(() => input.current?.focus(), []);
 
   const go = (term: string) => {
-    const search = firstChars(term);
+    const search = normalizeTerm(term);
     if (search === "") return;
-    keepRecent(search);
+    saveRecent(search);
     onGo(search);
   };
   const submit = (event: FormEvent) => {
@@ -58,7 +57,7 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
-      // The browser would empty the field.
+      // Otherwise the browser clears the field.
       event.preventDefault();
       if (isShown) setListOpen(false);
       else onClose();
@@ -67,7 +66,7 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
     if (step === 0) return;
     event.preventDefault();
     setListOpen(true);
-    // From the last on to the field itself, and around.
+    // Wraps around through the field itself.
     if (isShown) setChosen(options[((active + 1 + step + options.length + 1) % (options.length + 1)) - 1] ?? null);
   };
 
@@ -115,10 +114,10 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
         options={options}
         active={active}
         onChoose={go}
-        onForget={() => {
-          forgetRecent();
+        onClearRecent={() => {
+          clearRecent();
           setRecent([]);
-          // The button that was pressed is gone with them.
+          // The Clear button disappears with the list.
           input.current?.focus();
         }}
       />
@@ -126,8 +125,17 @@ export function SearchField({ initialTerm, onGo, onClose }: SearchFieldProps) {
   );
 }
 
-/** Hangs under the field. The list itself is always there, so that the field can point to it. */
-function SearchOptions({ id, isShown, isRecent, isEmpty, options, active, onChoose, onForget }: SearchOptionsProps) {
+/** The listbox is always in the document, because `aria-controls` refers to it. */
+function SearchOptions({
+  id,
+  isShown,
+  isRecent,
+  isEmpty,
+  options,
+  active,
+  onChoose,
+  onClearRecent,
+}: SearchOptionsProps) {
   const Icon = isRecent ? Clock : Search;
   return (
     <>
@@ -140,7 +148,7 @@ function SearchOptions({ id, isShown, isRecent, isEmpty, options, active, onChoo
         {isRecent && (
           <div className="flex items-center justify-between pl-3">
             <p className="text-xs font-semibold text-muted">Recent searches</p>
-            <Button variant="ghost" size="sm" onClick={onForget}>
+            <Button variant="ghost" size="sm" onClick={onClearRecent}>
               Clear
             </Button>
           </div>
@@ -153,14 +161,14 @@ function SearchOptions({ id, isShown, isRecent, isEmpty, options, active, onChoo
         >
           {isShown &&
             options.map((option, at) => (
-              // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field keeps the focus and names the active option
+              // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the input keeps the focus and refers to the active option
               <div
                 key={option}
                 role="option"
                 id={`${id}-${at}`}
                 aria-selected={at === active}
                 title={option}
-                // Before the field loses the focus and the list closes.
+                // Keeps the focus in the field, whose blur would close the list.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(option)}
                 ref={at === active ? scrollTo : null}
@@ -169,20 +177,20 @@ function SearchOptions({ id, isShown, isRecent, isEmpty, options, active, onChoo
                 <Icon {...ICON} />
                 <span className="sr-only">{option}</span>
                 <span aria-hidden className="min-w-0 truncate">
-                  {cutText(option, SUGGESTION_MAX)}
+                  {cutText(option, SUGGESTION_CUT)}
                 </span>
               </div>
             ))}
         </div>
         {isEmpty && (
           <p aria-hidden className="p-3 text-sm text-muted">
-            {NOTHING}
+            {NO_RESULT}
           </p>
         )}
       </div>
-      {/* Outside of what is hidden: only what is there already is heard when it changes. */}
+      {/* Outside of the hidden element, because screen readers only announce changes in visible live regions. */}
       <p role="status" className="sr-only">
-        {isShown && (isEmpty ? NOTHING : inWords(options.length, isRecent))}
+        {isShown && (isEmpty ? NO_RESULT : inWords(options.length, isRecent))}
       </p>
     </>
   );

@@ -20,47 +20,38 @@ import { InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
 import { Marked, MediaCard } from "#ui/media-card.tsx";
 import { MediaCardSkeleton, Skeleton } from "#ui/skeleton.tsx";
-import { type Asked, searchResults } from "./search.queries.ts";
-
-type SearchOffersProps = {
-  /** As it is shown. */
-  term: string;
-  category: Category | null;
-  channels: readonly NamedChannel[];
-  onShowChannels: () => void;
-};
-
-type BrowseLinkProps = { category: Category; size: "sm" | "md" };
+import { type SearchQuery, searchResults } from "./search.queries.ts";
 
 const FIRST_CARDS = 4;
-/** Of a term, where it is said again. */
-export const SHOWN_TERM_MAX = 40;
+/** Where the search term is cut on screen. */
+export const TERM_CUT = 40;
 
 type SearchResultsProps = {
-  asked: Asked & { search: string; type: SearchType };
-  /** Has the term as its name. */
+  query: SearchQuery & { search: string; type: SearchType };
+  /** The category whose name is the term. */
   category: Category | null;
-  /** Goes to the tab that has what this one has not; null for who has chosen this tab. */
+  /** Redirects to another tab that has results; null if the user chose this tab. */
   moveTo: ((type: SearchType) => ReactNode) | null;
   onType: (type: SearchType) => void;
-  /** Null while nothing is narrowed. */
+  /** Null without active filters. */
   onClearFilters: (() => void) | null;
 };
 
-export function SearchResults({ asked, category, moveTo, onType, onClearFilters }: SearchResultsProps) {
-  const list = useInfiniteQuery(searchResults(asked));
+export function SearchResults({ query, category, moveTo, onType, onClearFilters }: SearchResultsProps) {
+  const list = useInfiniteQuery(searchResults(query));
   const first = list.data?.pages[0];
   const alsoIn = first?.also_in ?? [];
-  if (asked.search === "") return <Empty title="What are you looking for?">Type it into the search bar above.</Empty>;
+  if (query.search === "")
+    return <Empty title="What are you looking for?">Enter a term in the search bar above.</Empty>;
   if (moveTo && alsoIn[0]) return moveTo(alsoIn[0]);
   const total = first?.pagination.total ?? 0;
   return (
     <div className="flex flex-col gap-6">
       {first && total > 0 && (
         <div className="flex flex-col gap-3">
-          <Summary asked={asked} first={first} />
+          <Summary query={query} first={first} />
           <SearchOffers
-            term={cutText(asked.search, SHOWN_TERM_MAX)}
+            term={cutText(query.search, TERM_CUT)}
             category={category}
             channels={first.named_channels}
             onShowChannels={() => onType("channel")}
@@ -68,11 +59,11 @@ export function SearchResults({ asked, category, moveTo, onType, onClearFilters 
         </div>
       )}
       <InfiniteList<SearchResult, FoundChannel | FoundContent>
-        label={pluralOf(asked.type)}
+        label={pluralOf(query.type)}
         list={list}
         itemsOf={({ channels, contents }) => [...channels, ...contents]}
-        skeleton={asked.type === "channel" ? <FoundChannelSkeleton /> : <MediaCardSkeleton />}
-        empty={<NothingFound {...{ asked, category, alsoIn, onType, onClearFilters }} />}
+        skeleton={query.type === "channel" ? <FoundChannelSkeleton /> : <MediaCardSkeleton />}
+        empty={<NothingFound {...{ query, category, alsoIn, onType, onClearFilters }} />}
       >
         {(found, at) =>
           "name_matches" in found ? (
@@ -93,12 +84,12 @@ export function SearchResults({ asked, category, moveTo, onType, onClearFilters 
 
 type NothingFoundProps = Omit<SearchResultsProps, "moveTo"> & { alsoIn: readonly SearchType[] };
 
-function NothingFound({ asked, category, alsoIn, onType, onClearFilters }: NothingFoundProps) {
+function NothingFound({ query, category, alsoIn, onType, onClearFilters }: NothingFoundProps) {
   return (
     <Empty title="No result found for the term">
       <p className="wrap-anywhere">
-        There are no {pluralOf(asked.type)} for “{cutText(asked.search, SHOWN_TERM_MAX)}”. Try other words
-        {onClearFilters ? ", or look without filters." : "."}
+        There are no {pluralOf(query.type)} for “{cutText(query.search, TERM_CUT)}”. Try other words
+        {onClearFilters ? ", or search without filters." : "."}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {category && <BrowseLink category={category} size="md" />}
@@ -117,18 +108,18 @@ function NothingFound({ asked, category, alsoIn, onType, onClearFilters }: Nothi
   );
 }
 
-type SummaryProps = Pick<SearchResultsProps, "asked"> & { first: SearchResult };
+type SummaryProps = Pick<SearchResultsProps, "query"> & { first: SearchResult };
 
-/** The server finds so many at most, and says so by a round number. */
-function Summary({ asked, first }: SummaryProps) {
+/** The server caps the total, which then shows as a round number. */
+function Summary({ query, first }: SummaryProps) {
   const { searched_for: instead, is_continued: isContinued, pagination } = first;
   const { total } = pagination;
   const many = total >= SEARCH_TOTAL_MAX ? `The ${SEARCH_TOTAL_MAX} best` : total.toLocaleString("en");
-  const what = total === 1 ? pluralOf(asked.type).slice(0, -1) : pluralOf(asked.type);
+  const what = total === 1 ? pluralOf(query.type).slice(0, -1) : pluralOf(query.type);
   return (
     <p role="status" className="text-sm wrap-anywhere text-muted">
-      {instead !== null && !isContinued && `Nothing has all of “${cutText(asked.search, SHOWN_TERM_MAX)}”. `}
-      {instead !== null && `Showing results for “${cutText(instead, SHOWN_TERM_MAX)}”. `}
+      {instead !== null && !isContinued && `No results for “${cutText(query.search, TERM_CUT)}”. `}
+      {instead !== null && `Showing results for “${cutText(instead, TERM_CUT)}”. `}
       {many} {what}
     </p>
   );
@@ -154,12 +145,20 @@ function FoundChannelCard({ channel }: { channel: FoundChannel }) {
   );
 }
 
-/** The same size. */
+/** Has the size of `FoundChannelCard`. */
 function FoundChannelSkeleton() {
   return <Skeleton className="h-24.5 rounded-media" />;
 }
 
-/** What the term is the name of, besides what it was found in: a category, and channels. */
+type SearchOffersProps = {
+  /** Already cut for display. */
+  term: string;
+  category: Category | null;
+  channels: readonly NamedChannel[];
+  onShowChannels: () => void;
+};
+
+/** The category and the channels that are named like the term. */
 function SearchOffers({ term, category, channels, onShowChannels }: SearchOffersProps) {
   const id = useId();
   if (category === null && channels.length === 0) return null;
@@ -195,6 +194,8 @@ function SearchOffers({ term, category, channels, onShowChannels }: SearchOffers
     </div>
   );
 }
+
+type BrowseLinkProps = { category: Category; size: "sm" | "md" };
 
 function BrowseLink({ category, size }: BrowseLinkProps) {
   return (

@@ -1,6 +1,13 @@
 import { SEARCH_MAX_CHARS } from "@app/contract/search";
 import { expect, test } from "vitest";
-import { firstChars, searchResults, suggestions } from "./search.queries.ts";
+import { normalizeTerm, searchResults, stillMatching, suggestions } from "./search.queries.ts";
+
+test("suggestions for the previous term are filtered by the current text", () => {
+  const last = ["Relay 1", "Relay 12", "The big RELAY 12 final", "Élan"];
+  expect(stillMatching(last, "relay 12")).toEqual(["Relay 12", "The big RELAY 12 final"]);
+  expect(stillMatching(last, "élan")).toEqual(["Élan"]);
+  expect(stillMatching(last, "squat")).toEqual([]);
+});
 
 test.each([
   ["  relay  ", "relay"],
@@ -10,17 +17,17 @@ test.each([
   ["\0", ""],
   ["a".repeat(10_000), "a".repeat(SEARCH_MAX_CHARS)],
   ["🏀".repeat(200), "🏀".repeat(SEARCH_MAX_CHARS)],
-])("of %j what can be searched for is %j", (typed, term) => {
-  expect(firstChars(typed)).toBe(term);
-  // As an address it is taken, and comes out of one as it went in.
+])("%j is searched as %j", (typed, term) => {
+  expect(normalizeTerm(typed)).toBe(term);
+  // It survives a round trip through the URL.
   expect(new URLSearchParams(`${new URLSearchParams({ search: term })}`).get("search")).toBe(term);
 });
 
-test("results are asked for anew each time", () => {
+test("results are never cached", () => {
   expect(searchResults({ search: "relay" }).staleTime).toBe(0);
 });
 
-test("nothing is asked for a term of nothing", () => {
+test("an empty term sends no request", () => {
   expect(searchResults({ search: "" }).enabled).toBe(false);
   expect([suggestions("", true).enabled, suggestions("relay", false).enabled]).toEqual([false, false]);
 });

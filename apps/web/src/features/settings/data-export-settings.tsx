@@ -25,7 +25,7 @@ const dataExport = queryOptions({
 
 /** All personal data, as one ZIP. */
 export function DataExportSettings() {
-  const found = useQuery(dataExport);
+  const query = useQuery(dataExport);
   const cache = useQueryClient();
   const request = useSensitiveMutation({
     run: () => call(dataExportRoutes.request),
@@ -34,30 +34,30 @@ export function DataExportSettings() {
       toast.success(EXPORT_MESSAGES.requested);
     },
   });
-  if (found.isPending) return <Skeleton className="h-24 w-full max-w-xl" />;
-  if (!found.data)
-    return <LoadError error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />;
+  if (query.isPending) return <Skeleton className="h-24 w-full max-w-xl" />;
+  if (!query.data)
+    return <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   return (
     <div className="flex max-w-xl flex-col items-start gap-5">
       <p className="text-muted">
         One ZIP with your profile, your content and its original files, the channels you follow, your watch history,
         devices, payments and referrals. You can request it once a day, and it is kept for {EXPORT_DAYS} days.
       </p>
-      <State found={found.data} />
-      {found.data.state !== "preparing" && (
+      <ExportState latest={query.data} />
+      {query.data.state !== "preparing" && (
         <Button
-          variant={found.data.state === "ready" ? "secondary" : "primary"}
+          variant={query.data.state === "ready" ? "secondary" : "primary"}
           busy={request.isPending}
           onClick={() => request.mutate()}
         >
-          {found.data.state === "ready" ? "Request a new one" : "Export my data"}
+          {query.data.state === "ready" ? "Request a new one" : "Export my data"}
         </Button>
       )}
     </div>
   );
 }
 
-function State({ found: { state, expires_at, size_bytes, url, needs_password } }: { found: DataExport }) {
+function ExportState({ latest: { state, expires_at, size_bytes, url, needs_password } }: { latest: DataExport }) {
   if (state === "preparing")
     return (
       <p role="status" className="flex items-center gap-3">
@@ -90,13 +90,13 @@ function ConfirmedDownload({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const open = useSensitiveMutation({
     run: async () => {
-      const found = await call(dataExportRoutes.one);
-      if (found.needs_password) throw needsPassword();
-      return found;
+      const latest = await call(dataExportRoutes.one);
+      if (latest.needs_password) throw needsPassword();
+      return latest;
     },
-    onDone: (found) => {
-      cache.setQueryData(dataExport.queryKey, found);
-      if (found.url !== null) follow(found.url);
+    onDone: (latest) => {
+      cache.setQueryData(dataExport.queryKey, latest);
+      if (latest.url !== null) download(latest.url);
     },
   });
   return (
@@ -106,7 +106,7 @@ function ConfirmedDownload({ children }: { children: ReactNode }) {
   );
 }
 
-function follow(url: string): void {
+function download(url: string): void {
   const link = document.createElement("a");
   link.href = url;
   link.download = FILE_NAME;

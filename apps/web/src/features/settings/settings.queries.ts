@@ -51,9 +51,9 @@ export function useSetNotification() {
   return useMutation({
     scope: { id: "notification-settings" },
     mutationFn: (body: NotificationChange) => call(preferenceRoutes.setNotification, { body }),
-    onMutate: (switched) =>
-      cache.setQueryData(queryKey, (known) =>
-        known?.map((setting) => (setting.kind === switched.kind ? { ...setting, ...switched } : setting)),
+    onMutate: (change) =>
+      cache.setQueryData(queryKey, (current) =>
+        current?.map((setting) => (setting.kind === change.kind ? { ...setting, ...change } : setting)),
       ),
     onError: (error) => {
       toast.error(messageOf(error));
@@ -70,8 +70,8 @@ export function useSetPrivacy() {
   return useMutation({
     scope: { id: "privacy-settings" },
     mutationFn: (body: PrivacyChanges) => call(preferenceRoutes.setPrivacy, { body }),
-    onMutate: (changes) => cache.setQueryData(queryKey, (known) => known && withChanges(known, changes)),
-    onSuccess: (kept) => cache.setQueryData(queryKey, kept),
+    onMutate: (changes) => cache.setQueryData(queryKey, (current) => current && withChanges(current, changes)),
+    onSuccess: (saved) => cache.setQueryData(queryKey, saved),
     onError: (error) => {
       toast.error(messageOf(error));
       void cache.invalidateQueries(privacySettings);
@@ -79,12 +79,12 @@ export function useSetPrivacy() {
   });
 }
 
-function withChanges(known: PrivacyView, { is_hidden_from_lists, ...choices }: PrivacyChanges): PrivacyView {
+function withChanges(current: PrivacyView, { is_hidden_from_lists, ...choices }: PrivacyChanges): PrivacyView {
   const chosen = Object.entries(choices).flatMap(([name, value]) =>
     typeof value === "boolean" ? [[name, { value, by_age: false }]] : [],
   );
   return {
-    ...known,
+    ...current,
     ...(is_hidden_from_lists === undefined ? {} : { is_hidden_from_lists }),
     ...Object.fromEntries(chosen),
   };

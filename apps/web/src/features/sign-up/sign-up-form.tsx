@@ -20,17 +20,20 @@ import { Button } from "#ui/button.tsx";
 import { ContinuePrompt } from "#ui/continue-prompt.tsx";
 import { Link } from "#ui/link.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
+import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
 import {
   clearDraftPassword,
   deleteFormDraft,
+  EMPTY_FORM,
   fromSignUpDraft,
   readFormDraft,
+  SIGN_UP_FIELDS,
+  type SignUpValues,
   saveFormDraft,
+  signUpSchema,
   toSignUpDraft,
-} from "./form-draft.ts";
-import { referrerOf, signUpDraftOffer } from "./sign-up.queries.ts";
-import { SignUpFields, SignUpSkeleton } from "./sign-up-fields.tsx";
-import { EMPTY_FORM, SIGN_UP_FIELDS, type SignUpValues, signUpSchema } from "./sign-up-values.ts";
+} from "./sign-up-values.ts";
 
 type ContinueDraftProps = {
   savedAt: string;

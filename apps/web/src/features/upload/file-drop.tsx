@@ -9,13 +9,13 @@ const ACCEPTED = `video/mp4,video/quicktime,video/webm,video/x-matroska,${VIDEO_
 
 type FileDropProps = { fault: string | null; onFile: (file: File) => void };
 
-/** A place to drop a video on, and a button for everybody who would rather look for it. */
+/** A drop area for a video, with a button that opens the file picker. */
 export function FileDrop({ fault, onFile }: FileDropProps) {
   const faultId = useId();
   const [isOver, setOver] = useState(false);
   return (
     <div className="flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the button inside */}
       <div
         onDragOver={(event) => {
           event.preventDefault();

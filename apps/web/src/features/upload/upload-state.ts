@@ -53,22 +53,28 @@ type Checked = Pick<OpenUpload, "frames" | "processing"> & {
   awaitsFrames: boolean;
 };
 
-export type UploadEvent =
-  | { type: "file_refused"; fault: string }
-  | { type: "started"; fileName: string; sizeBytes: number; uploadId: string | null; sentBytes: number }
-  | { type: "created"; uploadId: string }
-  | { type: "progressed"; sentBytes: number; atMs: number }
-  | { type: "paused" }
-  | { type: "resumed" }
-  | { type: "connection_lost" }
-  | { type: "stopped"; fault: string }
-  | { type: "arrived" }
-  | ({ type: "checked" } & Checked)
-  | { type: "publish_requested" }
-  | { type: "publish_withdrawn" }
-  | { type: "publish_sent" }
-  | { type: "published"; contentId: ContentId }
-  | { type: "reset" };
+/** What each event carries. */
+type EventData = {
+  file_refused: { fault: string };
+  started: { fileName: string; sizeBytes: number; uploadId: string | null; sentBytes: number };
+  created: { uploadId: string };
+  progressed: { sentBytes: number; atMs: number };
+  paused: object;
+  resumed: object;
+  connection_lost: object;
+  stopped: { fault: string };
+  arrived: object;
+  checked: Checked;
+  publish_requested: object;
+  publish_withdrawn: object;
+  publish_sent: object;
+  published: { contentId: ContentId };
+  reset: object;
+};
+
+export type UploadEvent<Type extends keyof EventData = keyof EventData> = {
+  [Each in Type]: { type: Each } & EventData[Each];
+}[Type];
 
 export const NO_UPLOAD: UploadState = {
   phase: "choosing",
@@ -86,48 +92,42 @@ export const NO_UPLOAD: UploadState = {
   contentId: null,
 };
 
-/** Ignores events that make no sense in the current phase: the network and the user may be late. */
-export function nextUploadState(state: UploadState, event: UploadEvent): UploadState {
-  switch (event.type) {
-    case "file_refused":
-      return state.phase === "choosing" ? { ...state, fault: event.fault } : state;
-    case "started": {
-      const { fileName, sizeBytes, uploadId, sentBytes } = event;
-      const phase = sizeBytes > 0 && sentBytes >= sizeBytes ? "arrived" : "sending";
-      return state.phase === "choosing" ? { ...NO_UPLOAD, phase, fileName, sizeBytes, uploadId, sentBytes } : state;
-    }
-    case "created":
-      return isUploading(state) ? { ...state, uploadId: event.uploadId } : state;
-    case "progressed":
-      // Progress is the surest sign that the connection is back.
-      return state.phase === "sending" || state.phase === "waiting" ? withProgress(state, event) : state;
-    case "paused":
-      return isUploading(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state;
-    case "resumed":
-      return isUploading(state) || state.phase === "stopped"
-        ? { ...state, phase: "sending", speed: NO_SPEED, fault: null }
-        : state;
-    case "connection_lost":
-      return state.phase === "sending" ? { ...state, phase: "waiting", speed: NO_SPEED } : state;
-    case "stopped":
-      return isUploading(state) ? { ...state, phase: "stopped", fault: event.fault, publish: "no" } : state;
-    case "arrived":
-      return isUploading(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state;
-    case "checked":
-      return state.phase === "arrived" || (state.phase === "checked" && state.publish !== "sending")
-        ? withCheck(state, event)
-        : state;
-    case "publish_requested":
-      return canBePublished(state) && state.publish === "no" ? { ...state, publish: "requested" } : state;
-    case "publish_withdrawn":
-      return { ...state, publish: "no" };
-    case "publish_sent":
-      return isReadyToPublish(state) ? { ...state, publish: "sending" } : state;
-    case "published":
-      return { ...state, phase: "published", publish: "no", contentId: event.contentId, fault: null };
-    case "reset":
-      return NO_UPLOAD;
-  }
+/** Events that make no sense in the current phase are ignored: the network and the user may be late. */
+const TRANSITIONS: { [Type in keyof EventData]: (state: UploadState, event: EventData[Type]) => UploadState } = {
+  file_refused: (state, { fault }) => (state.phase === "choosing" ? { ...state, fault } : state),
+  started(state, { fileName, sizeBytes, uploadId, sentBytes }) {
+    const phase = sizeBytes > 0 && sentBytes >= sizeBytes ? "arrived" : "sending";
+    return state.phase === "choosing" ? { ...NO_UPLOAD, phase, fileName, sizeBytes, uploadId, sentBytes } : state;
+  },
+  created: (state, { uploadId }) => (isUploading(state) ? { ...state, uploadId } : state),
+  // Progress is the surest sign that the connection is back.
+  progressed: (state, event) =>
+    state.phase === "sending" || state.phase === "waiting" ? withProgress(state, event) : state,
+  paused: (state) => (isUploading(state) ? { ...state, phase: "paused", speed: NO_SPEED } : state),
+  resumed: (state) =>
+    isUploading(state) || state.phase === "stopped"
+      ? { ...state, phase: "sending", speed: NO_SPEED, fault: null }
+      : state,
+  connection_lost: (state) => (state.phase === "sending" ? { ...state, phase: "waiting", speed: NO_SPEED } : state),
+  stopped: (state, { fault }) => (isUploading(state) ? { ...state, phase: "stopped", fault, publish: "no" } : state),
+  arrived: (state) => (isUploading(state) ? { ...state, phase: "arrived", sentBytes: state.sizeBytes } : state),
+  checked: (state, event) =>
+    state.phase === "arrived" || (state.phase === "checked" && state.publish !== "sending")
+      ? withCheck(state, event)
+      : state,
+  publish_requested: (state) =>
+    canBePublished(state) && state.publish === "no" ? { ...state, publish: "requested" } : state,
+  publish_withdrawn: (state) => ({ ...state, publish: "no" }),
+  publish_sent: (state) => (isReadyToPublish(state) ? { ...state, publish: "sending" } : state),
+  published: (state, { contentId }) => ({ ...state, phase: "published", publish: "no", contentId, fault: null }),
+  reset: () => NO_UPLOAD,
+};
+
+export function nextUploadState<Type extends keyof EventData>(
+  state: UploadState,
+  event: UploadEvent<Type>,
+): UploadState {
+  return TRANSITIONS[event.type](state, event);
 }
 
 /** Some bytes are still missing. */

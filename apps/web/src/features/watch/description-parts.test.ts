@@ -10,14 +10,14 @@ function joined(parts: DescriptionPart[]): string {
 }
 
 describe("links in a description", () => {
-  test("http and https are followed, a full stop after them is not part of them", () => {
+  test("http and https URLs are links, without the punctuation after them", () => {
     expect(marked("See https://example.org/a?b=c#d. And (http://example.org).")).toEqual([
       { kind: "link", text: "https://example.org/a?b=c#d", href: "https://example.org/a?b=c#d" },
       { kind: "link", text: "http://example.org", href: "http://example.org/" },
     ]);
   });
 
-  test("a bracket that belongs to the address stays", () => {
+  test("brackets within a URL stay", () => {
     expect(marked("https://example.org/Cup_(2024)")).toMatchObject([{ text: "https://example.org/Cup_(2024)" }]);
   });
 
@@ -34,8 +34,8 @@ describe("links in a description", () => {
   });
 });
 
-describe("moments in a description", () => {
-  test("minutes and hours", () => {
+describe("timestamps in a description", () => {
+  test("have minutes, and optionally hours", () => {
     expect(marked("0:00 kick-off, 12:34 goal, 1:02:03 final whistle")).toEqual([
       { kind: "time", text: "0:00", atS: 0 },
       { kind: "time", text: "12:34", atS: 754 },
@@ -43,12 +43,12 @@ describe("moments in a description", () => {
     ]);
   });
 
-  test("what lies behind the end, or is no time, stays text", () => {
+  test("times beyond the end and invalid times stay text", () => {
     expect(marked("5:00 and 4:59", 299)).toMatchObject([{ text: "4:59" }]);
     expect(marked("1:99, 1:2, 1:234, 2:75:00, v1:23, 1.2:30, 12:34:56:78, 1:23.5")).toEqual([]);
   });
 
-  test("a time inside an address belongs to the address", () => {
+  test("a time within a URL is part of the link", () => {
     expect(marked("https://example.org/1:23")).toMatchObject([{ kind: "link" }]);
   });
 });

@@ -1,17 +1,17 @@
-/** A piece of a description: plain text, an address to follow, or a moment to jump to. */
+/** A part of a description: plain text, a link, or a timestamp to seek to. */
 export type DescriptionPart =
   | { kind: "text"; text: string }
   | { kind: "link"; text: string; href: string }
   | { kind: "time"; text: string; atS: number };
 
-const MARKED = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
+const LINK_OR_TIME = /(https?:\/\/[^\s<>"]+)|(?<![\w:.])((?:\d{1,2}:)?\d{1,2}:\d{2})(?![\w:]|\.\d)/gi;
 
-/** Only http and https become links; only moments inside the video become jumps. */
+/** Only http and https URLs become links, and only times within the video become timestamps. */
 export function toDescriptionParts(description: string, lengthS: number | null): DescriptionPart[] {
   const parts: DescriptionPart[] = [];
   let doneUntil = 0;
-  for (const match of description.matchAll(MARKED)) {
-    const part = match[1] !== undefined ? toLink(match[1]) : toMoment(match[2] ?? "", lengthS);
+  for (const match of description.matchAll(LINK_OR_TIME)) {
+    const part = match[1] !== undefined ? toLink(match[1]) : toTimestamp(match[2] ?? "", lengthS);
     if (part === null) continue;
     if (match.index > doneUntil) parts.push({ kind: "text", text: description.slice(doneUntil, match.index) });
     parts.push(part);
@@ -22,13 +22,13 @@ export function toDescriptionParts(description: string, lengthS: number | null):
 }
 
 function toLink(found: string): DescriptionPart | null {
-  const text = withoutTrail(found);
+  const text = withoutPunctuation(found);
   const url = URL.parse(text);
   return url && url.hostname !== "" ? { kind: "link", text, href: url.href } : null;
 }
 
-/** A full stop or a bracket after an address ends the sentence, not the address. */
-function withoutTrail(url: string): string {
+/** Punctuation or a bracket after a URL belongs to the sentence. */
+function withoutPunctuation(url: string): string {
   let text = url;
   for (;;) {
     const last = text.at(-1) ?? "";
@@ -38,7 +38,7 @@ function withoutTrail(url: string): string {
   }
 }
 
-function toMoment(text: string, lengthS: number | null): DescriptionPart | null {
+function toTimestamp(text: string, lengthS: number | null): DescriptionPart | null {
   const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).reverse();
   if (seconds >= 60 || (hours > 0 && minutes >= 60)) return null;
   const atS = hours * 3600 + minutes * 60 + seconds;

@@ -11,13 +11,13 @@ import { relatedItems } from "./watch.queries.ts";
 
 type RelatedVideosProps = {
   id: string;
-  /** How much of an item has been watched on this device, 0 to 1. */
+  /** The share of an item that was watched on this device, 0 to 1. */
   watchedShare: (id: string) => number;
 };
 
-const PLACES = Array.from({ length: 4 }, (_, place) => place);
+const PLACEHOLDERS = Array.from({ length: 4 }, (_, index) => index);
 
-/** Beside the player on a wide screen, below it on a narrow one. */
+/** Next to the player on wide screens, below it on narrow ones. */
 export function RelatedVideos({ id, watchedShare }: RelatedVideosProps) {
   return (
     <section aria-labelledby="related-heading">
@@ -31,14 +31,14 @@ export function RelatedVideos({ id, watchedShare }: RelatedVideosProps) {
 
 function RelatedList({ id, watchedShare }: RelatedVideosProps) {
   const list = useQuery(relatedItems(id));
-  // Drawn bit by bit: the video beside it comes first.
+  // Deferred, because the video renders first.
   const shown = useDeferredValue(list.data);
   if (list.isPending || (list.data && !shown)) {
     return (
       <div role="status" className={GRID}>
         <span className="sr-only">Loading videos to watch next</span>
-        {PLACES.map((place) => (
-          <MediaCardSkeleton key={place} />
+        {PLACEHOLDERS.map((index) => (
+          <MediaCardSkeleton key={index} />
         ))}
       </div>
     );

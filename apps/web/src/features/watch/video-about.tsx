@@ -1,26 +1,39 @@
 import type { ContentItem } from "@app/contract/contents";
 import { exactly } from "@app/contract/counts";
+import { channelHref } from "@app/contract/paths";
 import { clsx } from "clsx";
-import { EyeOff, Lock } from "lucide-react";
+import { EyeOff, Hourglass, Lock, VideoOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
 import { dateInWords, momentInWords } from "#lib/dates.ts";
-import { viewsInWords } from "#lib/format.ts";
+import { countInWords, viewsInWords } from "#lib/format.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { type DescriptionPart, toDescriptionParts } from "./description-parts.ts";
+import { useRetryProcessing } from "./watch.queries.ts";
+
+type ChannelCardProps = Pick<ContentItem, "channel"> & {
+  followers: number;
+  followButton: ReactNode;
+};
 
 type DescriptionProps = { text: string; lengthS: number | null; onSeek: (atS: number) => void };
 
-/** More than this is folded away at first. */
-const FOLDED_CHARS = 240;
+/** Longer descriptions are collapsed at first. */
+const COLLAPSED_CHARS = 240;
 
-const FOLDED_LINES = 3;
+const COLLAPSED_LINES = 3;
 
 const TAG =
   "inline-flex min-h-7 items-center rounded-control border border-line bg-raised px-2.5 text-sm hover:border-edge touch:min-h-11";
 
 type VideoAboutProps = { item: ContentItem; channelCard: ReactNode; onSeek: (atS: number) => void };
 
-/** Everything that stands about a video, below it. */
+/** Title, channel and description, below the video. */
 export function VideoAbout({ item, channelCard, onSeek }: VideoAboutProps) {
   const publishedAt = item.published_at ?? item.created_at;
   return (
@@ -77,12 +90,12 @@ function Description({ text, lengthS, onSeek }: DescriptionProps) {
   const [isOpen, setOpen] = useState(false);
   if (text === "") return <p className="text-muted">This video has no description.</p>;
 
-  const isLong = text.length > FOLDED_CHARS || text.split("\n").length > FOLDED_LINES;
+  const isLong = text.length > COLLAPSED_CHARS || text.split("\n").length > COLLAPSED_LINES;
   return (
     <div>
       <p id={id} className={clsx("break-words whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
         {toDescriptionParts(text, lengthS).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key
           <Part key={index} part={part} onSeek={onSeek} />
         ))}
       </p>
@@ -116,5 +129,94 @@ function Part({ part, onSeek }: { part: DescriptionPart; onSeek: (atS: number) =
       <span className="sr-only">Play from </span>
       {part.text}
     </button>
+  );
+}
+
+export function ChannelCard({ channel, followers, followButton }: ChannelCardProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Link href={channelHref(channel.id)} className="group flex min-w-0 items-center gap-3 rounded-control">
+        <Avatar picture={channel.channel_profile} name={channel.name} size={48} />
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate font-semibold group-hover:underline">{channel.name}</span>
+          <span className="score text-muted">{countInWords(followers, "follower")}</span>
+        </span>
+      </Link>
+      {followButton}
+    </div>
+  );
+}
+
+/** Processing progress, failure, and damage to the file. Only the owner gets the percentage and the damage. */
+export function ProcessingNotice({ item }: { item: ContentItem }) {
+  if (item.state === "failed") return <FailedNotice item={item} />;
+  return (
+    <>
+      {item.state === "processing" && <ProgressNotice item={item} />}
+      {item.warning && (
+        <Notice tone="warning" title="Part of this video was lost.">
+          {item.warning}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ProgressNotice({ item }: { item: ContentItem }) {
+  return (
+    <Notice title="This video is still being processed…">
+      {item.video_content.hls === null
+        ? "It starts automatically once the first seconds are ready."
+        : "You can start watching; the rest follows while it plays."}
+      {item.progress !== null && (
+        <div className="mt-2 flex max-w-md items-center gap-3">
+          <div className="grow">
+            <ProgressBar label="Processing" percent={item.progress} />
+          </div>
+          <span className="score text-base">{item.progress} %</span>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+function FailedNotice({ item }: { item: ContentItem }) {
+  const retry = useRetryProcessing(item.id);
+  return (
+    <Notice
+      tone="error"
+      title="This video could not be processed."
+      action={
+        item.can.retry && (
+          <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      {item.fault ?? "Its owner has been notified."}
+      {retry.isError && <p className="mt-1 text-error">{messageOf(retry.error)}</p>}
+    </Notice>
+  );
+}
+
+/** Shown in place of the player while there is nothing to play. */
+export function PlayerPlaceholder({ item }: { item: Pick<ContentItem, "state" | "video_content" | "thumbnail"> }) {
+  const picture = item.video_content.poster ?? item.thumbnail;
+  const Icon = item.state === "failed" ? VideoOff : Hourglass;
+  return (
+    <div
+      data-theme="dark"
+      className="relative grid aspect-video max-h-[calc(100dvh-8rem)] w-full place-items-center overflow-clip bg-raised text-text sm:rounded-media"
+    >
+      {picture !== null && (
+        <img src={picture} alt="" className="absolute inset-0 size-full object-contain opacity-40" />
+      )}
+      <div className="relative flex flex-col items-center gap-3 rounded-media bg-scrim px-6 py-4 text-center text-on-scrim">
+        <Icon aria-hidden size={32} />
+        {item.state === "failed" ? "There is nothing to play." : "Getting ready…"}
+        {item.state === "processing" && <Spinner />}
+      </div>
+    </div>
   );
 }

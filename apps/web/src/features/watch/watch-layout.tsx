@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { lcpImage } from "#lib/lcp-image.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-type WatchLayoutProps = { stage: ReactNode; about: ReactNode; related: ReactNode; isTheatre?: boolean };
+type WatchLayoutProps = { player: ReactNode; about: ReactNode; related: ReactNode; isTheatre?: boolean };
 
-/** One grid for both views: the player only changes its cell, so that it plays on. */
-export function WatchLayout({ stage, about, related, isTheatre = false }: WatchLayoutProps) {
+/** One grid for both views, so that switching does not remount the player. */
+export function WatchLayout({ player, about, related, isTheatre = false }: WatchLayoutProps) {
   return (
     <div className="column grid min-h-dvh content-start gap-x-8 gap-y-5 pb-12 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className={clsx("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>{stage}</div>
+      <div className={clsx("min-w-0 max-sm:-mx-4", isTheatre && "lg:col-span-2")}>{player}</div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-2">{about}</div>
       <div className={clsx("min-w-0 lg:col-start-2", isTheatre ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}>
         {related}
@@ -24,7 +24,7 @@ export function WatchSkeleton({ isTheatre = false }: { isTheatre?: boolean }) {
       <span className="sr-only">Loading the video</span>
       <WatchLayout
         isTheatre={isTheatre}
-        stage={<StageSkeleton />}
+        player={<PlayerSkeleton />}
         about={
           <div className="flex flex-col gap-5">
             <div className="flex flex-col gap-3">
@@ -44,7 +44,7 @@ export function WatchSkeleton({ isTheatre = false }: { isTheatre?: boolean }) {
   );
 }
 
-function StageSkeleton() {
+function PlayerSkeleton() {
   const poster = lcpImage("video");
   if (poster === null) return <Skeleton className="aspect-video max-h-[calc(100dvh-8rem)] w-full sm:rounded-media" />;
   return (

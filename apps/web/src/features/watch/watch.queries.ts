@@ -5,19 +5,19 @@ import { useRef } from "react";
 import { call } from "#lib/api.ts";
 import { ApiError } from "#lib/api-error.ts";
 
-const ASK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
-/** One item; asked for again while it is being processed, and never kept for later: its addresses expire. */
+/** One item, polled while it is being processed. Not cached, because its URLs expire. */
 export function contentItem(id: string) {
   return queryOptions({
     queryKey: ["content", id],
-    queryFn: ({ signal }) => readItem(id, signal),
+    queryFn: ({ signal }) => fetchItem(id, signal),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === "processing" ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === "processing" ? POLL_MS : false),
   });
 }
 
-export function readItem(id: string, signal?: AbortSignal): Promise<ContentItem> {
+export function fetchItem(id: string, signal?: AbortSignal): Promise<ContentItem> {
   return call(contentRoutes.one, { params: { id } }, signal);
 }
 
@@ -28,7 +28,7 @@ export function relatedItems(id: string) {
   });
 }
 
-/** There is no such item for this person, or what stands in the address is no id at all. */
+/** The item does not exist for this user, or the id in the URL is invalid. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "not_found" || error.kind === "invalid_input");
 }
@@ -41,10 +41,10 @@ export function useRetryProcessing(id: string) {
   });
 }
 
-/** @returns to be told the seconds watched; says so to the server once they are enough for a view */
+/** @returns a callback for the seconds watched; reports a view to the server once there are enough */
 export function useCountView(id: string, lengthS: number | null): (watchedS: number) => void {
   const cache = useQueryClient();
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   const { mutate } = useMutation({
     mutationFn: (watchedS: number) => call(viewRoutes.add, { params: { id }, body: { watched_s: watchedS } }),
     retry: 2,
@@ -53,8 +53,8 @@ export function useCountView(id: string, lengthS: number | null): (watchedS: num
   });
   return (watchedS) => {
     const enoughS = lengthS === null ? VIEW_AFTER_S : viewThresholdS(lengthS);
-    if (isTold.current || watchedS < enoughS) return;
-    isTold.current = true;
+    if (isReported.current || watchedS < enoughS) return;
+    isReported.current = true;
     mutate(watchedS);
   };
 }

@@ -86,7 +86,9 @@ describe("creating an upload", () => {
     expect(begun.filter((reply) => reply.status === 201)).toHaveLength(20);
     const refused = begun.filter((reply) => reply.status === 429);
     expect(refused).toHaveLength(5);
-    expect(JSON.parse(refused[0]?.text ?? "").message).toBe("Please finish or cancel one of your open uploads first.");
+    expect(JSON.parse(refused[0]?.text ?? "").message).toBe(
+      "Please finish or cancel one of your unfinished uploads first.",
+    );
     const [first] = await openUploads(cy);
     expect((await cy.send("DELETE", `${TUS_PATH}/${first?.id}`, { headers: TUS })).status).toBe(204);
     expect((await announce(cy, { "upload-length": "10" })).status).toBe(201);

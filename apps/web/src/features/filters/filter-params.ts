@@ -3,7 +3,7 @@ import { DATES, type DateFilter, LENGTHS, type LengthFilter, SORTS, type Sort } 
 import { SEARCH_TYPES, type SearchType } from "@app/contract/search";
 import { oneOf } from "#lib/search-params.ts";
 
-/** What a list of items is narrowed by, as the address of its page carries it. */
+/** The filters of a list, as its URL carries them. */
 export type Filters = {
   type: SearchType;
   sort: Sort;
@@ -12,12 +12,12 @@ export type Filters = {
   category: number | null;
 };
 
-/** As `/filter` has them, which is for a search and for a category: each has an order that the other has not. */
+/** The filters of `/filter`, which serves both searches and categories: each has a sort order that the other lacks. */
 export type EitherFilters = Omit<Filters, "sort"> & { sort: Sort | CategorySort };
 
 export const NO_FILTERS: Filters = { type: "video", sort: "relevance", date: "any", length: "any", category: null };
 
-/** Whatever stands in an address that somebody may have typed; what is not known is left out. */
+/** Reads filters from a URL and ignores invalid values. */
 export function readFilters(search: Readonly<Record<string, unknown>>): Filters {
   const type = oneOf(SEARCH_TYPES, search["type"]) ?? NO_FILTERS.type;
   const category = Number(search["category"]);
@@ -25,7 +25,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Filters 
     type,
     sort: oneOf(SORTS, search["sort"]) ?? NO_FILTERS.sort,
     date: oneOf(DATES, search["date"]) ?? NO_FILTERS.date,
-    // Only videos have one: it would leave nothing of the others.
+    // Only videos have a length; the filter would hide everything else.
     length: (type === "video" ? oneOf(LENGTHS, search["length"]) : undefined) ?? NO_FILTERS.length,
     category: Number.isInteger(category) && category > 0 && category < 2 ** 31 ? category : null,
   };
@@ -36,8 +36,8 @@ export function readEitherFilters(search: Readonly<Record<string, unknown>>): Ei
   return { ...readFilters(search), sort: sort ?? NO_FILTERS.sort };
 }
 
-/** The fields of an address; what stands at its default is not said. */
-export function toAddress(filters: EitherFilters): Record<string, string> {
+/** @returns the parameters for a URL, without defaults */
+export function toFilterParams(filters: EitherFilters): Record<string, string> {
   const length = filters.type === "video" ? filters.length : NO_FILTERS.length;
   return Object.fromEntries(
     Object.entries({ ...filters, length })
@@ -46,9 +46,9 @@ export function toAddress(filters: EitherFilters): Record<string, string> {
   );
 }
 
-/** How many are chosen, the tab aside. A channel has no day and no category: those wait for the other tabs. */
+/** How many filters are active, not counting the tab. Date and category do not apply to channels. */
 export function countFilters(filters: Filters): number {
-  const { type: _, ...chosen } = toAddress(filters);
+  const { type: _, ...chosen } = toFilterParams(filters);
   if (filters.type !== "channel") return Object.keys(chosen).length;
   return chosen["sort"] === undefined ? 0 : 1;
 }

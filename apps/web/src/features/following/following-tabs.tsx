@@ -1,23 +1,29 @@
 import { viewCount } from "@app/contract/counts";
+import { MESSAGES } from "@app/contract/errors";
 import type { FollowedChannel } from "@app/contract/follows";
 import { channelHref } from "@app/contract/paths";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { toDatedCardProps } from "#lib/card-props.ts";
 import { countInWords } from "#lib/format.ts";
 import { Avatar, Cover } from "#ui/avatar.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
 import { CARD_GRID, InfiniteList } from "#ui/infinite-list.tsx";
 import { Link } from "#ui/link.tsx";
+import { MediaCard } from "#ui/media-card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { followedChannels } from "./following.queries.ts";
-import { FollowsNobody } from "./following-contents.tsx";
+import { followedChannels, followingContents } from "./following.queries.ts";
+
+const FIRST_CARDS = 4;
 
 type FollowedChannelsProps = {
-  /** Of those that were followed or unfollowed here: whether they are followed. */
+  /** Whether each channel is followed that was followed or unfollowed on this page. */
   changed: ReadonlyMap<string, boolean>;
   followButton: (channel: FollowedChannel, isFollowed: boolean) => ReactNode;
 };
 
-/** Who is unfollowed here stays in their place until the list is opened anew: a slip is mended where it was made. */
+/** An unfollowed channel stays in the list until it is reopened, so that a mistake can be undone. */
 export function FollowedChannels({ changed, followButton }: FollowedChannelsProps) {
   const list = useInfiniteQuery(followedChannels());
   const { listed, seen } = useSeen(list.data);
@@ -26,7 +32,7 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
     <InfiniteList
       label="Channels you follow"
       list={list}
-      // The same for each page: the list says each once.
+      // All items for every page; the list removes duplicates.
       itemsOf={() => shown}
       className={CARD_GRID}
       skeleton={<Skeleton className="h-56 rounded-media" />}
@@ -34,9 +40,9 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
     >
       {(channel) => {
         const isFollowed = changed.get(channel.id) ?? true;
-        const isLeft = !isFollowed && !listed.has(channel.id);
+        const isRemoved = !isFollowed && !listed.has(channel.id);
         return (
-          <FollowedCard channel={isLeft ? oneFewer(channel) : channel}>
+          <FollowedCard channel={isRemoved ? withOneFewer(channel) : channel}>
             {followButton(channel, isFollowed)}
           </FollowedCard>
         );
@@ -48,19 +54,19 @@ export function FollowedChannels({ changed, followButton }: FollowedChannelsProp
 type Pages = { pages: { channels: readonly FollowedChannel[] }[] } | undefined;
 type Seen = { of: Pages; listed: ReadonlySet<string>; seen: readonly FollowedChannel[] };
 
-/** What the list has now, as it is now, and what it had since it was opened, each where it first stood. */
+/** The current channels, and all channels since the list was opened, in their first order and with their latest data. */
 function useSeen(data: Pages): Seen {
-  const [kept, setKept] = useState<Seen>({ of: undefined, listed: new Set(), seen: [] });
-  if (!data || kept.of === data) return kept;
+  const [last, setLast] = useState<Seen>({ of: undefined, listed: new Set(), seen: [] });
+  if (!data || last.of === data) return last;
   const channels = data.pages.flatMap((page) => page.channels);
-  const seen = [...new Map([...kept.seen, ...channels].map((channel) => [channel.id, channel])).values()];
+  const seen = [...new Map([...last.seen, ...channels].map((channel) => [channel.id, channel])).values()];
   const next = { of: data, listed: new Set(channels.map(({ id }) => id)), seen };
-  setKept(next);
+  setLast(next);
   return next;
 }
 
-/** The list no longer has it, and said the number while one was among them. */
-function oneFewer(channel: FollowedChannel): FollowedChannel {
+/** The stored count is from before the unfollow. */
+function withOneFewer(channel: FollowedChannel): FollowedChannel {
   return { ...channel, subscriber_count: Math.max(0, channel.subscriber_count - 1) };
 }
 
@@ -86,5 +92,43 @@ function FollowedCard({ channel, children }: { channel: FollowedChannel; childre
         <div className="relative z-10 mt-auto self-start pt-2">{children}</div>
       </div>
     </article>
+  );
+}
+
+export function FollowingContents({ onShowChannels }: { onShowChannels: () => void }) {
+  const list = useInfiniteQuery(followingContents());
+  return (
+    <InfiniteList
+      label="New from the channels you follow"
+      list={list}
+      itemsOf={({ contents }) => contents}
+      empty={<NothingNew onShowChannels={onShowChannels} />}
+    >
+      {(card, at) => <MediaCard {...toDatedCardProps(card)} isFirst={at < FIRST_CARDS} />}
+    </InfiniteList>
+  );
+}
+
+/** Explains how to start, or that followed channels have not published anything. */
+function NothingNew({ onShowChannels }: { onShowChannels: () => void }) {
+  const channels = useInfiniteQuery(followedChannels());
+  const isFollowing = (channels.data?.pages[0]?.pagination.total ?? 0) > 0;
+  if (!isFollowing) return <FollowsNobody />;
+  return (
+    <Empty title={MESSAGES.noData}>
+      <p>The channels you follow haven't published anything yet. New items show up here.</p>
+      <Button variant="secondary" onClick={onShowChannels}>
+        Show channels
+      </Button>
+    </Empty>
+  );
+}
+
+function FollowsNobody() {
+  return (
+    <Empty title={MESSAGES.noData}>
+      <p>You don't follow any channels yet. Open one you like and press Follow: new items show up here.</p>
+      <LinkButton href="/explore">Find channels to follow</LinkButton>
+    </Empty>
   );
 }

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import {
   clearDraftPassword,
   deleteFormDraft,
+  EMPTY_FORM,
   fromSignUpDraft,
   readFormDraft,
   saveFormDraft,
   toSignUpDraft,
-} from "./form-draft.ts";
-import { EMPTY_FORM } from "./sign-up-values.ts";
+} from "./sign-up-values.ts";
 
 const VALUES = {
   email: "maya@people.test",

@@ -4,12 +4,12 @@ import { readMemory, updateMemory, withPosition } from "./player-memory.ts";
 const SAVE_EVERY_MS = 5_000;
 
 /**
- * Starts with the volume and the speed of last time, and keeps both and the place where one is.
- * Stands before the engine in a component: what is kept is read before the source goes.
+ * Restores volume and speed, and stores them together with the position. Call it before `useEngine`, so that on cleanup
+ * the position is read before the source is removed.
  */
-export function useRemembered(
+export function usePlayerMemory(
   video: HTMLVideoElement | null,
-  { contentId, lengthS, isSilent }: { contentId: string; lengthS: number; isSilent: boolean },
+  { contentId, lengthS, startsMuted }: { contentId: string; lengthS: number; startsMuted: boolean },
 ): void {
   const savePosition = useEffectEvent((element: HTMLVideoElement, id: string) => {
     if (element.readyState === HTMLMediaElement.HAVE_NOTHING || lengthS <= 0) return;
@@ -17,18 +17,18 @@ export function useRemembered(
     updateMemory((memory) => withPosition(memory, id, atS, lengthS));
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item keeps another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each item has its own position
   useEffect(() => {
     if (!video) return;
     const listeners = new AbortController();
     const { signal } = listeners;
-    recall(video);
-    if (isSilent) video.muted = true;
-    // Its own id: by the time it goes, the next one may be there.
+    restoreSettings(video);
+    if (startsMuted) video.muted = true;
+    // Captures the id, because the next item may have replaced it by the time of cleanup.
     const save = () => savePosition(video, contentId);
     const saveVolume = () => {
-      // That we made it silent is nobody's wish, and is not kept for the next video.
-      if (isSilent && video.muted) return;
+      // Muted by us, not by the user.
+      if (startsMuted && video.muted) return;
       updateMemory((memory) => ({ ...memory, volume: video.volume, isMuted: video.muted }));
     };
     const saveRate = () => updateMemory((memory) => ({ ...memory, rate: video.playbackRate }));
@@ -46,11 +46,11 @@ export function useRemembered(
   }, [video, contentId]);
 }
 
-function recall(video: HTMLVideoElement): void {
+function restoreSettings(video: HTMLVideoElement): void {
   const { volume, isMuted, rate } = readMemory();
   video.volume = volume;
   video.muted = isMuted;
-  // Each load of a source goes back to the default, so that it has to be the default.
+  // Loading a source resets the speed to the default.
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;
 }
