@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createDataFolder } from "#platform/data-folder.ts";
 
-/** The secret of a machine that was given none: made once and kept beside the data. */
+/** Generates a secret on first use and saves it in the data folder. */
 export function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret.key");
   try {

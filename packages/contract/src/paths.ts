@@ -5,12 +5,12 @@ const PAGE_OF = { video: "/video/", image: "/image/", document: "/file/" } as co
   string
 >;
 
-/** An id as it stands in an address: its characters reversed, then base64. It hides nothing; access is the server's. */
+/** Encodes an id for a URL: reversed, then base64. This is no protection; the server checks access. */
 export function encodeId(id: string): string {
   return btoa([...id].reverse().join(""));
 }
 
-/** @returns the id, or an empty text when the address holds none. */
+/** @returns the id, or an empty string for invalid base64 */
 export function decodeId(encoded: string): string {
   try {
     return [...atob(encoded)].reverse().join("");
@@ -19,12 +19,12 @@ export function decodeId(encoded: string): string {
   }
 }
 
-/** @returns where an item is shown, or null for an empty id: going there does nothing. */
+/** @returns the path of an item's page; null for an empty id, so that the link does nothing */
 export function contentHref(type: ContentType, id: string): string | null {
   return id === "" ? null : PAGE_OF[type] + encodeURIComponent(encodeId(id));
 }
 
-/** @returns where a channel is shown, or null for an empty id: going there does nothing. */
+/** @returns the path of a channel's page; null for an empty id, so that the link does nothing */
 export function channelHref(id: string): string | null {
   return id === "" ? null : `/profile/${encodeURIComponent(encodeId(id))}`;
 }

@@ -5,10 +5,9 @@ import { FileStore } from "@tus/file-store";
 import type { Config } from "#src/config.ts";
 import { freeBytesAt } from "./disk-space.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
-import type { Uploads } from "./uploads.ts";
-import { offsetOf } from "./uploads.ts";
+import { offsetOf, type Uploads } from "./uploads.ts";
 
-/** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
+/** S3 if it is configured, otherwise the folder `uploads` in the data folder. */
 export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
   if (!config.s3) return createFolderUploads(path.resolve(config.dataDir, "uploads"));
   const { createS3Uploads } = await import("./s3-uploads.ts");
