@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openS3StandIn, type S3StandIn } from "../apps/server/src/testing/fake-s3/fake-s3.ts";
+import { type FakeS3, startFakeS3 } from "../apps/server/src/testing/fake-s3/fake-s3.ts";
 import { cloneDatabase } from "../apps/server/src/testing/test-database.ts";
 import { openBrowser, signIn, visit } from "./testing/browser.ts";
 import { makeClip } from "./testing/clip.ts";
@@ -135,7 +135,7 @@ async function goOn(page: Page, origin: string): Promise<void> {
   expect(segments.filter((path) => path.endsWith("_00000.m4s"))).toEqual([]);
 }
 
-function toEnvironment({ config }: S3StandIn): Record<string, string> {
+function toEnvironment({ config }: FakeS3): Record<string, string> {
   return {
     S3_ENDPOINT: config.endpoint,
     S3_BUCKET: config.bucket,
@@ -179,7 +179,7 @@ describe("from a file to a screen", () => {
   test("on an external PostgreSQL and S3", async () => {
     expect(inject("postgresUrl")).toBeTruthy();
     const database = await cloneDatabase();
-    const s3 = await openS3StandIn();
+    const s3 = await startFakeS3();
     const product = await runProduct({ DATABASE_URL: database.url, ...toEnvironment(s3) });
     try {
       await journey(product);

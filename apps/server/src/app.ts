@@ -16,9 +16,9 @@ import { createServer } from "#platform/http/server.ts";
 import { warnOfUnknownProxy } from "#platform/http/unknown-proxy.ts";
 import { serveLive } from "#platform/live/serve-live.ts";
 import { domains } from "./domains.ts";
-import { openPage } from "./first-view.ts";
+import { loadInitialPage } from "./initial-data.ts";
 
-/** The whole of the web process: what every request passes, the routes of all domains, and the page. */
+/** The web server: hooks for every request, the routes of all domains, and the page. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createServer(deps.log, { trustProxy: deps.config.trustProxy });
   countRequests(app, deps);
@@ -35,6 +35,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   serveMailbox(app, deps);
   for (const { routes } of domains) for (const serveRoutes of routes) serveRoutes(app, deps);
   serveLive(app, deps, (deviceIds) => findSignedInDevices(deps, deviceIds));
-  await servePage(app, deps, (address) => openPage(deps, address));
+  await servePage(app, deps, (pathname) => loadInitialPage(deps, pathname));
   return app;
 }

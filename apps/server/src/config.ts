@@ -15,12 +15,12 @@ const environment = z.object({
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Where people reach the product; links in mails begin with it. */
+  /** The public origin, used for links in emails. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
-  /** 32 bytes or more of secret, base64 or hex. Several, parted by commas: the first encrypts, all decrypt. */
+  /** 32 characters or more. Several keys are separated by commas: the first encrypts, all decrypt. */
   SECRET_KEY: z
     .string()
     .refine(
@@ -29,7 +29,7 @@ const environment = z.object({
     )
     .optional(),
   DEMO: flag.default(true),
-  /** Where the platform's days, weeks and months begin at midnight. */
+  /** Days, weeks and months of statistics start at midnight in this time zone. */
   PLATFORM_TIME_ZONE: z
     .string()
     .refine(isTimeZone, "is no time zone such as America/New_York")
@@ -47,18 +47,18 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-  /** Where Stripe answers; for a stand-in. */
+  /** For a fake Stripe in tests. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default("https://api.stripe.com"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  /** The proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`) or `loopback`, parted by commas. */
+  /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`) or `loopback`, comma-separated. */
   TRUST_PROXY: z.string().regex(PROXIES, "is a list of addresses, networks or 'loopback'").optional(),
-  /** The bearer token of `/metrics`; without it they are for this machine alone. */
+  /** The bearer token of `/metrics`; without one, only local requests can read them. */
   METRICS_TOKEN: z.string().min(KEY_MIN_CHARS, `has ${KEY_MIN_CHARS} characters or more`).optional(),
-  /** Requests a minute, such as `address=1200,login=30,writes=120`; `off` for tests and measurements. */
-  RATE_LIMITS: z.string().default("").transform(reading(readRateLimits)),
-  /** How long a body may take, in seconds, and how many megabytes of forms are held at once: `json=20,total=192`. */
-  BODY_LIMITS: z.string().default("").transform(reading(readBodyLimits)),
-  /** No file is taken once less than this would be free where uploads or media are; in GB of 1,000 MB. */
+  /** Requests per minute, for example `address=1200,login=30,writes=120`; `off` for tests and benchmarks. */
+  RATE_LIMITS: z.string().default("").transform(withIssue(readRateLimits)),
+  /** Seconds that a body may take, and megabytes of forms in memory: `json=20,total=192`. */
+  BODY_LIMITS: z.string().default("").transform(withIssue(readBodyLimits)),
+  /** Files are refused if less than this would remain free; in GB of 1,000 MB. */
   FREE_DISK_MIN_GB: z.coerce.number().min(0).default(2),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
 });
@@ -76,11 +76,11 @@ export type Config = Readonly<{
   databaseConnections: number;
   secretKeys: readonly string[];
   demo: boolean;
-  /** Where the platform's days, weeks and months begin at midnight. */
+  /** Days, weeks and months of statistics start at midnight in this time zone. */
   platformTimeZone: string;
   ffmpegPath: string;
   ffprobePath: string;
-  /** Where programs are looked for; all of the environment that a media program is given. */
+  /** The `PATH` for child processes, which get no other environment variables of ours. */
   searchPath: string;
   mediaUrl: string;
   smtpUrl: string | null;
@@ -92,36 +92,40 @@ export type Config = Readonly<{
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Null is the sandbox. */
+  /** Null: the payment sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string } | null;
   logLevel: Environment["LOG_LEVEL"];
-  /** Null is standard output, for production and tests. */
+  /** Null: standard output, in production and tests. */
   logFile: string | null;
-  /** The proxies in front of us; null when people reach us directly. */
+  /** The trusted proxies; null: none. */
   trustProxy: string | null;
-  /** What stays free on the disk, whatever people send. */
+  /** Disk space that uploads must leave free. */
   diskFloorBytes: number;
-  /** Null for this machine alone. */
+  /** Null: only local requests can read metrics. */
   metricsToken: string | null;
-  /** Null for no limits. */
+  /** Null: no limits. */
   rateLimits: RateLimits | null;
   bodyLimits: BodyLimits;
 }>;
 
-/** The environment says something that cannot be run with. The message is for the person who set it. */
+/** The environment is invalid. The message is for the operator. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 /**
- * Checks the environment once, at start. `main.ts` passes it in; nothing else looks at it.
- * @param makeSecret gives the secret of a machine that was given none; not asked in production
- * @throws ConfigError naming every missing or malformed variable at once, so that a deploy is fixed in one go
+ * Parses the environment at startup; nothing else reads it.
+ * @param makeSecret returns the secret if none is configured; not called in production
+ * @throws ConfigError naming every missing or invalid variable at once
  */
 export function readConfig(env: Record<string, string | undefined>, makeSecret: (dataDir: string) => string): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  const faults = [...(parsed.success ? [] : parsed.error.issues.map(toFault)), ...missing(given), ...withoutTls(given)];
+  const faults = [
+    ...(parsed.success ? [] : parsed.error.issues.map(toFault)),
+    ...findMissing(given),
+    ...findMissingTls(given),
+  ];
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`The environment is not usable:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const values = parsed.data;
@@ -164,8 +168,8 @@ function isTimeZone(name: string): boolean {
   return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
 }
 
-/** A variable whose reader throws a RangeError, with a sentence for the person who set it. */
-function reading<T>(read: (text: string) => T): (text: string, check: z.RefinementCtx) => T {
+/** Turns a reader's RangeError into a validation issue. */
+function withIssue<T>(read: (text: string) => T): (text: string, check: z.RefinementCtx) => T {
   return (text, check) => {
     try {
       return read(text);
@@ -181,17 +185,17 @@ function toFault(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")}: ${issue.message}`;
 }
 
-const STRIPE_NEEDS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
-// Without Stripe it would be the sandbox, where nobody's money is taken.
-const PRODUCTION_NEEDS = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", ...STRIPE_NEEDS];
-const S3_NEEDS = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"];
+// Includes Stripe, because the sandbox takes no money.
+const PRODUCTION_VARIABLES = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", ...STRIPE_VARIABLES];
+const S3_VARIABLES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
-/** What is needed because of something else that is set; looked for whether or not the rest can be read. */
-function missing(given: Record<string, string | undefined>): string[] {
-  const s3 = S3_NEEDS.some((name) => given[name]) ? S3_NEEDS : [];
+/** Variables that others require. Works on the raw values, so that invalid and missing ones are reported together. */
+function findMissing(given: Record<string, string | undefined>): string[] {
+  const s3 = S3_VARIABLES.some((name) => given[name]) ? S3_VARIABLES : [];
   const isProduction = given.NODE_ENV === "production";
-  const stripe = !isProduction && STRIPE_NEEDS.some((name) => given[name]) ? STRIPE_NEEDS : [];
-  const production = isProduction ? PRODUCTION_NEEDS : [];
+  const stripe = !isProduction && STRIPE_VARIABLES.some((name) => given[name]) ? STRIPE_VARIABLES : [];
+  const production = isProduction ? PRODUCTION_VARIABLES : [];
   return [
     ...production.filter((name) => !given[name]).map((name) => `${name}: is required in production`),
     ...s3.filter((name) => !given[name]).map((name) => `${name}: is required with the other S3 settings`),
@@ -199,8 +203,8 @@ function missing(given: Record<string, string | undefined>): string[] {
   ];
 }
 
-/** Without TLS a browser keeps the cookie of a session only from a machine's own name. */
-function withoutTls(given: Record<string, string | undefined>): string[] {
+/** Without TLS, browsers accept the session cookie from localhost only. */
+function findMissingTls(given: Record<string, string | undefined>): string[] {
   if (given.NODE_ENV !== "production" || !URL.canParse(given.PUBLIC_URL ?? "")) return [];
   const { protocol, hostname } = new URL(given.PUBLIC_URL ?? "");
   const isSafe = protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1";

@@ -10,7 +10,7 @@ import type { Domain } from "#platform/domain.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import { sendMailJob } from "#platform/mail/send-email.ts";
 
-/** From the bottom up: a domain imports only domains before it, and learns what they do by their events. */
+/** Lowest first: a domain imports only domains before it, which notify it by events. */
 export const domains: readonly Domain[] = [
   identity,
   channels,
@@ -22,7 +22,7 @@ export const domains: readonly Domain[] = [
   staff,
 ];
 
-/** Every job of the product. The demo world adds its own where it is enabled. */
+/** Every job except for those of the demo world. */
 export const allJobs: readonly Job[] = [
   sendMailJob,
   ...domains.flatMap(({ jobs, subscriptions }) => [...jobs, ...subscriptions.flatMap(({ job }) => job ?? [])]),

@@ -8,8 +8,8 @@ import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 import { type Product, startProduct } from "./product.ts";
 import { toStartupBanner } from "./startup-banner.ts";
 
-/** @returns what to tell the person who started it, or null for a fault of ours */
-function toSentence(error: unknown, config: Config | null): string | null {
+/** @returns a message for the operator; null: a bug of ours */
+function toMessage(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError || error instanceof FieldhouseStartError) return error.message;
   if (error instanceof MigrationError || error instanceof JobRegistryError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -24,14 +24,14 @@ function toSentence(error: unknown, config: Config | null): string | null {
   return null;
 }
 
-/** Stopping takes no longer than this: the process exits, and the next start recovers as it does after a kill. */
+/** After this the process exits anyway, and the next start recovers as after a kill. */
 const STOP_LIMIT_MS = 20_000;
 
 let config: Config | null = null;
 let product: Product | null = null;
 let isStopping = false;
 
-/** A signal that comes while the product starts is answered when it has started. */
+/** A signal during the start takes effect once the product has started. */
 function stop(): void {
   if (isStopping) return;
   isStopping = true;
@@ -39,11 +39,11 @@ function stop(): void {
 }
 
 function end(running: Product): void {
-  const giveUp = () => {
+  const exitAnyway = () => {
     running.deps.log.error({}, "stopping took too long");
     process.exit(1);
   };
-  setTimeout(giveUp, STOP_LIMIT_MS).unref();
+  setTimeout(exitAnyway, STOP_LIMIT_MS).unref();
   running.stop().then(
     () => process.exit(0),
     (error: unknown) => {
@@ -56,7 +56,7 @@ function end(running: Product): void {
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 process.on("SIGHUP", stop);
-// A worker whose web process was killed is nobody's, and ends.
+// A worker stops when its web process was killed.
 process.once("disconnect", stop);
 
 try {
@@ -64,10 +64,10 @@ try {
   const log = createLog(config.logLevel, config.logFile);
   product = await startProduct(config, log, process.env);
   if (isStopping) end(product);
-  else if (product.address !== null && !config.isProduction)
-    process.stdout.write(toStartupBanner(config, product.address, product.demo));
+  else if (product.url !== null && !config.isProduction)
+    process.stdout.write(toStartupBanner(config, product.url, product.demo));
 } catch (error) {
-  const sentence = toSentence(error, config);
-  process.stderr.write(`\n${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  const message = toMessage(error, config);
+  process.stderr.write(`\n${message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   process.exit(1);
 }

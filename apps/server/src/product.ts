@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createSecrets } from "#platform/crypto/secrets.ts";
-import { clearOldScratch, clearScratch, openDataFolder } from "#platform/data-folder.ts";
+import { clearOldScratch, clearScratch, createDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -23,53 +23,52 @@ import { allJobs, domains } from "./domains.ts";
 import type { DemoSignIn } from "./startup-banner.ts";
 
 export type Product = {
-  /** Where the page answers; null for a worker. */
-  address: string | null;
+  /** The server's URL; null: a worker. */
+  url: string | null;
   deps: Deps;
-  /** Whom one can sign in as in the demo world. */
+  /** The demo accounts, for the startup banner. */
   demo: DemoSignIn[];
   stop(): Promise<void>;
 };
 
 const CLEAR_EVERY_MS = 3_600_000;
 
-/** Starts what the role asks for; `all` is the web here and a worker process beside it. */
+/** Starts the processes of the role. `all` is the web server in this process and a worker in a child process. */
 export async function startProduct(config: Config, log: Log, environment: NodeJS.ProcessEnv): Promise<Product> {
   const closers: (() => Promise<unknown>)[] = [];
   async function stop(): Promise<void> {
     for (const close of closers.splice(0).reverse()) await close();
   }
   try {
-    openDataFolder(config.dataDir);
+    createDataFolder(config.dataDir);
     const databaseUrl = await findDatabase(config, closers);
     const database = createDatabase(databaseUrl, { connections: config.databaseConnections });
     closers.push(() => database.close());
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
     const deps = await toDeps(config, log, database);
-    if (config.demo && config.role !== "worker") await (await loadSeed()).openDemoWorld(deps);
-    let address: string | null = null;
+    if (config.demo && config.role !== "worker") await (await loadSeed()).createDemoWorld(deps);
+    let url: string | null = null;
     if (config.role !== "worker") {
       const app = await createApp(deps);
       closers.push(() => app.close());
-      address = await app.listen({ host: config.host, port: config.port });
+      url = await app.listen({ host: config.host, port: config.port });
     }
-    if (config.role === "worker") closers.push(await work(deps));
+    if (config.role === "worker") closers.push(await startWorkerRole(deps));
     if (config.role === "all") {
-      await reclaim(deps);
-      closers.push(
-        superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost: () => reclaim(deps) }),
-      );
+      await cleanUpAfterWorker(deps);
+      const onLost = () => cleanUpAfterWorker(deps);
+      closers.push(superviseWorker({ databaseUrl, environment, log, metrics: deps.metrics, onLost }));
     }
     const demo = config.demo ? await (await loadSeed()).listDemoSignIns(deps) : [];
-    return { address, deps, demo, stop };
+    return { url, deps, demo, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The demo world is loaded where it is wanted, and nowhere else. */
+/** Imported lazily, because production does not need it. */
 function loadSeed() {
   return import("./seed/index.ts");
 }
@@ -105,9 +104,9 @@ export async function toDeps(config: Config, log: Log, database: ReturnType<type
   return deps;
 }
 
-async function work(deps: Deps): Promise<() => Promise<void>> {
+async function startWorkerRole(deps: Deps): Promise<() => Promise<void>> {
   const jobs = deps.config.demo ? [...allJobs, ...(await loadSeed()).seedJobs] : allJobs;
-  // Started again by whoever started it: our supervisor, systemd.
+  // Our supervisor or systemd restarts the process.
   const onEnded = () => void process.kill(process.pid, "SIGTERM");
   const stop = await startWorker(deps, jobs, { onEnded });
   reportMetrics(deps.metrics);
@@ -119,13 +118,15 @@ async function work(deps: Deps): Promise<() => Promise<void>> {
   };
 }
 
-/** Of this machine's disk; a job would run on any machine. */
+/** A timer rather than a job, because a job may run on another machine than the one with these files. */
 async function clearLeftovers({ config, log }: Pick<Deps, "config" | "log">): Promise<void> {
-  await clearOldScratch(config.dataDir).catch((error: unknown) => log.warn({ err: error }, "scratch is not cleared"));
+  await clearOldScratch(config.dataDir).catch((error: unknown) =>
+    log.warn({ err: error }, "scratch folders could not be deleted"),
+  );
 }
 
-/** With an embedded database our worker is the only one: what it held when it was killed is free at once. */
-async function reclaim(deps: Deps): Promise<void> {
+/** With an embedded database, our worker is the only one, so everything it left behind can be released at once. */
+async function cleanUpAfterWorker(deps: Deps): Promise<void> {
   if (deps.config.databaseUrl !== null) return;
   await unlockOrphanedJobs(deps.pool);
   await clearScratch(deps.config.dataDir);

@@ -4,7 +4,7 @@ import { encryptedProfiles, encryptedSsns } from "#modules/membership/index.ts";
 import { type Rotated, rotateColumn } from "#platform/crypto/rotate-key.ts";
 import type { Deps } from "#platform/deps.ts";
 
-/** Every sealed column of the database is here, so that an old secret key can be dropped. */
+/** Re-encrypts every encrypted column, so that an old secret key can be removed. */
 export async function rotateAll(deps: Pick<Deps, "sql" | "secrets">): Promise<Rotated[]> {
   const done: Rotated[] = [];
   for (const column of [

@@ -2,7 +2,7 @@ import path from "node:path";
 import { toDollars } from "@app/contract/money";
 import { newEmail, RESET_MINUTES } from "@app/contract/sign-up";
 import { addStaff, removeStaff, resetTwoFactorByEmail, type StaffRole } from "#modules/identity/index.ts";
-import { openDataFolder } from "#platform/data-folder.ts";
+import { createDataFolder } from "#platform/data-folder.ts";
 import { createDatabase } from "#platform/db/database.ts";
 import { MIGRATIONS, migrate } from "#platform/db/migrate.ts";
 import type { Deps } from "#platform/deps.ts";
@@ -13,10 +13,7 @@ import { findRunningPostgres } from "#platform/postgres/running-postgres.ts";
 import { type Config, readConfig } from "./config.ts";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
-/**
- * `npm run staff`: what only an operator may do. The first admin is made here, for no page can. Works beside a
- * running product.
- */
+/** `npm run staff`: commands for operators, such as creating the first admin. Works while the product runs. */
 const USAGE = `How to use it:
   npm run staff -- add EMAIL             makes somebody an admin; without an account they get one
   npm run staff -- add EMAIL moderator   makes somebody a moderator
@@ -85,7 +82,7 @@ function nobodyHas(email: string): Error {
 }
 
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const dataDir = openDataFolder(path.resolve(config.dataDir));
+  const dataDir = createDataFolder(path.resolve(config.dataDir));
   const running = config.databaseUrl ?? (await findRunningPostgres(dataDir));
   const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
   const database = createDatabase(running ?? own?.url ?? "", { connections: 2 });
@@ -93,7 +90,7 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   try {
     await migrate(database.pool, MIGRATIONS);
     await migrateJobs(database.pool, log);
-    // Loaded when there is something to do: a word that is not known is answered at once.
+    // Imported lazily, so that an unknown command fails fast.
     const { toDeps } = await import("./product.ts");
     return await work(await toDeps(config, log, database));
   } finally {
@@ -102,25 +99,29 @@ async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Pr
   }
 }
 
-const words = process.argv.slice(2);
+/** The commands that take an email address and nothing else. */
+const COMMANDS = new Map([
+  ["remove", remove],
+  ["refund", refund],
+  ["reset-codes", resetCodes],
+]);
 
-/** @throws Error the words ask for nothing, or for nobody */
-function toWork(): (deps: Deps) => Promise<string> {
-  const [verb, address = "", role = "admin"] = words;
-  if (verb === "rotate-key" && words.length === 1) return rotateKey;
+/** @throws Error unknown command or invalid email */
+function parseCommand(args: readonly string[]): (deps: Deps) => Promise<string> {
+  const [name = "", address = "", role = "admin"] = args;
+  if (name === "rotate-key" && args.length === 1) return rotateKey;
   const email = newEmail.safeParse(address);
   if (!email.success && address !== "") throw new Error(`“${address}” is not an email address.\n\n${USAGE}`);
-  if (!email.success || words.length > 3) throw new Error(USAGE);
-  if (verb === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email.data, role);
-  if (verb === "remove" && words.length === 2) return (deps) => remove(deps, email.data);
-  if (verb === "refund" && words.length === 2) return (deps) => refund(deps, email.data);
-  if (verb === "reset-codes" && words.length === 2) return (deps) => resetCodes(deps, email.data);
-  throw new Error(USAGE);
+  if (!email.success || args.length > 3) throw new Error(USAGE);
+  if (name === "add" && (role === "admin" || role === "moderator")) return (deps) => add(deps, email.data, role);
+  const command = args.length === 2 ? COMMANDS.get(name) : undefined;
+  if (!command) throw new Error(USAGE);
+  return (deps) => command(deps, email.data);
 }
 
 try {
-  const work = toWork();
-  process.stdout.write(`\n${await withDeps(readConfig(process.env, loadOrCreateSecret), work)}\n\n`);
+  const command = parseCommand(process.argv.slice(2));
+  process.stdout.write(`\n${await withDeps(readConfig(process.env, loadOrCreateSecret), command)}\n\n`);
   process.exit(0);
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);

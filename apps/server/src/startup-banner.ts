@@ -3,9 +3,9 @@ import type { Config } from "./config.ts";
 
 export type DemoSignIn = { username: string; password: string; what: string };
 
-/** What to tell the person who typed the command: where to go, who to be there, where to look. */
-export function toStartupBanner(config: Config, address: string, demo: readonly DemoSignIn[]): string {
-  const origin = config.port === 0 ? address : config.publicUrl;
+/** The banner after `npm start`: URL, demo accounts, mailbox and log file. */
+export function toStartupBanner(config: Config, url: string, demo: readonly DemoSignIn[]): string {
+  const origin = config.port === 0 ? url : config.publicUrl;
   const width = Math.max(0, ...demo.map(({ username }) => username.length));
   const rows: [string, string][] = [
     ["Open", origin],

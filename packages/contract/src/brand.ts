@@ -1,7 +1,4 @@
-/**
- * What pages and mails call the product. A database holds the name too, as the type of earners' accounts, and
- * whoever runs it reads it in a few sentences at the start.
- */
+/** The product's name on pages and in emails. The name is also in the database, as part of earners' user type. */
 export const BRAND = {
   name: "Fieldhouse",
   slug: "fieldhouse",

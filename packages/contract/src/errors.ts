@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every refusal the API can report, with the HTTP status it travels under. */
+/** Every kind of error, with its HTTP status. */
 export const ERROR_STATUS = {
   bad_request: 400,
   not_signed_in: 401,
@@ -27,7 +27,7 @@ export const ERROR_STATUS = {
 
 export type ErrorKind = keyof typeof ERROR_STATUS;
 
-/** Sentences that both sides, or several places of one side, must say in the same words. */
+/** Messages that are used in several places. */
 export const MESSAGES = {
   notSignedIn: "Please sign in.",
   notAllowed: "You are not allowed to do this.",
@@ -45,7 +45,7 @@ export const MESSAGES = {
   offline: "The server could not be reached. Check your connection.",
 } as const;
 
-/** What a refused request answers with. `errors` maps a field to what is wrong with it. */
+/** An error reply. `errors` maps fields to messages. */
 export const refusal = z.object({
   code: z.int(),
   status: z.literal("error"),
@@ -53,9 +53,9 @@ export const refusal = z.object({
   message: z.string(),
   data: z.null(),
   errors: z.record(z.string(), z.array(z.string())).default({}),
-  /** With 402 on a profile: names the draft that the server keeps until it is paid. */
+  /** With 402 on a profile: the draft that the server keeps until the plan is paid for. */
   draft_id: z.uuid().optional(),
-  /** Quote this to support: the same id is on the log line of the request. */
+  /** For support: identifies the request's log line. */
   request_id: z.string().default(""),
 });
 export type Refusal = z.infer<typeof refusal>;

@@ -4,39 +4,39 @@ import { accountId, channelId, contentId } from "./ids.ts";
 const ofAccount = z.object({ account_id: accountId });
 const ofFollow = z.object({
   channel_id: channelId,
-  /** The item that it was made on; null for a follow made elsewhere. */
+  /** The item on whose page the follow was made; null: elsewhere. */
   content_id: contentId.nullable(),
   created_at: z.iso.datetime(),
 });
 
 const schemas = {
-  /** The account has a row. Its channel, whose id is given here, is inserted by a subscriber. */
+  /** The account was inserted. A subscriber inserts its channel with this id. */
   "account.created": ofAccount.extend({ channel_id: channelId }),
   "account.verified": ofAccount,
-  /** The account is hidden from now on and will be erased. */
+  /** The account is hidden and will be erased. */
   "account.deletion_requested": ofAccount,
-  /** The person has signed in before the account was erased, and keeps it. */
+  /** The person signed in before the account was erased, which cancels the deletion. */
   "account.deletion_canceled": ofAccount,
   "follow.created": ofFollow,
   "follow.deleted": ofFollow,
-  /** The account counts as an earner's: for the first time, or again after a deactivation. */
+  /** The account became an earner's, or was reactivated. */
   "earner.activated": ofAccount,
-  /** The first payment of a plan has made the account an earner's. */
+  /** The first payment of a plan made the account an earner's. */
   "registration.completed": ofAccount,
-  /** A plan was ended, and what was paid for it goes back. */
+  /** A plan was ended with a refund. */
   "plan.refunded": ofAccount,
-  /** What a minor needs their guardian for ends with it. */
+  /** Ends everything for which the minor needs consent. */
   "guardian.consent_withdrawn": ofAccount,
-  /** The media of an item is complete: it is listed from now on. */
+  /** All media of an item is processed, so it is listed. */
   "content.ready": z.object({ content_id: contentId }),
-  /** An item is gone, its row and its files. */
+  /** An item's row and files were deleted. */
   "content.purged": z.object({ content_id: contentId }),
 };
 
 export type EventName = keyof typeof schemas;
 export type EventPayloads = { [Name in EventName]: z.output<(typeof schemas)[Name]> };
-/** What a publisher gives: ids as they stand in its rows. */
+/** What a publisher passes: ids as in its rows, without brands. */
 export type EventInputs = { [Name in EventName]: z.input<(typeof schemas)[Name]> };
 
-/** What a domain of the server tells the domains above it: facts in the past tense, with ids. */
+/** Events by which a server domain notifies the domains above it. They are named in the past tense and carry ids. */
 export const events: { readonly [Name in EventName]: z.ZodType<EventPayloads[Name], EventInputs[Name]> } = schemas;

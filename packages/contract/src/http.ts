@@ -5,16 +5,14 @@ export const PER_PAGE_DEFAULT = 12;
 export const PER_PAGE_MAX = 50;
 
 /**
- * Who gets past the door of a route. What a caller may do with one particular thing is decided
- * behind the door, by the policy of its module; `owner` says that it will be.
+ * Who may call a route. The policy of its module decides about a particular resource; `owner` announces that it will.
  */
 export type Access = "public" | "member" | "earner" | "owner" | "staff";
 
 /**
- * What an address has few of: `tries` where a password or a code can be guessed at, or stolen card numbers can be
- * tried; `mails` where one call sends a mail to somebody, or makes a stranger an account; `changes` where somebody
- * without a session changes what is kept, in the middle of signing up. Each kind is counted for itself. What members
- * change is counted by member, whether it is named or not.
+ * Stricter rate limits per IP address, each counted separately: `tries` for guessing passwords, codes or card numbers;
+ * `mails` for calls that send an email or create an account; `changes` for writes without a session, during sign-up.
+ * Writes of members are always limited per member.
  */
 export type Limit = "tries" | "mails" | "changes";
 
@@ -23,8 +21,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Shape = z.core.$ZodLooseShape;
 
 /**
- * The one file of a multipart body. What it is, is decided by its bytes. One that is optional comes with
- * the fields of the body, lists as JSON text; without it they may be sent as JSON.
+ * The only file of a multipart body; its type is detected from its bytes. With an optional file, the body's fields are sent
+ * in the same form, lists as JSON text; without the file, they may be sent as JSON.
  */
 export type FilePart = { field: string; maxBytes: number; types: readonly string[]; isOptional?: boolean };
 
@@ -34,7 +32,7 @@ export type Route<
   Body extends Shape = Shape,
   Data extends z.ZodType = z.ZodType,
 > = {
-  /** Unique in the product, `feature.verb`; the operation's id in OpenAPI. */
+  /** Unique, `feature.verb`; the operation id in OpenAPI. */
   name: string;
   summary: string;
   method: Method;
@@ -44,10 +42,10 @@ export type Route<
   params: z.ZodObject<Params, z.core.$strict>;
   query: z.ZodObject<Query, z.core.$strict>;
   body: z.ZodObject<Body, z.core.$strict>;
-  /** Not null: the body is multipart/form-data with this file, and nothing else unless it is optional. */
+  /** If set, the body is multipart/form-data with this file, and with fields only if the file is optional. */
   file: FilePart | null;
   data: Data;
-  /** The table a write lands in; the security matrix sends each of its columns and expects a 422. */
+  /** The table it writes to; a test sends each of its columns and expects a 422. */
   writes: string | null;
 };
 
@@ -70,8 +68,7 @@ type RouteSpec<Params extends Shape, Query extends Shape, Body extends Shape, Da
 type NoFields = {};
 
 /**
- * One definition a route. The server registers from it, the page calls through it, OpenAPI is
- * printed from it and tests speak it. Unknown fields are refused on every side of it.
+ * Defines a route once, for the server, the page, OpenAPI and the tests. Unknown fields are refused everywhere.
  */
 export function defineRoute<
   Data extends z.ZodType,
@@ -95,15 +92,15 @@ export function defineRoute<
   };
 }
 
-/** A reply that did what was asked. `code` equals the HTTP status. */
+/** A successful reply. `code` equals the HTTP status. */
 export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({ code: z.int(), status: z.literal("success"), message: z.string(), data });
 }
 
-/** Of a cursor that is damaged, of another list, or too old to be read. */
+/** For a cursor that is damaged, from another list, or too old. */
 export const CURSOR_MESSAGE = "This cursor does not belong to this list. Start again from the first page.";
 
-/** Query fields of a list paged by number. Both spellings of the spec arrive here as these. */
+/** Query fields of a list paged by number. The server maps the other spellings to these. */
 export const pageQuery = {
   current_page: z.coerce.number().int().min(1).max(100_000).default(1),
   per_page: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(PER_PAGE_DEFAULT),
@@ -123,8 +120,8 @@ export function toPagination(page: { current_page: number; per_page: number }, t
 }
 
 /**
- * Query fields of a list that also pages by cursor: `cursor` is the `next` of the page before, and wins over a page
- * number. Nothing that is added or deleted meanwhile makes a row appear twice or not at all, as it does by number.
+ * Query fields of a list that also pages by cursor: `cursor` is the previous page's `next`, and overrides a page number.
+ * Unlike with page numbers, concurrent inserts and deletes never duplicate or skip a row.
  */
 export const cursorQuery = {
   ...pageQuery,
@@ -138,5 +135,5 @@ export const cursorQuery = {
 export const cursorPagination = pagination.extend({ next: z.string().nullable() });
 export type CursorPagination = z.infer<typeof cursorPagination>;
 
-/** For routes whose answer is the message alone. */
+/** For routes that reply with a message only. */
 export const nothing = z.null();

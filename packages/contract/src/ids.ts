@@ -12,14 +12,14 @@ export type ContentId = z.infer<typeof contentId>;
 export const deviceId = z.uuid().brand("DeviceId");
 export type DeviceId = z.infer<typeof deviceId>;
 
-/** Names one upload in progress; made by the server, never by the person. */
+/** An upload in progress. The server generates it. */
 export const uploadId = z
   .string()
   .regex(/^[a-f0-9]{32}$/)
   .brand("UploadId");
 export type UploadId = z.infer<typeof uploadId>;
 
-/** Names one picture that was sent and may be made a thumbnail; made by the server. */
+/** An uploaded picture that can become a thumbnail. The server generates it. */
 export const pictureId = z
   .string()
   .regex(/^[a-f0-9]{32}$/)

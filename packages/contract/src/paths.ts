@@ -5,12 +5,12 @@ const PAGE_OF = { video: "/video/", image: "/image/", document: "/file/" } as co
   string
 >;
 
-/** Encodes an id for a URL: its characters reversed, then base64. This hides nothing; the server controls access. */
+/** Encodes an id for a URL: reversed, then base64. This is no protection; the server checks access. */
 export function encodeId(id: string): string {
   return btoa([...id].reverse().join(""));
 }
 
-/** @returns the id, or an empty string if the URL contains none */
+/** @returns the id, or an empty string for invalid base64 */
 export function decodeId(encoded: string): string {
   try {
     return [...atob(encoded)].reverse().join("");
@@ -19,12 +19,12 @@ export function decodeId(encoded: string): string {
   }
 }
 
-/** @returns the path of an item; null for an empty id, for which there is no link */
+/** @returns the path of an item's page; null for an empty id, so that the link does nothing */
 export function contentHref(type: ContentType, id: string): string | null {
   return id === "" ? null : PAGE_OF[type] + encodeURIComponent(encodeId(id));
 }
 
-/** @returns the path of a channel; null for an empty id, for which there is no link */
+/** @returns the path of a channel's page; null for an empty id, so that the link does nothing */
 export function channelHref(id: string): string | null {
   return id === "" ? null : `/profile/${encodeURIComponent(encodeId(id))}`;
 }

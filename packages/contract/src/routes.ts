@@ -31,7 +31,7 @@ import * as uploads from "./uploads.ts";
 import * as verification from "./verification.ts";
 import { viewRoutes } from "./views.ts";
 
-/** Every route of the product. OpenAPI and the security matrix are made from this list. */
+/** Every route. OpenAPI and the security matrix are generated from this list. */
 export const allRoutes: readonly Route[] = [
   accounts.accountRoutes,
   signUpRoutes,
@@ -61,7 +61,7 @@ export const allRoutes: readonly Route[] = [
   earnings.earningRoutes,
 ].flatMap((group): Route[] => Object.values(group));
 
-/** OpenAPI knows an object that one of these files exports by the name that it has there. */
+/** OpenAPI names an object schema that one of these modules exports after its export. */
 export const namedShapes: readonly Record<string, unknown>[] = [
   accountSafety,
   accounts,

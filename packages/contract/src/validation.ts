@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Labels that a field's name does not give, by its path without positions in lists. */
+/** Labels that cannot be derived from the field's name, by path without list indexes. */
 const LABELS: Record<string, string> = {
   "card.name": "Name on card",
   "card.number": "Card number",
@@ -21,7 +21,7 @@ const LABELS: Record<string, string> = {
   weight_lb: "Weight",
 };
 
-/** One entry of a list. */
+/** Labels of a list's entries. */
 const ENTRY_LABELS: Record<string, string> = {
   highlights: "Highlight",
   marks: "Result",
@@ -49,12 +49,12 @@ const FORMATS: Record<string, string> = {
   date: "must be a real date",
 };
 
-/** The specification's sentence for a field that is left out; it ends the one about a birthday with a full stop. */
+/** The specification's message for a missing field. Only the one for a birthday ends with a full stop. */
 export function requiredMessage(label: string): string {
   return `${label} is a required field${label === "Date of birth" ? "." : ""}`;
 }
 
-/** @returns the label of a field, as on its form: `contact_person_zipcode` is 'Contact ZIP' */
+/** @returns the field's label on its form, for example 'Contact ZIP' for `contact_person_zipcode` */
 export function labelOf(path: readonly PropertyKey[]): string {
   const names = path.filter((part) => typeof part === "string");
   const name = names.at(-1) ?? "";
@@ -80,7 +80,7 @@ function toMessage(issue: Issue): string {
   return `${label} ${toComplaint(issue)}`;
 }
 
-/** A text is missing when it is empty, a list when it must have an entry and has none. */
+/** An empty text is missing, and so is an empty list that requires an entry. */
 function isMissing({ code, input, ...issue }: Issue): boolean {
   if (input === undefined || input === null || input === "") return true;
   return code === "too_small" && issue.origin !== "number" && issue.minimum === 1;
@@ -104,22 +104,19 @@ function toBound(origin: string, relation: string, bound: number | bigint): stri
   return `be ${relation} ${bound}`;
 }
 
-/**
- * For every `parse` of what somebody sent or typed, on the page as on the server: a schema without a message of its own
- * then answers in the specification's sentences.
- */
+/** Pass this to every `parse` of user input, so that schemas without own messages use the specification's. */
 export const VALIDATION_OPTIONS = { error: toMessage } as const;
 
 type Params = {
   error: (issue: { code?: string; input?: unknown; path?: PropertyKey[] | undefined }) => string | undefined;
 };
 
-/** A schema's own message for a wrong value; a missing one is still 'a required field'. */
+/** A message for an invalid value. A missing one is still 'a required field'. */
 export function unlessMissing(message: string): Params {
   return { error: ({ input }) => (input === undefined || input === null ? undefined : message) };
 }
 
-/** For a text that is not what it must be: the complaint behind the field's label. How long it is has its own message. */
+/** A message for an invalid text: the field's label and the complaint. Length errors keep their own messages. */
 export function labelled(complaint: string): Params {
   return {
     error: ({ code, input, path }) =>

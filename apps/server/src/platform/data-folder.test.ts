@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { clearOldScratch, createScratch, openDataFolder } from "./data-folder.ts";
+import { clearOldScratch, createDataFolder, createScratch } from "./data-folder.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "fieldhouse-scratch-"));
 
@@ -53,13 +53,13 @@ function makeOpen(name: string): string {
 describe("the folder of media, logs and keys", () => {
   test("is made for its user alone, with those above it that were not there", () => {
     const folder = path.join(home, "new/data");
-    openDataFolder(folder);
+    createDataFolder(folder);
     expect([modeOf(folder), modeOf(path.dirname(folder))]).toEqual(["700", "700"]);
   });
 
   test("is closed where it was open, with what is in it", () => {
     const folder = makeOpen("old");
-    openDataFolder(folder);
+    createDataFolder(folder);
     expect([modeOf(folder), modeOf(path.join(folder, "media")), modeOf(path.join(folder, "fieldhouse.log"))]).toEqual([
       "700",
       "700",
@@ -75,21 +75,21 @@ describe("the folder of media, logs and keys", () => {
     symlinkSync(outside, path.join(folder, "uploads"));
     const link = path.join(home, "link");
     symlinkSync(folder, link);
-    expect(openDataFolder(link)).toBe(folder);
+    expect(createDataFolder(link)).toBe(folder);
     expect([modeOf(folder), modeOf(path.join(folder, "notes.txt")), modeOf(outside)]).toEqual(["700", "644", "755"]);
   });
 
   test("that is everybody's stays everybody's, but not what is ours in it", () => {
     const folder = makeOpen("shared");
     chmodSync(folder, 0o1777);
-    openDataFolder(folder);
+    createDataFolder(folder);
     expect([modeOf(folder), modeOf(path.join(folder, "media"))]).toEqual(["1777", "700"]);
   });
 
   test("keeps the way of the database's user through it", () => {
     const folder = makeOpen("passed");
     chmodSync(folder, 0o710);
-    openDataFolder(folder);
+    createDataFolder(folder);
     expect(modeOf(folder)).toBe("710");
   });
 });

@@ -10,7 +10,7 @@ import type { PersonalData } from "./personal-data.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Uploads } from "./storage/uploads.ts";
 
-/** What the product has of the world. A service names the few of these that it needs. */
+/** Everything a service may depend on. Each declares the few that it uses with `Pick`. */
 export type Deps = {
   config: Config;
   sql: Sql;

@@ -5,29 +5,29 @@ import type { Subscription } from "./events/subscriptions.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { ErasedPerson, ExportPart, PersonalData } from "./personal-data.ts";
 
-/** What a domain brings to the product; its `manifest.ts` says it, and the product is composed of these. */
+/** A domain's parts, declared in its `manifest.ts`. The product is composed of these. */
 export type Domain = {
   name: string;
   routes: readonly ((app: FastifyInstance, deps: Deps) => void)[];
   jobs: readonly Job[];
-  /** The tables that each feature writes, and nobody else (`scripts/check/table-owners.ts`). */
+  /** The tables that only this feature may write, by feature (checked by `scripts/check/table-owners.ts`). */
   tables: Readonly<Record<string, readonly string[]>>;
-  /** Delivered in this order, after those of the domains below. */
+  /** Delivered in this order, after those of lower domains. */
   subscriptions: readonly Subscription[];
   personalData: DomainPersonalData;
 };
 
 type DomainPersonalData = {
-  /** Erases rows, in the transaction that erases the account. */
+  /** Erases rows in the transaction that erases the account. */
   eraseRows?(deps: Deps, tx: Tx, accountId: string): Promise<void>;
-  /** Each erases files and the rows that lead to them, by itself; safe to run again. */
+  /** Each erases some files and the rows that refer to them. Safe to repeat. */
   eraseFiles?: readonly ((deps: Deps, person: ErasedPerson, signal: AbortSignal) => Promise<void>)[];
   exportParts?: readonly ExportPart[];
-  /** Tables with something of a person in them that are not exported, each with the reason. */
+  /** Tables with personal data that are not exported, with the reason. */
   notExported?: Readonly<Record<string, string>>;
 };
 
-/** @param domains from the bottom up: rows of channels are locked before what belongs to them (`db/locks.ts`) */
+/** @param domains lowest first, so that channels are locked before the rows that belong to them (`db/locks.ts`) */
 export function createPersonalData(domains: readonly Domain[], deps: () => Deps): PersonalData {
   const all = domains.map(({ personalData }) => personalData);
   return {

@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 
 /**
- * `read` returns at the end of the pipe, which the system closes with our last breath, however we end. A line means
- * that the process has ended by itself.
+ * `read` fails at the end of the pipe, which the system closes when our process ends for any reason. A line means that the
+ * watched process has ended by itself.
  */
 const WATCH = 'read -r line || kill -s "$1" "$2"';
 
 /**
- * Sends `signal` to a process as soon as ours has ended, also by SIGKILL: a small shell watches a pipe that only we hold
- * open. It has a session of its own, so that Ctrl-C and a closed terminal do not reach it.
- * @param options.user the shell runs as; null for our own
- * @returns ends the watch; to be called when the process has ended, because its id is given to others then
+ * Signals another process when ours ends, even by SIGKILL: a small shell waits for the end of a pipe that only we hold
+ * open. It runs in its own session, so that Ctrl-C and a closed terminal do not reach it.
+ * @param options.user runs the shell; null: the current user
+ * @returns a function that stops watching; call it when the process has ended, because its pid may be reused
  */
 export function endWithUs(
   pid: number,
@@ -24,11 +24,11 @@ export function endWithUs(
     env: {},
     ...user,
   });
-  // Without a shell, or when somebody kills it, the next start stops the orphan.
+  // If the shell is missing or killed, the next start stops the orphan.
   watcher.on("error", () => undefined);
   watcher.stdin.on("error", () => undefined);
   watcher.unref();
-  // Without this an open pipe keeps us running.
+  // Otherwise the open pipe would keep our process alive.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
   return () => void watcher.stdin.end("\n");
 }

@@ -2,17 +2,14 @@ import { ERROR_STATUS, type ErrorKind, MESSAGES } from "@app/contract/errors";
 
 export type FieldErrors = Record<string, string[]>;
 
-/**
- * A failure the caller can be told about. Anything else that is thrown is a fault of ours: it is
- * logged whole and reported as `internal`, with no detail.
- */
+/** An error that the caller can act on. Any other error is a bug: it is logged in full and reported as `internal`. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly kind: ErrorKind;
   readonly errors: FieldErrors;
   /** Seconds the caller should wait, for the `Retry-After` header. */
   readonly retryAfterS: number | null;
-  /** Names the draft that waits for a payment. */
+  /** The draft that awaits a payment. */
   readonly draftId: string | null;
 
   constructor(
@@ -36,7 +33,7 @@ export function notFound(): AppError {
   return new AppError("not_found", MESSAGES.notFound);
 }
 
-/** A 422 whose only fault is in one field. */
+/** A 422 for a single field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError("invalid_input", message, { errors: { [field]: [message] } });
 }

@@ -1,4 +1,4 @@
-/** Markup that is known to be markup. Everything else that is put into a page is text, and escaped. */
+/** Safe HTML. Any other value in a template is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 export type HtmlPart = Html | string | number | null | false | readonly HtmlPart[];
 
-/** A template whose values are escaped, unless they are markup themselves; null and false print nothing. */
+/** A template tag that escapes its values, except for `Html`. Null and false render nothing. */
 export function html(literals: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(literals.map((literal, index) => literal + print(parts[index] ?? null)).join(""));
 }
@@ -22,7 +22,7 @@ function print(part: HtmlPart): string {
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Safe between tags and inside of quoted attributes. */
+/** For text between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** Names of fields that never reach the log, at the top level and one level down. */
+/** Fields that are redacted, at the top level and one level down. */
 const SECRET_FIELDS = [
   "password",
   "password_confirmation",
@@ -22,7 +22,7 @@ const SECRET_FIELDS = [
   "ip_address",
 ];
 
-/** @param file where lines are added to; null is standard output */
+/** @param file to append to; null: standard output */
 export function createLog(level: string, file: string | null = null): Log {
   const options = {
     level,
@@ -33,10 +33,7 @@ export function createLog(level: string, file: string | null = null): Log {
   return file === null ? pino(options) : pino(options, pino.destination({ dest: file, mkdir: true, sync: true }));
 }
 
-/**
- * What helps to find a fault, and nothing else that hangs on it: PostgreSQL's `detail` quotes the row,
- * and a driver hangs its whole connection on.
- */
+/** Drops other properties of errors: PostgreSQL's `detail` quotes the row, and drivers attach the whole connection. */
 function toErrorLine(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

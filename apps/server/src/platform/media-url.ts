@@ -1,7 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
 
-/** How the key of a picture ends beside which a small one is stored; those from before end otherwise. */
+/** The suffix of pictures that have a small version. Older pictures have none. */
 const WIDE = /-wide\.webp$/;
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ const PURPOSE = "media";
 
 type UrlConfig = Pick<Config, "mediaUrl">;
 
-/** Address of a file that anyone may fetch while its item is public; the server checks that it is. Null for none. */
+/** The URL of a file that everybody may fetch while its item is public, which the server checks. */
 export function publicMediaUrl(config: UrlConfig, key: string): string;
 export function publicMediaUrl(config: UrlConfig, key: string | null): string | null;
 export function publicMediaUrl(config: UrlConfig, key: string | null): string | null {
@@ -17,9 +17,9 @@ export function publicMediaUrl(config: UrlConfig, key: string | null): string | 
 }
 
 /**
- * Address that opens everything below `prefix` until it expires, between 6 and 12 hours from now.
- * The expiry is rounded to six hours so that a browser meets the same address again and may cache.
- * @param key begins with `prefix`
+ * A URL whose signature allows everything below `prefix` until it expires in 6 to 12 hours. The expiry is rounded to six
+ * hours, so that the URL stays the same and browsers can cache.
+ * @param key starts with `prefix`
  */
 export function signedMediaUrl(
   deps: { config: UrlConfig; secrets: Secrets; now: () => Date },
@@ -32,7 +32,7 @@ export function signedMediaUrl(
   return `${deps.config.mediaUrl}/media/s/${expiresS}/${signature}/${key}`;
 }
 
-/** @returns whether an address made by `signedMediaUrl` for this prefix is genuine and not expired */
+/** @returns whether the signature is valid for this prefix and has not expired */
 export function isSignedMediaUrl(
   deps: { secrets: Secrets; now: () => Date },
   prefix: string,
@@ -44,11 +44,9 @@ export function isSignedMediaUrl(
   );
 }
 
-/** @returns the storage key of the small picture; of the picture itself where there is no small one */
+/** @returns the storage key of a picture's small version, or of the picture itself if it has none */
 export function smallKeyOf(key: string): string;
-
 export function smallKeyOf(key: string | null): string | null;
-
 export function smallKeyOf(key: string | null): string | null {
   return key?.replace(WIDE, "-small.webp") ?? null;
 }

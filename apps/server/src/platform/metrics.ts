@@ -12,19 +12,19 @@ import {
 
 export type JobOutcome = "done" | "failed" | "stopped";
 
-/** What this process counts of itself, and what the worker beside it has told of itself. */
+/** The metrics of this process, and those that the worker process reported to it. */
 export type Metrics = {
   countRequest(request: { method: string; route: string; code: number; seconds: number }): void;
   countJob(job: { name: string; outcome: JobOutcome; seconds: number }): void;
-  /** @param count live connections that are open in this process */
+  /** @param count open live connections in this process */
   setSockets(count: number): void;
-  /** @param sockets to how many live connections the event was sent */
+  /** @param sockets number of live connections that the event was sent to */
   countPublished(event: string, sockets: number): void;
-  /** The state of this process, to be sent to the process that answers `/metrics` for both. */
+  /** This process's metrics, to be sent to the process that serves `/metrics`. */
   snapshot(): Promise<MetricsSnapshot>;
-  /** Shows what another process counts beside what this one does; an empty snapshot when it has ended. */
-  keep(role: string, snapshot: MetricsSnapshot): void;
-  /** The exposition format that Prometheus reads. */
+  /** Replaces the metrics of another process; an empty snapshot removes them. */
+  setSnapshot(role: string, snapshot: MetricsSnapshot): void;
+  /** All metrics in Prometheus's text format. */
   print(): Promise<string>;
   contentType: string;
 };
@@ -34,34 +34,34 @@ export type MetricsSnapshot = readonly MetricObjectWithValues<MetricValue<string
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];
 
-/** @param role stands on every line, so that the processes of one machine can be told apart */
+/** @param role a label on every metric, to distinguish the processes of one machine */
 export function createMetrics(role: string, pool: Pool): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ role });
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   watchPool(registry, pool);
-  // Once a machine: the queue is the same seen from the worker.
+  // Only once per machine: the worker sees the same queue.
   if (role !== "worker") watchQueue(registry, pool);
 
   const requests = new Histogram({
     name: "fieldhouse_http_request_seconds",
-    help: "Time from the first byte of a request to the last of its answer",
+    help: "Time from the first byte of a request to the last byte of its reply",
     labelNames: ["method", "route", "code"],
     buckets: REQUEST_SECONDS,
     registers,
   });
   const jobs = new Histogram({
     name: "fieldhouse_job_seconds",
-    help: "Time that a try of a job took",
+    help: "Duration of a job's attempt",
     labelNames: ["job", "outcome"],
     buckets: JOB_SECONDS,
     registers,
   });
-  const sockets = new Gauge({ name: "fieldhouse_live_sockets", help: "Live connections that are open", registers });
-  const told = new Counter({
+  const sockets = new Gauge({ name: "fieldhouse_live_sockets", help: "Open live connections", registers });
+  const published = new Counter({
     name: "fieldhouse_live_events_total",
-    help: "Events sent to live connections, once for each of them",
+    help: "Events sent to live connections, counted per connection",
     labelNames: ["event"],
     registers,
   });
@@ -72,12 +72,12 @@ export function createMetrics(role: string, pool: Pool): Metrics {
     countRequest: ({ method, route, code, seconds }) => requests.observe({ method, route, code }, seconds),
     countJob: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
     setSockets: (count) => sockets.set(count),
-    countPublished: (event, to) => told.inc({ event }, to),
+    countPublished: (event, to) => published.inc({ event }, to),
     snapshot: () => registry.getMetricsAsJSON(),
-    keep: (from, snapshot) => void others.set(from, snapshot),
+    setSnapshot: (from, snapshot) => void others.set(from, snapshot),
     async print() {
       const all = [await registry.getMetricsAsJSON(), ...others.values()];
-      // No two processes share a line, for each line names its role: the sum is the line itself.
+      // The role label makes every series unique, so summing changes no value.
       const asSums = all.map((snapshot) => snapshot.map((metric) => ({ ...metric, aggregator: "sum" })));
       return AggregatorRegistry.aggregate(asSums).metrics();
     },
@@ -87,7 +87,7 @@ export function createMetrics(role: string, pool: Pool): Metrics {
 function watchPool(registry: Registry, pool: Pool): void {
   const connections = new Gauge({
     name: "fieldhouse_pg_pool_connections",
-    help: "Connections to the database by state; `waiting` are callers without one",
+    help: "Database connections by state; `waiting` are callers that wait for one",
     labelNames: ["state"],
     registers: [registry],
     collect() {
@@ -98,7 +98,7 @@ function watchPool(registry: Registry, pool: Pool): void {
   });
   const failures = new Counter({
     name: "fieldhouse_pg_connection_failures_total",
-    help: "Idle connections to the database that broke",
+    help: "Idle database connections that were lost",
     registers: [registry],
   });
   pool.on("error", () => failures.inc());
@@ -117,12 +117,12 @@ const QUEUE = `
 function watchQueue(registry: Registry, pool: Pool): void {
   const queue = new Gauge({
     name: "fieldhouse_jobs_queued",
-    help: "Jobs in the queue by state; `failed` have no try left",
+    help: "Jobs in the queue by state; `failed` have no attempts left",
     labelNames: ["job", "state"],
     registers: [registry],
     async collect() {
       queue.reset();
-      // Without a database the other figures are still told, now more than ever.
+      // Expose the other metrics even when the database is down.
       const { rows } = await pool
         .query<{ job: string; count: number; state: string }>(QUEUE)
         .catch(() => ({ rows: [] }));

@@ -1,13 +1,13 @@
 import { BRAND } from "@app/contract/brand";
 import { escapeHtml } from "./html.ts";
 
-/** What the first HTML of an address says of it: to link previews, search engines and the browser's tab. */
+/** The metadata in a page's HTML, for link previews, search engines and the browser tab. */
 export type PageHead = {
   title: string;
   description: string;
-  /** The one address of this page, from its root; null when it has none to be found by. */
+  /** The canonical path; null: not indexed under any. */
   canonical: string | null;
-  /** From the root; 1200 by 630. */
+  /** The path of a picture of 1200 by 630 pixels. */
   picture: string | null;
   kind: "website" | "article" | "profile" | "video.other";
   isIndexed: boolean;
@@ -15,13 +15,13 @@ export type PageHead = {
   facts: Record<string, unknown> | null;
 };
 
-export const HOME_WORDS = `${BRAND.name} is where athletes, teams and organizations show their sport. Watch, follow, and earn when people join with your link.`;
+export const HOME_DESCRIPTION = `${BRAND.name} is where athletes, teams and organizations show their sport. Watch, follow, and earn when people join with your link.`;
 
-/** What every address says that has nothing of its own to say, or nothing that a stranger may know. */
+/** The default, also for pages whose content is not public. */
 export function toPlainHead(): PageHead {
   return {
     title: BRAND.name,
-    description: HOME_WORDS,
+    description: HOME_DESCRIPTION,
     canonical: null,
     picture: null,
     kind: "website",
@@ -30,20 +30,20 @@ export function toPlainHead(): PageHead {
   };
 }
 
-/** @returns markup for the head of the page; every value is escaped */
+/** @returns HTML for the page's head, with every value escaped */
 export function toHeadHtml(head: PageHead, publicUrl: string): string {
-  const address = head.canonical === null ? null : publicUrl + head.canonical;
+  const url = head.canonical === null ? null : publicUrl + head.canonical;
   const picture = head.picture === null ? null : publicUrl + head.picture;
   const lines = [
     `<title>${escapeHtml(head.title)}</title>`,
     meta("name", "description", head.description),
     head.isIndexed ? "" : meta("name", "robots", "noindex"),
-    address === null ? "" : `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    url === null ? "" : `<link rel="canonical" href="${escapeHtml(url)}" />`,
     meta("property", "og:site_name", BRAND.name),
     meta("property", "og:type", head.kind),
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
-    address === null ? "" : meta("property", "og:url", address),
+    url === null ? "" : meta("property", "og:url", url),
     ...(picture === null ? [meta("name", "twitter:card", "summary")] : toPictureLines(picture, head.title)),
     head.facts === null ? "" : toFacts(head.facts),
   ];
@@ -65,7 +65,7 @@ function meta(by: "name" | "property", name: string, content: string): string {
   return `<meta ${by}="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** Without `<` nothing in it can end the block. */
+/** Escaping `<` keeps user content from closing the block. */
 function toFacts(facts: Record<string, unknown>): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -4,39 +4,39 @@ import { opaqueParam } from "./db/opaque-param.ts";
 import type { Deps } from "./deps.ts";
 import { fieldError } from "./errors.ts";
 
-/** The sort keys of a row, as the database writes them: a value and an id. */
+/** A row's sort keys as text: a value and an id. */
 export type Position = readonly [string, string];
 
-/** What a query reads: so many rows after a position, or after the first `offset` of all. */
+/** The rows that a query reads: `limit` rows after a position or an offset. */
 export type PageRange = { limit: number; offset: number; after: Position | null };
 
 export type PageQuery = { current_page: number; per_page: number; cursor?: string | undefined };
 
 type List<Row> = {
-  /** Names the list, its filters and its order: the cursor of one list is refused by every other. */
+  /** Identifies the list, its filters and its order, so that other lists refuse its cursors. */
   name: string;
-  /** Nobody pages beyond this row. */
-  most: number;
+  /** The maximum number of rows that can be paged through. */
+  maxRows: number;
   query: PageQuery;
   read: (range: PageRange) => Promise<Row[]>;
-  /** How many rows there are; counting may stop at `most`. */
+  /** The number of rows; may stop counting at `maxRows`. */
   count: () => Promise<number>;
 };
 
 /**
- * One page of a list, by cursor or by number. One row more than the page is read, so that no next page is promised
- * that is empty. The total is counted for the first page of a walk only: later pages carry it in the cursor.
- * @throws AppError `invalid_input` on the field `cursor`
+ * Reads one page of a list, by cursor or by number. Reads one extra row to know whether there is a next page. With
+ * cursors, rows are counted for the first page only; the cursor carries the total.
+ * @throws AppError `invalid_input` on `cursor`
  */
 export async function readPage<Row extends { position: Position }>(
   { secrets }: Pick<Deps, "secrets">,
-  { name, most, query, read, count }: List<Row>,
+  { name, maxRows, query, read, count }: List<Row>,
 ): Promise<{ rows: Row[]; pagination: CursorPagination }> {
   const purpose = `cursor ${name}`;
   const cursor = query.cursor === undefined ? null : readCursor(secrets, purpose, query.cursor);
   const page = { current_page: cursor?.page ?? query.current_page, per_page: query.per_page };
   const skipped = (page.current_page - 1) * page.per_page;
-  const limit = Math.max(0, Math.min(page.per_page, most - skipped));
+  const limit = Math.max(0, Math.min(page.per_page, maxRows - skipped));
   const range = { limit: limit + 1, offset: cursor ? 0 : skipped, after: cursor?.after ?? null };
 
   const found = limit === 0 ? [] : await read(range);
@@ -45,12 +45,12 @@ export async function readPage<Row extends { position: Position }>(
   const isCounted = isLast && limit > 0 && (rows.length > 0 || skipped === 0);
   const total = cursor?.total ?? (isCounted ? skipped + rows.length : await count());
   const last = rows.at(-1);
-  const hasNext = !isLast && last !== undefined && skipped + limit < most;
+  const hasNext = !isLast && last !== undefined && skipped + limit < maxRows;
   const next = hasNext ? { page: page.current_page + 1, total, after: last.position } : null;
   return {
     rows,
     pagination: {
-      ...toPagination(page, Math.min(total, most)),
+      ...toPagination(page, Math.min(total, maxRows)),
       next: next && secrets.encrypt(purpose, JSON.stringify(next)).toString("base64url"),
     },
   };
@@ -58,7 +58,7 @@ export async function readPage<Row extends { position: Position }>(
 
 const cursorShape = z.object({ page: z.int(), total: z.int(), after: z.tuple([z.string(), z.string()]) });
 
-/** Encrypted, because its keys can be personal, as when somebody followed a channel, and addresses are logged. */
+/** Cursors are encrypted: sort keys may be personal, such as the time of a follow, and URLs end up in logs. */
 function readCursor(secrets: Deps["secrets"], purpose: string, text: string): z.infer<typeof cursorShape> {
   try {
     return cursorShape.parse(JSON.parse(secrets.decrypt(purpose, Buffer.from(text, "base64url"))));
@@ -67,12 +67,12 @@ function readCursor(secrets: Deps["secrets"], purpose: string, text: string): z.
   }
 }
 
-/** @returns the rows of a page that is asked for by its number, for a query */
-export function toSlice(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
+/** @returns the limit and offset of a page by number */
+export function toLimitOffset(page: { current_page: number; per_page: number }): { limit: number; offset: number } {
   return { limit: page.per_page, offset: (page.current_page - 1) * page.per_page };
 }
 
-/** The end of a named statement whose parameters of these numbers hold the slice. */
-export function sliceSql(limit: number, offset: number): string {
+/** The `limit` clause of a named statement. @param limit number of the parameter, like `offset` */
+export function limitOffsetSql(limit: number, offset: number): string {
   return `limit ${opaqueParam(limit, "bigint")} offset ${opaqueParam(offset, "bigint")}`;
 }

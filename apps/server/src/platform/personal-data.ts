@@ -1,10 +1,10 @@
 import type { RawBuilder } from "kysely";
 import type { Tx } from "./db/database.ts";
 
-/** One file of an export: what of a person is in which tables. */
+/** One file of a personal data export. */
 export type ExportPart = {
   file: string;
-  /** For the README: what the file holds, in the person's words. */
+  /** Describes the file to the person, in the README of the export. */
   about: string;
   tables: readonly string[];
   rows(me: RawBuilder<unknown>): RawBuilder<unknown>;
@@ -14,14 +14,14 @@ export type ErasedPerson = { accountId: string; channelId: string | null };
 
 export type ErasePart = (person: ErasedPerson, signal: AbortSignal) => Promise<void>;
 
-/** What stands where an erased person's name stood. */
+/** Shown in place of an erased person's name. */
 export const ERASED_NAME = "Deleted user";
 
-/** What all domains hold of people, from the bottom up. */
+/** The personal data of all domains, lowest first. */
 export type PersonalData = {
-  /** Erases rows, in the transaction that erases the account. */
+  /** Erases rows in the transaction that erases the account. */
   eraseRows(tx: Tx, accountId: string): Promise<void>;
-  /** Each erases files and the rows that lead to them, by itself; safe to run again. */
+  /** Each erases some files and the rows that refer to them. Safe to repeat. */
   eraseFiles: readonly ErasePart[];
   exportParts: readonly ExportPart[];
 };

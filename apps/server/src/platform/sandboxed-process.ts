@@ -5,41 +5,41 @@ export type ProgramLimits = {
   cpuS: number;
   /** Bytes of address space. */
   memoryBytes: number;
-  /** Largest file it may write, in bytes. */
+  /** Maximum size of a file that it writes. */
   fileBytes: number;
-  /** How far it gives way to others, up to 19. */
+  /** Up to 19, the lowest priority. */
   niceness: number;
 };
 
-const TRIED_MS = 5_000;
-const known = new Map<string, boolean>();
+const PROBE_TIMEOUT_MS = 5_000;
+const supported = new Map<string, boolean>();
 
 /**
- * The words to put before a program so that it runs with no network, with limits and a low priority,
- * and dies with its parent; each as far as the system lets us. All of them replace themselves by what
- * follows, so that the process we hold is the program itself.
+ * The command to prefix to a program so that it runs without network, with limits and low priority, and dies with its
+ * parent, as far as the system supports it. Each part execs the next one, so the spawned process becomes the program
+ * itself.
  */
 export function sandboxCommand(limits: ProgramLimits): string[] {
-  // Without root a network namespace needs a user namespace, which some systems forbid.
+  // Without root, a network namespace requires a user namespace, which some systems forbid.
   const noNetwork =
     [
       ["unshare", "-n"],
       ["unshare", "-r", "-n"],
-    ].find(works) ?? [];
-  const dyingWithUs = [["setpriv", "--no-new-privs", "--pdeathsig", "KILL"]].find(works) ?? [];
-  const held = works(["prlimit", "--core=0"])
+    ].find(isSupported) ?? [];
+  const killWithParent = [["setpriv", "--no-new-privs", "--pdeathsig", "KILL"]].find(isSupported) ?? [];
+  const resourceLimits = isSupported(["prlimit", "--core=0"])
     ? ["prlimit", `--cpu=${limits.cpuS}`, `--as=${limits.memoryBytes}`, `--fsize=${limits.fileBytes}`, "--core=0"]
     : [];
-  return [...noNetwork, ...dyingWithUs, ...held, "nice", "-n", String(limits.niceness)];
+  return [...noNetwork, ...killWithParent, ...resourceLimits, "nice", "-n", String(limits.niceness)];
 }
 
-/** Whether the system has these words and allows what they ask for; asked once. */
-function works(words: readonly string[]): boolean {
-  const [program = "", ...args] = words;
-  const key = words.join(" ");
-  const isKnown = known.get(key);
-  if (isKnown !== undefined) return isKnown;
-  const isWorking = spawnSync(program, [...args, "true"], { timeout: TRIED_MS, stdio: "ignore" }).status === 0;
-  known.set(key, isWorking);
-  return isWorking;
+/** Whether the system has this command and permits it. Cached. */
+function isSupported(command: readonly string[]): boolean {
+  const [program = "", ...args] = command;
+  const key = command.join(" ");
+  const known = supported.get(key);
+  if (known !== undefined) return known;
+  const succeeded = spawnSync(program, [...args, "true"], { timeout: PROBE_TIMEOUT_MS, stdio: "ignore" }).status === 0;
+  supported.set(key, succeeded);
+  return succeeded;
 }

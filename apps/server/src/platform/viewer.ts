@@ -4,7 +4,7 @@ import { MESSAGES } from "@app/contract/errors";
 import type { AccountId, ChannelId } from "@app/contract/ids";
 import { AppError } from "./errors.ts";
 
-/** Who is signed in, as far as every request needs to know. */
+/** The signed-in account, with the facts that every request needs. */
 export type Member = {
   accountId: AccountId;
   channelId: ChannelId;
@@ -12,11 +12,11 @@ export type Member = {
   userType: UserType;
   plan: Plan | null;
   isStaff: boolean;
-  /** An earner whose plan is no longer paid. */
+  /** The earner's plan is no longer paid for. */
   isLapsed: boolean;
 };
 
-/** Whoever asks: a member, or null for a visitor. */
+/** The member who makes the request; null: a visitor. */
 export type Viewer = Member | null;
 
 /** @throws AppError `not_signed_in` */
@@ -26,14 +26,14 @@ export function requireMember(viewer: Viewer): Member {
 }
 
 /**
- * For what only a paid plan may do; what was published before stays.
+ * For actions that need a paid plan. Items published earlier stay public.
  * @throws AppError `payment_required`
  */
 export function requirePaid(member: Member): void {
   if (member.isLapsed) throw new AppError("payment_required", BILLING_MESSAGES.lapsed);
 }
 
-/** @throws AppError `not_signed_in` a visitor; `not_allowed` a General User */
+/** @throws AppError `not_signed_in` visitor; `not_allowed` General User */
 export function requireEarner(viewer: Viewer): Member {
   const member = requireMember(viewer);
   if (member.plan === null) throw new AppError("not_allowed", MESSAGES.notAllowed);

@@ -21,9 +21,9 @@ const TITLE = "Your season starts here";
 const DESCRIPTION =
   "Fieldhouse is open. Put your best run, your worst miss and everything you learned from it in one place, where coaches and fans find it. Bring your team along: everybody who joins by your link and confirms their address is worth $10.00 to you. This week we look at relays, because nobody wins one alone. Post your exchange, tag it “4x100”, and we pick three for the banner on Sunday.";
 
-/** What the team says in the demo world, with a film that was drawn and a picture out of it. */
+/** Creates the demo announcement, with a rendered video and its poster. */
 export async function makeDemoAnnouncement(deps: Deps, signal: AbortSignal): Promise<void> {
-  // Done before, or staff have said something since.
+  // It exists already, or staff published another one since.
   if (await showAnnouncement(deps)) return;
   const [videoKey, posterKey] = [`${FOLDER}/video.mp4`, `${FOLDER}/poster.webp`];
   const scratch = await createScratch(deps.config.dataDir);

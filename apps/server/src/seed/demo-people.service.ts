@@ -16,18 +16,18 @@ import { ATHLETES, type DemoCollege, type DemoContact, GROUPS } from "./world/pr
 import { VIDEOS } from "./world/videos.ts";
 import { followsOf } from "./world.ts";
 
-/** Everybody in the demo world has it; production makes no demo accounts. */
+/** The password of every demo account. Production creates none. */
 export const DEMO_PASSWORD = "Fieldhouse-Demo-1";
-/** The first of the videos; the announcement is made after them. */
+/** The announcement is created after this many videos. */
 const SHORT_VIDEOS = 4;
 
 /**
- * Puts the people of the demo world into an empty database, at once, and queues the rest of it:
- * pictures and videos are made by the worker, without anybody waiting.
+ * Creates the demo accounts if the database is empty, and queues the rest: a worker creates pictures and videos in the
+ * background.
  */
-export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
+export async function createDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events">): Promise<void> {
   if (await hasAccounts(deps.sql)) return;
-  // Argon2 is slow on purpose; one hash does for all of them.
+  // One hash for all accounts, because Argon2 is slow.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await inTransaction(deps.sql, async (tx) => {
     await lockTransaction(tx, LOCKS.makingTheDemo);
@@ -35,7 +35,7 @@ export async function openDemoWorld(deps: Pick<Deps, "sql" | "secrets" | "events
     await addPeople(deps, tx, passwordHash);
     await enqueue(tx, drawPicturesJob, {}, { key: "demo:draw-pictures" });
     await enqueue(tx, makeReferralsJob, {}, { key: "demo:make-referrals" });
-    // One at a time and after everything else: whoever uploads now does not wait for the demo.
+    // One at a time with low priority, so that real uploads do not wait for the demo.
     for (const index of VIDEOS.keys()) {
       await enqueue(tx, makeVideoJob, { index }, { key: `demo:video:${index}`, queue: "demo", priority: 10 });
       if (index === SHORT_VIDEOS - 1)
@@ -79,7 +79,7 @@ function toChannel(person: DemoEarner | DemoFan): { name: string; bio: string } 
   return "plan" in person ? { name: person.channelName, bio: person.bio } : { name: person.fullName, bio: "" };
 }
 
-/** Whom the start announces: one of each kind. */
+/** One demo account of each kind, for the startup banner. */
 export async function listDemoSignIns(
   deps: Pick<Deps, "sql">,
 ): Promise<{ username: string; password: string; what: string }[]> {
@@ -94,7 +94,7 @@ export async function listDemoSignIns(
   ];
 }
 
-/** What coaches look for in the demo world: some athletes' measurables, and one open recruiting page. */
+/** Adds some athletes' measurables, and one open recruiting page. */
 async function addRecruiting(
   deps: Pick<Deps, "secrets">,
   tx: Sql,
@@ -108,7 +108,7 @@ async function addRecruiting(
   if (recruited) await addRecruitingPage(deps, tx, recruited);
 }
 
-/** The profiles behind the channels of the demo world; none has an SSN. */
+/** Adds the earners' profiles, without SSNs. */
 async function addProfiles(tx: Sql, accounts: ReadonlyMap<string, string>): Promise<void> {
   for (const earner of EARNERS) {
     const accountId = accounts.get(earner.username);

@@ -12,22 +12,22 @@ import { EARNERS, FANS } from "./world/people.ts";
 
 const WEBP = { contentType: "image/webp" };
 
-/** Avatars, crests, covers and the pictures of the categories. Done twice it draws the same again. */
+/** Draws avatars, crests, covers and category pictures. Deterministic, so safe to repeat. */
 export async function drawDemoPictures(deps: Pick<Deps, "sql" | "storage">, signal: AbortSignal): Promise<void> {
   for (const [position, { name, slug }] of CATEGORIES.entries()) {
     const pictureKey = `categories/${slug}/picture.webp`;
     await deps.storage.put(pictureKey, drawCategoryPicture(slug), WEBP);
     await addCategory(deps.sql, { name, slug, pictureKey, position });
-    await rest(signal);
+    await yieldToOthers(signal);
   }
   for (const { username, fullName, plan, seed, sport } of EARNERS) {
     const avatar = plan === "Individual" ? drawAvatar(seed, fullName) : drawCrest(seed, fullName);
     await place(deps, username, { avatar, cover: drawCover(seed, fullName, sport) });
-    await rest(signal);
+    await yieldToOthers(signal);
   }
   for (const { username, fullName, seed } of FANS) {
     await place(deps, username, { avatar: drawAvatar(seed, fullName), cover: null });
-    await rest(signal);
+    await yieldToOthers(signal);
   }
 }
 
@@ -45,7 +45,7 @@ async function place(
   await setChannelPictures(deps.sql, account.channel_id, { profileKey, coverKey });
 }
 
-/** Drawing holds the thread; in between the worker's other jobs get a turn. */
-async function rest(signal: AbortSignal): Promise<void> {
+/** Drawing is synchronous, so yield to the worker's other jobs in between. */
+async function yieldToOthers(signal: AbortSignal): Promise<void> {
   await sleep(1, undefined, { signal });
 }

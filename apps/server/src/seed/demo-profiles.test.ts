@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { DEMO_PASSWORD, openDemoWorld } from "./demo-people.service.ts";
+import { createDemoWorld, DEMO_PASSWORD } from "./demo-people.service.ts";
 import { EARNERS } from "./world/people.ts";
 
 const stage = await createTestApp();
 
 test("every earner of the demo world has the profile of their plan, with something in it", async () => {
-  await openDemoWorld(stage.deps);
+  await createDemoWorld(stage.deps);
   for (const { username, plan } of EARNERS) {
     const session = await stage.visitor.call(accountRoutes.login, { body: toLogin(username, DEMO_PASSWORD) });
     const profile = await createCaller(stage.origin, session.access_token).call(profileRoutes.one);

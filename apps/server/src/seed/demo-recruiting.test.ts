@@ -9,13 +9,13 @@ import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
 import { publishItem } from "#testing/publish.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { DEMO_PASSWORD, openDemoWorld } from "./demo-people.service.ts";
+import { createDemoWorld, DEMO_PASSWORD } from "./demo-people.service.ts";
 import { MEASURED, RECRUITED } from "./world/measured.ts";
 
 const stage = await createTestApp();
 
 test("one athlete of the demo world has an open recruiting page, found on her own profile, with her videos on it", async () => {
-  await openDemoWorld(stage.deps);
+  await createDemoWorld(stage.deps);
   const session = await stage.visitor.call(accountRoutes.login, { body: toLogin(RECRUITED, DEMO_PASSWORD) });
   const athlete = await findAccountByUsername(stage.deps.sql, RECRUITED);
   const link = await createCaller(stage.origin, session.access_token).call(recruitingRoutes.link);

@@ -8,7 +8,7 @@ import { type DemoNewcomer, newcomersOf } from "./world/newcomers.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The people whom the demo earners brought, with what was earned by it. Safe to run twice. */
+/** Creates the people whom demo earners referred, and the earnings from them. Safe to repeat. */
 export async function makeDemoReferrals(deps: Pick<Deps, "sql" | "now" | "log" | "events">): Promise<void> {
   const newcomers = newcomersOf();
   await inTransaction(deps.sql, async (tx) => {
@@ -25,7 +25,7 @@ async function addNewcomer(deps: Pick<Deps, "now" | "events">, tx: Tx, newcomer:
   const { accountId, channelId } = await addAccount(deps, tx, {
     username: newcomer.username,
     email: `${newcomer.username}@demo.fieldhouse.test`,
-    // Everybody in the demo world has the same.
+    // All demo accounts have the same password.
     passwordHash: earner.password_hash,
     fullName: newcomer.fullName,
     plan: null,

@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { createCaller } from "#testing/caller.ts";
 import { toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { DEMO_PASSWORD, openDemoWorld } from "./demo-people.service.ts";
+import { createDemoWorld, DEMO_PASSWORD } from "./demo-people.service.ts";
 import { makeDemoReferrals } from "./demo-referrals.service.ts";
 import { newcomersOf } from "./world/newcomers.ts";
 
 const stage = await createTestApp();
 
 test("the demo earners have brought people, and the ledger adds up, however often it is made", async () => {
-  await openDemoWorld(stage.deps);
+  await createDemoWorld(stage.deps);
   await makeDemoReferrals(stage.deps);
   await makeDemoReferrals(stage.deps);
   const { rows: stages } = await stage.deps.pool.query(

@@ -26,20 +26,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** What `storeOriginal` keeps is the file of this name. */
 const SOURCE = "source";
 
-/**
- * Draws one video of the demo world and hands it to the same pipeline as anyone's upload, with the
- * views that it had since it was published.
- */
+/** Renders a demo video, sends it through the upload pipeline, and adds its past views. */
 export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSignal): Promise<void> {
   const video = VIDEOS[index];
-  const mark = createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
-  const before = await findContentOfUpload(deps.sql, mark);
-  if (!video || before?.original_key) return;
+  const uploadId = createHash("sha256").update(`demo video ${index}`).digest("hex").slice(0, 32);
+  const existing = await findContentOfUpload(deps.sql, uploadId);
+  if (!video || existing?.original_key) return;
   const scratch = await createScratch(deps.config.dataDir);
   try {
     const target = path.join(scratch.folder, SOURCE);
     await renderScene({ ...video, target, ffmpegPath: deps.config.ffmpegPath, signal });
-    const content = before ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, index, video, mark)));
+    const content = existing ?? (await inTransaction(deps.sql, (tx) => addItem(deps, tx, { index, video, uploadId })));
     await storeOriginal(deps, content, scratch.folder);
     await queueVideoProcessing(deps.sql, content.id);
   } finally {
@@ -50,9 +47,7 @@ export async function makeDemoVideo(deps: Deps, index: number, signal: AbortSign
 async function addItem(
   deps: Pick<Deps, "now">,
   tx: Sql,
-  index: number,
-  video: DemoVideo,
-  mark: string,
+  { index, video, uploadId }: { index: number; video: DemoVideo; uploadId: string },
 ): Promise<ContentRow> {
   const owner = await findAccountByUsername(tx, video.channel);
   const category = await findCategoryBySlug(tx, video.category);
@@ -67,7 +62,7 @@ async function addItem(
     visibility: "public" as const,
     comments_open: true,
   };
-  const { content } = await createContent(tx, owner.channel_id, fields, { uploadId: mark, publishedAt });
+  const { content } = await createContent(tx, owner.channel_id, fields, { uploadId, publishedAt });
   if (video.channel === RECRUITED) await appendHighlight(tx, owner.id, content.id);
   await addPastViews(tx, content.id, await toViews(deps, tx, index));
   return content;

@@ -7,7 +7,7 @@ export const drawPicturesJob = defineJob({
   payload: z.object({}),
   attempts: 3,
   timeoutMs: 5 * 60_000,
-  // Loaded by whoever does the work: the web process only queues it, and stays small.
+  // Imported by the worker only, to save memory in the web process.
   run: async (deps, _, signal) => (await import("./demo-pictures.service.ts")).drawDemoPictures(deps, signal),
 });
 
@@ -35,7 +35,7 @@ export const makeVideoJob = defineJob({
   payload: z.object({ index: z.int().min(0) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,
-  // Safe to run twice: an item knows which video of the demo world it is.
+  // Safe to repeat: the upload id identifies the demo video.
   run: async (deps, { index }, signal) => (await import("./demo-videos.service.ts")).makeDemoVideo(deps, index, signal),
 });
 

@@ -1,3 +1,3 @@
-/** The demo world, for the product that shows it. */
+/** The demo world, loaded only if it is enabled. */
 export { seedJobs } from "./demo.jobs.ts";
-export { listDemoSignIns, openDemoWorld } from "./demo-people.service.ts";
+export { createDemoWorld, listDemoSignIns } from "./demo-people.service.ts";

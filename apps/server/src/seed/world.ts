@@ -2,17 +2,17 @@ import { randomOf } from "@app/demo-media/drawing/random";
 import { EARNERS, FANS } from "./world/people.ts";
 import { VIDEOS } from "./world/videos.ts";
 
-/** Both by username: the follower may be a fan or an earner, the channel is an earner's. */
+/** Usernames. The follower may be a fan or an earner; the channel is an earner's. */
 export type DemoFollow = { follower: string; channel: string };
 export type DemoView = { fanIndex: number; hoursAgo: number };
 
 const DAY_H = 24;
-/** How much of its public a video reaches on its first day, at most, and what remains of that each day after. */
+/** The share of fans that a video reaches on its first day, and how much of that remains each day. */
 const REACH_HIGHEST = 0.95;
 const REACH_LOWEST = 0.35;
 const KEPT_PER_DAY = 0.93;
 
-/** Who follows whom: earlier channels are better known, and nobody follows themselves. */
+/** Earlier channels have more followers, and nobody follows themselves. */
 export function followsOf(): DemoFollow[] {
   const random = randomOf(4_242);
   const people = [...FANS, ...EARNERS].map((person) => person.username);
@@ -23,7 +23,7 @@ export function followsOf(): DemoFollow[] {
   );
 }
 
-/** Views of one video since it was published, oldest first; one fan counts once in 24 hours. */
+/** A video's views since its publication, oldest first; at most one per fan in 24 hours. */
 export function viewsOf(videoIndex: number): DemoView[] {
   const video = VIDEOS[videoIndex];
   if (!video) throw new RangeError(`There is no demo video ${videoIndex}.`);

@@ -3,5 +3,5 @@ export { listBanner, listTrending, listWeeklyEarners } from "./discovery/discove
 export { queueDiscoveryRefresh } from "./discovery/queue-refresh.service.ts";
 export { addRecruitingPage, encryptedTokens } from "./recruiting/link.service.ts";
 export { appendHighlight } from "./recruiting/recruiting.sql.ts";
-export { findLargestPicture, findPreview } from "./sharing/previews.service.ts";
+export { findLcpImage, findPreview } from "./sharing/previews.service.ts";
 export { readSiteStats } from "./site-stats/site-stats.service.ts";

@@ -10,7 +10,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "referrals.json",
-    about: "Who joined by your link, as username and month, and what became of it",
+    about: "Who joined by your link, with username, month and the state of the referral",
     tables: ["referrals"],
     rows: (me) => raw`
       select a.username, to_char(r.joined_at, 'YYYY-MM') as joined, r.stage, r.reason, r.credited_at, r.available_at,
@@ -19,7 +19,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: "earnings.json",
-    about: "Each movement of your earnings; amounts in cents",
+    about: "Every movement of your earnings; amounts in cents",
     tables: ["ledger_accounts", "ledger_transfers", "ledger_entries"],
     rows: (me) => raw`
       select l.kind as account, t.kind as movement, e.amount_cents, t.created_at
@@ -29,5 +29,5 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const notExported: Readonly<Record<string, string>> = {
-  ledger_checkpoints: "sums of what is in the entries",
+  ledger_checkpoints: "sums of the exported entries",
 };

@@ -8,7 +8,7 @@ const SETTINGS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, paralle
 
 /** Each hash takes one of libuv's four threads, so a burst of sign-ins leaves half of them for file reads. */
 const CONCURRENCY = 2;
-/** One to two seconds of work; anybody further back would have left before their turn. */
+/** One to two seconds of work; users further back would give up before their turn. */
 const WAITING_MAX = 64;
 const RETRY_AFTER_S = 5;
 const limit = pLimit(CONCURRENCY);

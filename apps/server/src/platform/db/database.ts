@@ -3,25 +3,25 @@ import { Kysely, PostgresDialect, sql as raw, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.gen.ts";
 
-/** A pool or an open transaction: the caller of a query owns the transaction. */
+/** A pool or an open transaction. The caller of a query decides on the transaction. */
 export type Sql = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 export type Database = {
   sql: Sql;
-  /** For what Kysely does not do: LISTEN, named statements, advisory locks. */
+  /** For features that Kysely lacks: LISTEN, named statements, advisory locks. */
   pool: pg.Pool;
   close(): Promise<void>;
 };
 
-/** A query that is parsed once a connection: two of one name have one text. */
+/** A prepared statement, parsed once per connection. Queries with the same name must have the same text. */
 export type NamedQuery = { name: string; text: string; values: unknown[] };
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
-/** @param options.name stands beside each connection in `pg_stat_activity` */
+/** @param options.name shown for each connection in `pg_stat_activity` */
 export function createPool(url: string, options: { connections: number; name: string }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -29,7 +29,7 @@ export function createPool(url: string, options: { connections: number; name: st
     application_name: options.name,
     types: { getTypeParser: chooseParser },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a lost connection, but without a listener its error would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
@@ -41,25 +41,22 @@ export function createDatabase(url: string, options: { connections: number }): D
   return { sql, pool, close: () => sql.destroy() };
 }
 
-/**
- * Runs `work` in one transaction and again from the start when PostgreSQL says that it met
- * another one. `work` must therefore do nothing outside the database.
- */
+/** Retries on serialization failure or deadlock, so `work` must not have effects outside the database. */
 export async function inTransaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await sql.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       await sleep(10 * 2 ** attempt * Math.random());
     }
   }
 }
 
 /**
- * Runs `work` inside the open transaction. When it fails, its own changes are undone and the transaction goes on.
- * @returns the error, null when it went well
- * @throws what makes the whole transaction worth running again
+ * Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues.
+ * @returns the error; null: success
+ * @throws errors for which `inTransaction` retries the whole transaction
  */
 export async function inSavepoint(tx: Tx, work: () => Promise<void>): Promise<unknown> {
   await raw`savepoint attempt`.execute(tx);
@@ -68,30 +65,30 @@ export async function inSavepoint(tx: Tx, work: () => Promise<void>): Promise<un
     await raw`release savepoint attempt`.execute(tx);
     return null;
   } catch (error) {
-    if (isWorthRetrying(error)) throw error;
+    if (isRetryable(error)) throw error;
     await raw`rollback to savepoint attempt`.execute(tx);
     return error;
   }
 }
 
-/** Waits until no other transaction holds this lock; it is let go when this one ends. */
+/** Acquires an advisory lock, which is released at the end of the transaction. */
 export async function lockTransaction(tx: Sql, lock: number): Promise<void> {
   await raw`select pg_advisory_xact_lock(${lock})`.execute(tx);
 }
 
-/** @returns whether an insert met a row that a unique constraint of this name protects */
+/** @returns whether the error is a violation of this unique constraint */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;
 }
 
-function isWorthRetrying(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
 const BIGINT = 20;
 const DATE = 1082;
 
-/** bigint as number (every count and size here is below 2^53), date as its text. */
+/** Parses bigint as number, because every count and size here is below 2^53, and date as text. */
 function chooseParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === BIGINT) return Number;
   if (oid === DATE) return String;

@@ -8,16 +8,16 @@ export const MIGRATIONS = path.resolve(import.meta.dirname, "../../migrations");
 
 type Migration = { name: string; text: string; hash: string };
 
-/** A migration that was applied is not the one in the folder; nothing was changed. */
+/** An applied migration differs from its file, or a migration failed. Nothing was changed. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
 /**
- * Applies what is missing, in the order of the file names, each file in its own transaction.
- * Several processes may call it at once: one works, the others wait for it.
- * @returns the names of the files applied now
- * @throws MigrationError an applied file was changed or is gone, or the database is newer than this code
+ * Applies pending migrations in the order of their file names, each in its own transaction. Concurrent calls wait for each
+ * other.
+ * @returns the names of the files it applied
+ * @throws MigrationError an applied file was changed or removed, or the database is newer than this code
  */
 export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -31,7 +31,7 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   }
 }
 
-/** @returns the names of the files that are not applied yet */
+/** @returns the names of the files that are not yet applied */
 export async function pendingMigrations(pool: Pool, folder: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>("select name from migrations");
   const applied = new Set(rows.map((row) => row.name));

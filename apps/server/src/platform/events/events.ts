@@ -3,9 +3,9 @@ import type { Tx } from "../db/database.ts";
 
 export type Events = {
   /**
-   * Publishes a fact in the transaction that makes it true: runs the subscribers of that transaction one after the other,
-   * then queues one job for each of the others. The transaction is the outbox: without its commit nothing has happened.
-   * @throws whatever a subscriber throws, which undoes the transaction
+   * Publishes an event in the transaction that causes it: runs the synchronous subscribers in order, then queues a job for
+   * each of the others. Jobs are queued in the same transaction (outbox), so a rollback leaves nothing behind.
+   * @throws a subscriber's error, which rolls the transaction back
    */
   publish<Name extends EventName>(tx: Tx, event: Name, payload: EventInputs[Name]): Promise<void>;
 };

@@ -6,13 +6,12 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { toRefusal } from "./server.ts";
 
-/** A body that is still coming when its request was answered: long enough for its sender to read the answer. */
-const AFTER_ANSWER_MS = 5_000;
+/** Time for a client that is still sending to read an early reply. */
+const AFTER_REPLY_MS = 5_000;
 
 /**
- * Cuts off every request whose body does not come in time; nobody may keep a connection by sending a byte now and
- * then. Below Fastify, so that it holds for requests that meet no route, no hook and no parser as well. A reply of
- * any length takes its time.
+ * Closes connections whose request body arrives too slowly (slowloris). Attached to the Node server, so that it also
+ * covers requests that reach no route, hook or parser. Does not limit how long a reply takes.
  */
 export function limitBodyTimes(app: FastifyInstance, { config, log }: Pick<Deps, "config" | "log">): void {
   const { json, form, idle } = config.bodyLimits;
@@ -22,25 +21,25 @@ export function limitBodyTimes(app: FastifyInstance, { config, log }: Pick<Deps,
     const { socket } = request;
     const type = request.headers["content-type"] ?? "";
 
-    const cut = () => {
-      log.info({ bytes: socket.bytesRead }, "a request was cut off: its body did not come in time");
-      cutOff(socket, response);
+    const onTimeout = () => {
+      log.info({ bytes: socket.bytesRead }, "request timed out: its body arrived too slowly");
+      closeWithTimeout(socket, response);
     };
-    const stop = type.startsWith("application/offset+octet-stream")
-      ? whenIdle(request, idle * 1000, cut)
-      : after((type.startsWith("multipart/") ? form : json) * 1000, cut);
-    let stopAfterAnswer = () => {};
+    const cancelDeadline = type.startsWith("application/offset+octet-stream")
+      ? whenIdle(request, idle * 1000, onTimeout)
+      : after((type.startsWith("multipart/") ? form : json) * 1000, onTimeout);
+    let cancelAfterReply = () => {};
     response.once("finish", () => {
-      if (!request.complete) stopAfterAnswer = after(AFTER_ANSWER_MS, () => socket.destroy());
+      if (!request.complete) cancelAfterReply = after(AFTER_REPLY_MS, () => socket.destroy());
     });
-    // A connection may carry many requests: nothing of this one stays on it.
-    const end = () => {
-      stop();
-      stopAfterAnswer();
-      socket.off("close", end);
+    // Keep-alive reuses the socket, so remove this request's listeners.
+    const cleanUp = () => {
+      cancelDeadline();
+      cancelAfterReply();
+      socket.off("close", cleanUp);
     };
-    request.once("end", end);
-    socket.once("close", end);
+    request.once("end", cleanUp);
+    socket.once("close", cleanUp);
   });
 }
 
@@ -53,19 +52,19 @@ function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Bytes that wait for us to read them are no sign that their sender is idle. */
+/** A client is not idle while we have unread bytes from it. */
 function whenIdle(request: IncomingMessage, ms: number, act: () => void): () => void {
-  let known = request.socket.bytesRead;
+  let bytesBefore = request.socket.bytesRead;
   const timer = setInterval(() => {
-    const isIdle = request.socket.bytesRead === known && request.readableLength === 0;
-    known = request.socket.bytesRead;
+    const isIdle = request.socket.bytesRead === bytesBefore && request.readableLength === 0;
+    bytesBefore = request.socket.bytesRead;
     if (isIdle) act();
   }, ms).unref();
   return () => clearInterval(timer);
 }
 
-/** Says so where no answer has begun, and closes the connection; what the handler answers afterwards reaches nobody. */
-function cutOff(socket: Socket, response: ServerResponse): void {
+/** Replies with 408 unless a reply has started, and closes the connection. The handler's later reply is discarded. */
+function closeWithTimeout(socket: Socket, response: ServerResponse): void {
   if (!response.headersSent && socket.writable) {
     const refusal = new AppError("too_slow", "The request took too long to arrive. Please try again.");
     const body = JSON.stringify(toRefusal(refusal, randomUUID()));

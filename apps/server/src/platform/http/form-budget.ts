@@ -8,43 +8,43 @@ const MEGABYTE = 1024 ** 2;
 const RETRY_AFTER_S = 10;
 
 /**
- * Bounds what forms with files take of the memory. Each counts with the length that it announces, or the most that its
- * route takes, from before its first byte until it is answered.
+ * Limits the memory that multipart forms use. A form counts with its Content-Length, or with its route's maximum if it has
+ * none, from before its first byte until its reply is sent.
  */
 export function limitFormBytes(app: FastifyInstance, { config }: Pick<Deps, "config">): void {
   const { total, address } = config.bodyLimits;
-  const held = { all: 0, by: new Map<string, number>() };
+  const reserved = { total: 0, byIp: new Map<string, number>() };
 
   function release(ip: string, bytes: number): void {
-    held.all -= bytes;
-    const left = (held.by.get(ip) ?? 0) - bytes;
-    if (left > 0) held.by.set(ip, left);
-    else held.by.delete(ip);
+    reserved.total -= bytes;
+    const left = (reserved.byIp.get(ip) ?? 0) - bytes;
+    if (left > 0) reserved.byIp.set(ip, left);
+    else reserved.byIp.delete(ip);
   }
 
-  // After every `onRequest`: by then it is decided whether this person may send anything here at all.
+  // `preParsing` runs after every `onRequest` hook, so the request is authorized.
   app.addHook("preParsing", async (request, reply) => {
     const form = request.routeOptions.config.form;
     if (!form || !isForm(request)) return;
-    const bytes = announcedBytes(request) ?? form.maxBytes;
+    const bytes = readContentLength(request) ?? form.maxBytes;
     if (bytes > form.maxBytes) throw form.tooLarge();
-    const ofAddress = (held.by.get(request.ip) ?? 0) + bytes;
-    // This machine itself may be a proxy for everybody.
-    if (ofAddress > address * MEGABYTE && !isLoopback(request))
+    const bytesOfIp = (reserved.byIp.get(request.ip) ?? 0) + bytes;
+    // Loopback may be a proxy that forwards everybody's requests.
+    if (bytesOfIp > address * MEGABYTE && !isLoopback(request))
       throw new AppError("too_many_requests", "Too many files at once. Please try again in a few seconds.", {
         retryAfterS: RETRY_AFTER_S,
       });
-    if (held.all + bytes > total * MEGABYTE)
+    if (reserved.total + bytes > total * MEGABYTE)
       throw new AppError("unavailable", "The server is busy. Please try again in a few seconds.", {
         retryAfterS: RETRY_AFTER_S,
       });
-    held.all += bytes;
-    held.by.set(request.ip, ofAddress);
+    reserved.total += bytes;
+    reserved.byIp.set(request.ip, bytesOfIp);
     reply.raw.once("close", () => release(request.ip, bytes));
   });
 }
 
-function announcedBytes({ headers }: FastifyRequest): number | null {
+function readContentLength({ headers }: FastifyRequest): number | null {
   const length = headers["content-length"];
   return length === undefined || headers["transfer-encoding"] !== undefined ? null : Number(length);
 }

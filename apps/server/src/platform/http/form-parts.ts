@@ -5,18 +5,18 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, type FieldErrors, fieldError } from "../errors.ts";
 
-/** A list of 100 offers with long names is 40 kB. */
+/** The longest field, a list of 100 offers with long names, is 40 kB. */
 const FIELD_MAX_BYTES = 128 * 1024;
 const FIELDS_MAX = 60;
-/** The lines between the parts. */
+/** The boundaries and headers of the parts. */
 const FRAME_MAX_BYTES = 64 * 1024;
 
 export type Form = { fields: unknown; file: Buffer | null };
 export type FormReader = (request: FastifyRequest) => Promise<Form>;
 
 /**
- * Reads a body of fields with an optional file. A part is text; where the contract wants a list or a
- * number it is JSON text, and where it allows null an empty part is null.
+ * Reads a multipart body of fields and an optional file. Parts are text: lists and numbers are parsed as JSON, and an empty
+ * part of a nullable field is null.
  */
 export function createFormReader(route: Route, part: FilePart): FormReader {
   const kinds = toKinds(route);
@@ -33,15 +33,15 @@ export function createFormReader(route: Route, part: FilePart): FormReader {
         fileSize: part.maxBytes,
         fieldSize: FIELD_MAX_BYTES,
       };
-      for await (const sent of request.parts({ limits })) {
-        const name = sent.fieldname;
-        if (sent.type === "file") {
-          const bytes = await sent.toBuffer();
+      for await (const received of request.parts({ limits })) {
+        const { fieldname: name } = received;
+        if (received.type === "file") {
+          const bytes = await received.toBuffer();
           if (name !== part.field) errors[name] = ["This field is not known."];
           else if (bytes.length > 0) file = bytes;
         } else if (Object.hasOwn(fields, name)) errors[name] = ["This field was sent twice."];
-        else if (sent.valueTruncated) errors[name] = ["This field is too long."];
-        else fields[name] = typeof sent.value === "string" ? toValue(kinds.get(name), sent.value) : sent.value;
+        else if (received.valueTruncated) errors[name] = ["This field is too long."];
+        else fields[name] = toValue(kinds.get(name), received.value);
       }
     } catch (error) {
       throw toFault(error, part);
@@ -51,7 +51,7 @@ export function createFormReader(route: Route, part: FilePart): FormReader {
   };
 }
 
-/** The most that the body of a route with a file can be. */
+/** The maximum body size of a route with a file. */
 export function formMaxBytes(part: FilePart): number {
   const fields = part.isOptional ? FIELDS_MAX * FIELD_MAX_BYTES : 0;
   return part.maxBytes + fields + FRAME_MAX_BYTES;
@@ -71,18 +71,19 @@ function toKinds(route: Route): Map<string, Kind> {
   );
 }
 
-function toValue(kind: Kind | undefined, text: string): unknown {
-  if (kind?.isNullable && text === "") return null;
-  if (!kind || kind.isText) return text;
+function toValue(kind: Kind | undefined, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (kind?.isNullable && value === "") return null;
+  if (!kind || kind.isText) return value;
   try {
-    return JSON.parse(text);
+    return JSON.parse(value);
   } catch {
-    // Refused by the contract, on its field.
-    return text;
+    // The contract then refuses it, with the field's name.
+    return value;
   }
 }
 
-/** What the parser of multipart bodies refuses, in the product's words. */
+/** Maps errors of the multipart parser to ours. */
 function toFault(error: unknown, part: FilePart): AppError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "FST_REQ_FILE_TOO_LARGE")
@@ -92,23 +93,23 @@ function toFault(error: unknown, part: FilePart): AppError {
   return new AppError("bad_request", "The request could not be read.");
 }
 
-/** What a request says of its body before it is read; `isMultipart` knows only afterwards. */
+/** By the header alone: Fastify's `isMultipart` works only once the body is being parsed. */
 export function isForm({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.toLowerCase().startsWith("multipart/") ?? false;
 }
 
 /**
- * The one file of a multipart request, in memory.
- * @throws AppError `unsupported_media_type` no multipart; `invalid_input` no file under this name; `too_large`
+ * Reads the only file of a multipart request into memory.
+ * @throws AppError `unsupported_media_type` not multipart; `invalid_input` no file in this field; `too_large`
  */
-export async function takeFile(request: FastifyRequest, part: FilePart): Promise<Buffer> {
+export async function readFilePart(request: FastifyRequest, part: FilePart): Promise<Buffer> {
   if (!request.isMultipart())
     throw new AppError("unsupported_media_type", "Please send the file as multipart/form-data.");
-  const sent = await request.file({ limits: { fileSize: part.maxBytes } }).catch(() => {
+  const file = await request.file({ limits: { fileSize: part.maxBytes } }).catch(() => {
     throw fieldError(part.field, "Please send one file, and nothing else.");
   });
-  if (!sent || sent.fieldname !== part.field) throw fieldError(part.field, requiredMessage(labelOf([part.field])));
-  const bytes = await sent.toBuffer().catch(() => {
+  if (!file || file.fieldname !== part.field) throw fieldError(part.field, requiredMessage(labelOf([part.field])));
+  const bytes = await file.toBuffer().catch(() => {
     throw tooLarge(part);
   });
   if (bytes.length === 0) throw fieldError(part.field, "The file is empty.");

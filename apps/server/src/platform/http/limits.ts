@@ -4,16 +4,16 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 
 const MINUTE_MS = 60_000;
-/** Addresses and members that are counted at once; the one not seen for longest is forgotten. */
-const COUNTED_MAX = 50_000;
+/** Size of each LRU cache of counters. */
+const COUNTERS_MAX = 50_000;
 
 /**
- * Files are cheap to send and come by the dozen; whoever asks whether we are well must always be told; what Stripe
- * has to say comes from a few addresses at once, and is signed.
+ * Not limited per IP address: files are cheap and a page loads dozens, health checks must always work, and Stripe sends
+ * signed webhooks from few addresses.
  */
-const NOT_COUNTED = /^\/(media|assets)\/|^\/(healthz|readyz|metrics)$|^\/api\/v1\/webhooks\/stripe$/;
+const UNLIMITED = /^\/(media|assets)\/|^\/(healthz|readyz|metrics)$|^\/api\/v1\/webhooks\/stripe$/;
 
-/** This machine itself: its own programs, or a proxy that `TRUST_PROXY` does not tell of, and then everybody. */
+/** Local programs, or a proxy that is missing in `TRUST_PROXY` and forwards everybody's requests. */
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 export function isLoopback(request: FastifyRequest): boolean {
@@ -22,44 +22,44 @@ export function isLoopback(request: FastifyRequest): boolean {
 
 type Check = (request: FastifyRequest) => Promise<void>;
 
-/** Refuses who asks too much, with 429 and how long to wait. To be called before the routes are added. */
+/** Limits request rates; excess requests get 429 with `Retry-After`. Call it before routes are registered. */
 export async function limitRequests(app: FastifyInstance, deps: Pick<Deps, "config">): Promise<void> {
   const table = deps.config.rateLimits;
   if (table === null) return;
-  await app.register(rateLimit, { global: false, cache: COUNTED_MAX, timeWindow: MINUTE_MS });
-  const refuseBusyAddress = toCheck(app, table.address);
-  const refuseManyTries = toCheck(app, table.login);
-  const refuseManyMails = toCheck(app, table.login);
-  const refuseBusyStranger = toCheck(app, table.writes);
-  const refuseBusyMember = toCheck(app, table.writes, (request) => request.viewer?.accountId ?? "");
+  await app.register(rateLimit, { global: false, cache: COUNTERS_MAX, timeWindow: MINUTE_MS });
+  const limitRequestsOfIp = createLimit(app, table.address);
+  const limitAttempts = createLimit(app, table.login);
+  const limitEmails = createLimit(app, table.login);
+  const limitWritesOfVisitor = createLimit(app, table.writes);
+  const limitWritesOfMember = createLimit(app, table.writes, (request) => request.viewer?.accountId ?? "");
 
   app.addHook("onRequest", async (request) => {
-    const isCounted = !NOT_COUNTED.test(request.url.split("?")[0] ?? "") && !isLoopback(request);
-    if (isCounted) await refuseBusyAddress(request);
+    const isLimited = !UNLIMITED.test(request.url.split("?")[0] ?? "") && !isLoopback(request);
+    if (isLimited) await limitRequestsOfIp(request);
     const { limits } = request.routeOptions.config;
-    if (limits?.includes("tries")) await refuseManyTries(request);
-    if (limits?.includes("mails")) await refuseManyMails(request);
+    if (limits?.includes("tries")) await limitAttempts(request);
+    if (limits?.includes("mails")) await limitEmails(request);
   });
-  // After every `onRequest`, for only then it is known who asks; before the body is read.
+  // `preParsing` runs after authentication in `onRequest`, and before the body is read.
   app.addHook("preParsing", async (request) => {
-    if (request.viewer && isChange(request)) await refuseBusyMember(request);
+    if (request.viewer && isWrite(request)) await limitWritesOfMember(request);
     const isLimited = request.routeOptions.config.limits?.includes("changes");
-    if (!request.viewer && isLimited && !isLoopback(request)) await refuseBusyStranger(request);
+    if (!request.viewer && isLimited && !isLoopback(request)) await limitWritesOfVisitor(request);
   });
 }
 
-/** The pieces of a file on its way in come as fast as the line carries them; beginning one is a change. */
-function isChange(request: FastifyRequest): boolean {
+/** Creating an upload counts as a write; its chunks do not, because they arrive as fast as the connection allows. */
+function isWrite(request: FastifyRequest): boolean {
   if (request.method === "PATCH") return request.routeOptions.config.route !== "uploads.tus";
   return request.method === "POST" || request.method === "PUT" || request.method === "DELETE";
 }
 
-function toCheck(app: FastifyInstance, max: number, keyGenerator?: (request: FastifyRequest) => string): Check {
+function createLimit(app: FastifyInstance, max: number, keyGenerator?: (request: FastifyRequest) => string): Check {
   const count = app.createRateLimit({ max, ...(keyGenerator ? { keyGenerator } : {}) });
   return async (request) => {
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    const waitS = Math.max(1, counted.ttlInSeconds);
+    const result = await count(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    const waitS = Math.max(1, result.ttlInSeconds);
     const wait = waitS === 1 ? "1 second" : `${waitS} seconds`;
     throw new AppError("too_many_requests", `Too many requests. Please try again in ${wait}.`, { retryAfterS: waitS });
   };

@@ -12,8 +12,8 @@ const STYLES = path.resolve(import.meta.dirname, "plain-page.css");
 
 const STYLES_URL = "/api/plain-page.css";
 
-/** What a hand types into the address bar: anything else counts as not given. */
-const asked = z.object({
+/** People edit this query by hand, so invalid values count as missing. */
+const mailboxQuery = z.object({
   to: z
     .string()
     .regex(/^[^\0]{1,254}$/)
@@ -22,7 +22,7 @@ const asked = z.object({
   mail: z.string().nullable().catch(null),
 });
 
-/** The mails of a machine without a mail server, for people and for tests. Not in production. */
+/** Shows the emails of a machine without a mail server, for developers and tests. Not in production. */
 export function serveMailbox(app: FastifyInstance, deps: Pick<Deps, "config" | "sql">): void {
   if (deps.config.isProduction) {
     app.get("/dev/*", { config: { route: "mailbox.none" } }, () => {
@@ -33,22 +33,22 @@ export function serveMailbox(app: FastifyInstance, deps: Pick<Deps, "config" | "
 
   servePlainPageStyles(app);
   app.get("/dev/mailbox.json", { config: { route: "mailbox.list" } }, async (request, reply) => {
-    const { to } = asked.parse(request.query);
+    const { to } = mailboxQuery.parse(request.query);
     return reply.header("cache-control", "no-store").send(await selectMailbox(deps.sql, to));
   });
 
   app.get("/dev/mailbox", { config: { route: "mailbox.page" } }, async (request, reply) => {
-    const { to, mail } = asked.parse(request.query);
-    const letters = await selectMailbox(deps.sql, to);
-    const shown = letters.find((letter) => letter.id === mail) ?? letters[0] ?? null;
-    const page = toMailboxPage({ letters, shown, to });
+    const { to, mail } = mailboxQuery.parse(request.query);
+    const emails = await selectMailbox(deps.sql, to);
+    const shown = emails.find((email) => email.id === mail) ?? emails[0] ?? null;
+    const page = toMailboxPage({ emails, shown, to });
     return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
   });
 }
 
-/** The list of mails, and one of them opened. What a mail says cannot run: its frame is sandboxed. */
-function toMailboxPage(mailbox: { letters: MailboxEmail[]; shown: MailboxEmail | null; to: string | null }): string {
-  const { letters, shown, to } = mailbox;
+/** Lists the emails and shows one, in a sandboxed frame so that its content cannot run scripts. */
+function toMailboxPage(mailbox: { emails: MailboxEmail[]; shown: MailboxEmail | null; to: string | null }): string {
+  const { emails, shown, to } = mailbox;
   return toPlainPage({
     title: "Mailbox",
     nav: html`<nav aria-label="Mailbox"><ul>
@@ -62,34 +62,34 @@ function toMailboxPage(mailbox: { letters: MailboxEmail[]; shown: MailboxEmail |
         <div><label for="to">Only to this address</label><input id="to" name="to" type="email" value="${to ?? ""}"></div>
         <button type="submit">Show</button>
       </form>
-      ${shown === null ? html`<p>No mails yet. Sign up, or ask for a new password, and reload this page.</p>` : toOpened(shown)}
-      ${shown !== null && toList(letters, shown, to)}
+      ${shown === null ? html`<p>No mails yet. Sign up, or ask for a new password, and reload this page.</p>` : toOpenEmail(shown)}
+      ${shown !== null && toList(emails, shown, to)}
     `,
   });
 }
 
-function toOpened(letter: MailboxEmail): Html {
+function toOpenEmail(email: MailboxEmail): Html {
   return html`<article class="card" aria-labelledby="subject">
-    <h2 id="subject" class="subject">${letter.subject}</h2>
-    <p class="muted">To ${letter.to}, ${toTime(letter.sent_at)}</p>
-    ${letter.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
-    <iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${letter.html}"></iframe>
-    <details><summary>As plain text</summary><pre>${letter.text}</pre></details>
+    <h2 id="subject" class="subject">${email.subject}</h2>
+    <p class="muted">To ${email.to}, ${toTime(email.sent_at)}</p>
+    ${email.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
+    <iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${email.html}"></iframe>
+    <details><summary>As plain text</summary><pre>${email.text}</pre></details>
   </article>`;
 }
 
-function toList(letters: MailboxEmail[], shown: MailboxEmail, to: string | null): Html {
+function toList(emails: MailboxEmail[], shown: MailboxEmail, to: string | null): Html {
   return html`<section aria-labelledby="mails"><h2 id="mails">Newest first</h2><div class="table"><table>
     <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
-    <tbody>${letters.map(
-      (letter) => html`<tr>
-        <th scope="row"><a href="${toAddress(letter, to)}"${letter.id === shown.id && html` aria-current="true"`}>${letter.subject}</a></th>
-        <td>${letter.to}</td><td>${toTime(letter.sent_at)}</td></tr>`,
+    <tbody>${emails.map(
+      (email) => html`<tr>
+        <th scope="row"><a href="${toUrl(email, to)}"${email.id === shown.id && html` aria-current="true"`}>${email.subject}</a></th>
+        <td>${email.to}</td><td>${toTime(email.sent_at)}</td></tr>`,
     )}</tbody></table></div></section>`;
 }
 
-function toAddress(letter: MailboxEmail, to: string | null): string {
-  return `/dev/mailbox?${new URLSearchParams({ ...(to === null ? {} : { to }), mail: letter.id })}`;
+function toUrl(email: MailboxEmail, to: string | null): string {
+  return `/dev/mailbox?${new URLSearchParams({ ...(to === null ? {} : { to }), mail: email.id })}`;
 }
 
 function toTime(time: Date): Html {
@@ -97,7 +97,7 @@ function toTime(time: Date): Html {
   return html`<time datetime="${iso}">${iso.replace("T", " ").slice(0, 19)} UTC</time>`;
 }
 
-/** A page of the server's own, without scripts: it reads well in both themes and needs no build. */
+/** A plain page that the server renders itself, without scripts and without a build. */
 function toPlainPage(page: { title: string; nav: Html; main: Html }): string {
   return html`<!doctype html>
 <html lang="en">

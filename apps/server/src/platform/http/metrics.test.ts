@@ -74,13 +74,13 @@ describe("the figures at /metrics", () => {
   test("what the worker tells stands beside, and goes when the worker has ended", async () => {
     const worker = createMetrics("worker", testApp.deps.pool);
     worker.countJob({ name: "mail:send", outcome: "done", seconds: 0.2 });
-    testApp.deps.metrics.keep("worker", await worker.snapshot());
+    testApp.deps.metrics.setSnapshot("worker", await worker.snapshot());
     const line = 'fieldhouse_job_seconds_count{job="mail:send",outcome="done",role="worker"} 1';
     const lines = await readMetrics();
     expect(lines).toContain(line);
     expect(lines.filter((one) => one.startsWith("# TYPE fieldhouse_job_seconds "))).toHaveLength(1);
 
-    testApp.deps.metrics.keep("worker", []);
+    testApp.deps.metrics.setSnapshot("worker", []);
     expect(await readMetrics()).not.toContain(line);
   });
 

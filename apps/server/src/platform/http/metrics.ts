@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hashToken } from "../crypto/secrets.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
-import { isOfUnknownProxy } from "./unknown-proxy.ts";
+import { isFromUnknownProxy } from "./unknown-proxy.ts";
 
-/** Counts every answer of `app`, whichever route gives it. */
+/** Counts every reply by route and status code. */
 export function countRequests(app: FastifyInstance, deps: Pick<Deps, "metrics">): void {
   app.addHook("onResponse", async (request, reply) => {
     deps.metrics.countRequest({
       method: request.method,
-      // The pattern, never the address: a metric has one line for each value of a label.
+      // The route pattern, not the URL: each label value is a time series of its own.
       route: request.routeOptions.config.route ?? request.routeOptions.url ?? "none",
       code: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
@@ -19,12 +19,12 @@ export function countRequests(app: FastifyInstance, deps: Pick<Deps, "metrics">)
   });
 }
 
-/** Figures for whoever runs the product: they tell how busy it is, and how many people it has. */
+/** Serves Prometheus metrics, which reveal the load and the number of users, to operators only. */
 export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "metrics" | "config">): void {
   app.get("/metrics", { config: { route: "metrics", hasOwnToken: true } }, async (request, reply) => {
     const { metricsToken } = deps.config;
-    const mayRead = metricsToken === null ? comesFromThisMachine(request) : hasToken(request, metricsToken);
-    if (!mayRead) throw notFound();
+    const canRead = metricsToken === null ? isLocalRequest(request) : hasToken(request, metricsToken);
+    if (!canRead) throw notFound();
     return reply
       .header("cache-control", "no-store")
       .type(deps.metrics.contentType)
@@ -40,11 +40,11 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8);
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** What a proxy on this machine says of whom it asks for. `X-Forwarded-For` is read where `TRUST_PROXY` is set. */
+/** Headers of a proxy. `X-Forwarded-For` is handled by `TRUST_PROXY`. */
 const FORWARDED = ["forwarded", "x-real-ip", "via"];
 
-/** Of a forwarded request every address on the way counts: the first ones are whatever the client wrote. */
-function comesFromThisMachine(request: FastifyRequest): boolean {
-  if (isOfUnknownProxy(request) || FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
+/** Checks every address of a forwarded request, because the client can forge the first ones. */
+function isLocalRequest(request: FastifyRequest): boolean {
+  if (isFromUnknownProxy(request) || FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
   return (request.ips ?? [request.ip]).every((address) => LOOPBACK.check(address, isIPv6(address) ? "ipv6" : "ipv4"));
 }

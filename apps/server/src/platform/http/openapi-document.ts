@@ -55,10 +55,10 @@ const WHO: Record<Access, string> = {
   staff: "For staff; everybody else does not find it.",
 };
 
-/** @property shapes objects that are known by the names that they have there */
+/** @property shapes contract modules; an exported object schema is named after its export */
 export type Contract = { routes: readonly Route[]; shapes: readonly Record<string, unknown>[] };
 
-/** The routes of the contract as OpenAPI 3.1. */
+/** Renders the contract's routes as OpenAPI 3.1. */
 export function toOpenApi({ routes, shapes }: Contract, publicUrl: string): OpenApiDocument {
   const schemas = toSchemas(routes, shapes);
   const paths: OpenApiDocument["paths"] = {};
@@ -118,7 +118,7 @@ function toOperation(route: Route, schemas: Schemas): Operation {
   };
 }
 
-/** JSON; a form for a route that takes a file, and either of them where the file is optional. */
+/** JSON, a form for a route with a file, or either if the file is optional. */
 function toRequestBody(route: Route, schemas: Schemas): RequestBody | null {
   const body = schemas.refTo(route.body);
   const form = route.file && { schema: toFormSchema(route.file, body) };
@@ -152,16 +152,16 @@ function toSecurity(route: Route): Operation["security"] {
   return route.access === "public" ? [{}, { accessToken: [] }] : [{ accessToken: [] }];
 }
 
-function toParameters(place: Parameter["in"], shape: Route["query"]["shape"]): Parameter[] {
+function toParameters(location: Parameter["in"], shape: Route["query"]["shape"]): Parameter[] {
   return Object.entries(shape).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === "path" || !isOptional(field, undefined),
+    in: location,
+    required: location === "path" || !isOptional(field, undefined),
     schema: toInlineSchema(field),
   }));
 }
 
-/** @param nothing what is read when the value is not given */
-function isOptional(schema: Route["data"], nothing: unknown): boolean {
-  return schema.safeParse(nothing).success;
+/** @param missing the value that a missing input is parsed as */
+function isOptional(schema: Route["data"], missing: unknown): boolean {
+  return schema.safeParse(missing).success;
 }

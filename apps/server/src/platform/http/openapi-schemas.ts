@@ -26,15 +26,15 @@ const refTo = (name: string): Ref => ({ $ref: `#/components/responses/${name}` }
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 export type Schemas = {
-  /** What stands under `components.schemas`. */
+  /** For `components.schemas`. */
   components: Record<string, JsonSchema>;
-  /** Refers to a body or to data registered here; null when there is nothing in it. */
+  /** A reference to a body or to reply data; null if it has no fields. */
   refTo(schema: z.ZodType): JsonSchema | null;
 };
 
 /**
- * Every shape that goes in or comes out of the routes, each once, by name.
- * @param named an object that one of these exports is known by the name that it has there
+ * Collects every input and output schema of the routes once, by name.
+ * @param named modules; an object schema that one exports is named after its export
  */
 export function toSchemas(routes: readonly Route[], named: readonly Record<string, unknown>[]): Schemas {
   const names = new Map<z.ZodType, string>();
@@ -61,7 +61,7 @@ export function toSchemas(routes: readonly Route[], named: readonly Record<strin
   };
 }
 
-/** A single value, such as a parameter: as it is once read, with its default. */
+/** Renders a single value such as a parameter, as it is after parsing, with its default. */
 export function toInlineSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...printed } = z.toJSONSchema(schema, {
     io: "output",
@@ -89,14 +89,14 @@ function print(
   );
 }
 
-/** Leaves out what says nothing: the bounds of every JavaScript integer, the pattern behind a format. */
+/** Removes noise: the bounds of safe integers, and patterns that a format implies. */
 function tidy(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** The refusals, each written once and referred to. */
+/** The error replies, defined once and referenced. */
 export function toSharedReplies(schemas: Schemas): Record<string, unknown> {
   const refuse = (description: string, headers: Record<string, unknown> = {}) => ({
     description,
@@ -115,7 +115,7 @@ export function toSharedReplies(schemas: Schemas): Record<string, unknown> {
   };
 }
 
-/** What a route answers, in the order of the codes. */
+/** A route's replies, ordered by status code. */
 export function toReplies(route: Route, schemas: Schemas): Replies {
   const isForbidding = route.access !== "public" || route.method !== "GET";
   const isMissing = route.access === "staff" || Object.keys(route.params.shape).length > 0;
@@ -125,7 +125,7 @@ export function toReplies(route: Route, schemas: Schemas): Replies {
       headers: REQUEST_ID,
       content: { "application/json": { schema: toEnvelope(schemas.refTo(route.data)) } },
     },
-    // On a public route too: a token that is sent must be a good one.
+    // On public routes too: an invalid token is refused.
     401: refTo("NotSignedIn"),
     ...(isForbidding ? { 403: refTo("NotAllowed") } : {}),
     ...(isMissing ? { 404: refTo("NotFound") } : {}),
@@ -135,7 +135,7 @@ export function toReplies(route: Route, schemas: Schemas): Replies {
   };
 }
 
-/** The reply around the data; `code` equals the HTTP status. */
+/** Wraps reply data; `code` equals the HTTP status. */
 function toEnvelope(data: JsonSchema | null): JsonSchema {
   return {
     type: "object",

@@ -1,4 +1,4 @@
-// Runs in the browser at /api/docs. Reads only: whoever wants to call the API has a client of their own.
+// Runs in the browser at /api/docs. Read-only: the page does not send requests to the API.
 window.addEventListener("DOMContentLoaded", () => {
   window.SwaggerUIBundle({
     url: "/api/openapi.json",

@@ -11,7 +11,7 @@ import { type Contract, toOpenApi } from "./openapi-document.ts";
 const DOCUMENT_URL = "/api/openapi.json";
 const DOCS_URL = "/api/docs";
 
-/** Swagger UI as Fastify packs it: without dependencies of its own, and without a script that runs at install. */
+/** From Fastify's package of Swagger UI, which has no dependencies and no install script. */
 const SWAGGER_UI = path.join(path.dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
 const VIEWER = {
   "swagger-ui.css": { folder: SWAGGER_UI, type: "text/css" },
@@ -19,7 +19,7 @@ const VIEWER = {
   "openapi-viewer.js": { folder: import.meta.dirname, type: "text/javascript" },
 };
 
-/** Of this page alone: Swagger UI writes styles, and makes strings into markup. It loads nothing but our own files. */
+/** For this page only: Swagger UI needs inline styles and builds HTML from strings. It loads our own files only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,8 +49,8 @@ const PAGE = html`<!doctype html>
 `.text;
 
 /**
- * The contract for programs at `/api/openapi.json` and for people at `/api/docs`. The document does not change, and is
- * made for the first request: few ask, and it is half a megabyte.
+ * Serves the contract as OpenAPI at `/api/openapi.json` and as Swagger UI at `/api/docs`. The document is rendered on the
+ * first request, because it is half a megabyte and rarely requested.
  */
 export function serveOpenApi(app: FastifyInstance, deps: Pick<Deps, "config">, contract: Contract): void {
   const print = once(() => JSON.stringify(toOpenApi(contract, deps.config.publicUrl), null, 2));
@@ -76,7 +76,7 @@ export function serveOpenApi(app: FastifyInstance, deps: Pick<Deps, "config">, c
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+function once<T>(create: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= create());
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-/** Vite's manifest, as far as it is read: each source that became a file of its own. */
+/** The fields of Vite's manifest that we use, by source file. */
 const manifestFile = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]), isEntry: z.boolean().default(false) }),
@@ -10,36 +10,36 @@ const manifestFile = z.record(
 type Built = z.infer<typeof manifestFile>;
 
 export type PageManifest = {
-  /** The scripts of the page at an address, besides those that the HTML names itself. */
-  scriptsOf(address: string): string[];
-  /** The address of a built file by the place of its source below `apps/web`; null where it was not built. */
+  /** The scripts of a path's route that `index.html` does not load itself. */
+  scriptsOf(pathname: string): string[];
+  /** The URL path of a built file, by its source path in `apps/web`; null: not built. */
   fileOf(source: string): string | null;
 };
 
-/** @param folder of the built page */
+/** @param folder of the built web app */
 export function readManifest(folder: string): PageManifest {
   const file = path.join(folder, ".vite/manifest.json");
   const built: Built = existsSync(file) ? manifestFile.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
-  const ofEveryPage = withImports(
+  const onEveryPage = withImports(
     built,
     Object.keys(built).filter((source) => built[source]?.isEntry),
   );
   return {
-    scriptsOf: (address) => {
-      const sources = [...withImports(built, [toSource(address)])].filter((source) => !ofEveryPage.has(source));
-      return sources.flatMap((source) => toAddress(built[source]) ?? []);
+    scriptsOf: (pathname) => {
+      const sources = [...withImports(built, [toSource(pathname)])].filter((source) => !onEveryPage.has(source));
+      return sources.flatMap((source) => toUrlPath(built[source]) ?? []);
     },
-    fileOf: (source) => toAddress(built[source]),
+    fileOf: (source) => toUrlPath(built[source]),
   };
 }
 
-/** `/video/abc` is drawn by `video-page.tsx`. A page that is called otherwise asks for its script by itself. */
-function toSource(address: string): string {
-  const [, name = ""] = address.split("/");
+/** `video-page.tsx` renders `/video/abc`. Routes named differently load their script without a preload. */
+function toSource(pathname: string): string {
+  const [, name = ""] = pathname.split("/");
   return `src/pages/${name || "landing"}-page.tsx`;
 }
 
-/** These sources, and all that they import at once. */
+/** The sources with all their static imports. */
 function withImports(built: Built, sources: readonly string[]): Set<string> {
   const found = new Set<string>();
   const add = (source: string) => {
@@ -51,6 +51,6 @@ function withImports(built: Built, sources: readonly string[]): Set<string> {
   return found;
 }
 
-function toAddress(built: Built[string] | undefined): string | null {
+function toUrlPath(built: Built[string] | undefined): string | null {
   return built ? `/${built.file}` : null;
 }

@@ -8,24 +8,24 @@ import { createCoalescer } from "../coalesce.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";
 import { toPlainHead } from "../page-head.ts";
-import { compressOnce } from "./compress.ts";
-import { createShell, type OpenedPage, type Shell } from "./shell.ts";
+import { compressText } from "./compress.ts";
+import { createShell, type InitialPage, type Shell } from "./shell.ts";
 
 const PAGE_FOLDER = path.resolve(import.meta.dirname, "../../../../web/dist");
 
 const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
 
-/** Of an announcement, and only after a click. */
+/** Announcement videos, loaded after a click only. */
 const HOSTED_VIDEO = "https://www.youtube-nocookie.com";
 
 /**
- * No script but the page's own files, no eval, no string made into markup, nobody else's server.
- * Positions and colours that a component computes are style attributes, hence `style-src-attr`. Where Stripe takes
- * the cards, its script and its frames are let in: a number that is typed into them never meets a script of ours.
+ * Allows our own script files only: no inline scripts, no eval, no HTML from strings, no third-party hosts.
+ * `style-src-attr` is for positions and colors that components compute. With Stripe, its script and frames are allowed
+ * too, so that card numbers never reach our scripts.
  */
 function contentSecurityPolicy({ mediaUrl, publicUrl, stripe }: Deps["config"]): string {
   const media = mediaUrl ? ` ${new URL(mediaUrl).origin}` : "";
-  // Not every browser takes the live connection for `'self'`.
+  // Not every browser includes WebSockets in `'self'`.
   const live = new URL(publicUrl).origin.replace(/^http/, "ws");
   return [
     "default-src 'none'",
@@ -47,13 +47,13 @@ function contentSecurityPolicy({ mediaUrl, publicUrl, stripe }: Deps["config"]):
 }
 
 /**
- * The page's files, and its shell for every address that is not a file, an API call or media.
- * @param openPage what is said of an address, and what its page shows first; the page asks by itself where it fails
+ * Serves the web app's files, and its HTML for every path that is not a file, an API route or media.
+ * @param loadInitialPage if it fails, the page is served without initial data and fetches everything itself
  */
 export async function servePage(
   app: FastifyInstance,
   deps: Pick<Deps, "config" | "log">,
-  openPage: (address: string) => Promise<OpenedPage>,
+  loadInitialPage: (pathname: string) => Promise<InitialPage>,
 ): Promise<void> {
   const policy = contentSecurityPolicy(deps.config);
   app.addHook("onSend", async (_request, reply) => {
@@ -67,24 +67,26 @@ export async function servePage(
   const shell = createShell(PAGE_FOLDER, { isLocal: !deps.config.isProduction, publicUrl: deps.config.publicUrl });
   if (shell !== null) await serveFiles(app, PAGE_FOLDER);
 
-  async function write(html: Shell, address: string, accepted: string | undefined) {
-    const page = await openPage(address).catch((error: unknown) => {
-      deps.log.warn({ err: error }, "first view");
-      return { head: toPlainHead(), view: null, isSecret: true };
+  async function render(html: Shell, pathname: string, acceptEncoding: string | undefined) {
+    const page = await loadInitialPage(pathname).catch((error: unknown) => {
+      deps.log.warn({ err: error }, "initial data could not be loaded");
+      return { head: toPlainHead(), initialData: null, isSecret: true };
     });
-    return { isSecret: page.isSecret, ...compressOnce(html.toHtml(address, page), accepted) };
+    return { isSecret: page.isSecret, ...compressText(html.toHtml(pathname, page), acceptEncoding) };
   }
-  // A page says the same to everybody.
-  const coalesce = createCoalescer<Awaited<ReturnType<typeof write>>>();
+  // The HTML is the same for everybody.
+  const coalesce = createCoalescer<Awaited<ReturnType<typeof render>>>();
 
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === "GET" || request.method === "HEAD";
-    const isOurs = ["/media/", "/assets/", `${API_PREFIX}/`, "/api/"].some((prefix) => request.url.startsWith(prefix));
-    if (!isPage || isOurs || shell === null) throw new AppError("not_found", MESSAGES.notFound);
-    const address = toAddress(request.url);
-    const accepted = request.headers["accept-encoding"];
-    const { isSecret, encoding, bytes } = await coalesce(JSON.stringify([address, accepted]), () =>
-      write(shell, address, accepted),
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const isReserved = ["/media/", "/assets/", `${API_PREFIX}/`, "/api/"].some((prefix) =>
+      request.url.startsWith(prefix),
+    );
+    if (!isRead || isReserved || shell === null) throw new AppError("not_found", MESSAGES.notFound);
+    const pathname = toPathname(request.url);
+    const acceptEncoding = request.headers["accept-encoding"];
+    const { isSecret, encoding, bytes } = await coalesce(JSON.stringify([pathname, acceptEncoding]), () =>
+      render(shell, pathname, acceptEncoding),
     );
     if (isSecret) reply.header("referrer-policy", "no-referrer").header("x-robots-tag", "noindex");
     if (encoding !== null) reply.header("content-encoding", encoding);
@@ -96,7 +98,7 @@ export async function servePage(
   });
 }
 
-/** What was built, and nothing else. Of some 350 files a route each would be 2 MB, and a line each in the metrics. */
+/** Serves the built files only. One route for all assets: 350 routes would take 2 MB, and a metrics line each. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -119,8 +121,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     app.get(`/${name}`, { config: { route: "page.file" } }, (_request, reply) => reply.sendFile(name));
 }
 
-/** Without its query, and without a slash at its end, as the routes of the page are. */
-function toAddress(url: string): string {
-  const [address = "/"] = url.split("?");
-  return address === "/" ? address : address.replace(/\/+$/, "");
+/** Strips the query and trailing slashes, as the page's router does. */
+function toPathname(url: string): string {
+  const [pathname = "/"] = url.split("?");
+  return pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
 }

@@ -5,27 +5,27 @@ import type { Deps } from "../deps.ts";
 import { AppError, notFound } from "../errors.ts";
 import { isOwnOrigin } from "../live/upgrade.ts";
 
-const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * A call that changes something comes from our own pages, or from no page at all: a browser sends our cookies along with
- * what a neighbouring site asks (one below the same domain is the same site to `SameSite`), and it says truly who asks.
+ * Protects against CSRF: refuses writes that a page of another origin sends. `SameSite` cookies are not enough, because
+ * sibling subdomains are the same site. Browsers set these headers truthfully; other clients omit them.
  */
 export function refuseOtherSites(app: FastifyInstance, { config }: Pick<Deps, "config">): void {
   app.addHook("onRequest", async ({ method, url, headers }) => {
-    if (READING.has(method) || !url.startsWith(`${API_PREFIX}/`)) return;
+    if (SAFE_METHODS.has(method) || !url.startsWith(`${API_PREFIX}/`)) return;
     const site = headers["sec-fetch-site"];
-    const isOwn =
+    const isAllowed =
       site === undefined
         ? headers.origin === undefined || isOwnOrigin(headers, config)
         : site === "same-origin" || site === "none";
-    if (!isOwn) throw new AppError("not_allowed", MESSAGES.otherSite);
+    if (!isAllowed) throw new AppError("not_allowed", MESSAGES.otherSite);
   });
 }
 
 /**
- * Tells a wrong method on an address of the API (405, with the right ones in `Allow`) from an address that is
- * not there, and refuses both before their body is read. To be called before the routes are added.
+ * Refuses a wrong method on an API path with 405 and `Allow`, and an unknown path with 404, both before the body is read.
+ * Call it before routes are registered.
  */
 export function refuseWrongMethods(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
@@ -35,16 +35,16 @@ export function refuseWrongMethods(app: FastifyInstance): void {
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;
-    // An address that is no route may still be one of the page, but nothing can be sent to it.
-    const isQuestion = request.method === "GET" || request.method === "HEAD";
+    // An unknown path may be a page, which can only be read.
+    const isRead = request.method === "GET" || request.method === "HEAD";
     if (!request.url.startsWith(`${API_PREFIX}/`)) {
-      if (isQuestion) return;
+      if (isRead) return;
       throw notFound();
     }
     const path = request.url.split("?")[0] ?? "";
     const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
     if (allowed.size === 0) {
-      if (isQuestion) return;
+      if (isRead) return;
       throw notFound();
     }
     reply.header("allow", [...allowed].toSorted().join(", "));
@@ -52,7 +52,7 @@ export function refuseWrongMethods(app: FastifyInstance): void {
   });
 }
 
-/** Addresses of the API have plain segments and parameters that fill a segment. */
+/** API paths consist of literal segments and parameters that fill a segment. */
 function toPattern(url: string): RegExp {
   return new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}/?$`);
 }

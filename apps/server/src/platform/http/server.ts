@@ -24,22 +24,22 @@ declare module "fastify" {
   interface FastifyContextConfig {
     route?: string;
     limits?: readonly Limit[];
-    /** Its bearer token is no session's. */
+    /** The route's bearer token is not a session's. */
     hasOwnToken?: true;
-    /** Not there: no form with a file is taken. */
+    /** Missing: the route takes no form with a file. */
     form?: { maxBytes: number; tooLarge(): AppError };
   }
 }
 
-/** A body of JSON larger than this is refused: nothing that a form sends comes near it. */
+/** Well above the largest form. */
 const JSON_MAX_BYTES = 256 * 1024;
-/** A text of 10,000 characters that somebody put into an address, each as long as an address can make it. */
+/** Fits a query of 10,000 percent-encoded characters, so that it gets a field error. */
 const HEADERS_MAX_BYTES = 160 * 1024;
 
-/** How long replies that are under way may take once the server closes. */
+/** How long pending replies may take after the server starts to close. */
 const CLOSE_LIMIT_MS = 5_000;
 
-/** An HTTP server with the product's envelope, its one log line a request, and no route. */
+/** Creates an HTTP server without routes: with the error envelope, request ids, and one log line per request. */
 export async function createServer(log: Log, options: { trustProxy: string | null }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -47,10 +47,10 @@ export async function createServer(log: Log, options: { trustProxy: string | nul
     trustProxy: options.trustProxy ?? false,
     bodyLimit: JSON_MAX_BYTES,
     genReqId: () => randomUUID(),
-    // An address that cannot be read meets no hook and no error handler.
+    // A malformed URL reaches neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
-      if (isForPerson(request)) reply.redirect("/404");
+      if (isPageRequest(request)) reply.redirect("/404");
       else refuse(log, error, request, reply);
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -65,16 +65,16 @@ export async function createServer(log: Log, options: { trustProxy: string | nul
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
-  // Of the fields of its line none can be secret; to look for one costs more than all the rest of the line (40 µs).
-  const lines = log.child({}, { redact: [] });
-  app.addHook("onResponse", async (request, reply) => logRequest(lines, request, reply));
+  // No redaction, because the line has no secret fields, and redaction takes longer than the rest of it (40 µs).
+  const requestLog = log.child({}, { redact: [] });
+  app.addHook("onResponse", async (request, reply) => logRequest(requestLog, request, reply));
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => refuse(log, error, request, reply));
   return app;
 }
 
 /**
- * Node waits for every connection when it closes, except idle ones; one that a browser has opened ahead and never used is
- * not idle to it, and would be waited for without end.
+ * Bounds how long closing takes. Node closes idle connections, but waits forever for connections that a browser opened
+ * speculatively and never used.
  */
 function limitClosing(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -93,8 +93,8 @@ function limitClosing(app: FastifyInstance): void {
   });
 }
 
-/** Somebody opens an address of the page in a browser: what they are told has to be a page as well. */
-function isForPerson({ method, headers, raw }: FastifyRequest): boolean {
+/** Whether a browser navigates to a page, so that the error must be a page too. */
+function isPageRequest({ method, headers, raw }: FastifyRequest): boolean {
   return method === "GET" && headers.accept?.includes("text/html") === true && !raw.url?.startsWith(API_PREFIX);
 }
 
@@ -103,7 +103,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
     request_id: request.id,
     who: request.viewer?.accountId ?? null,
     method: request.method,
-    // The pattern, not the address: an address may carry a token or a search term.
+    // The route pattern, not the URL, which may contain a token or a search term.
     route: request.routeOptions.config.route ?? request.routeOptions.url ?? "none",
     code: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -149,7 +149,7 @@ const KIND_OF_STATUS = new Map<number, ErrorKind>([
   [503, "unavailable"],
 ]);
 
-const SENTENCES: Partial<Record<ErrorKind, string>> = {
+const MESSAGE_OF_KIND: Partial<Record<ErrorKind, string>> = {
   bad_request: "The request could not be read.",
   not_found: MESSAGES.notFound,
   too_large: "The request is too large.",
@@ -157,9 +157,12 @@ const SENTENCES: Partial<Record<ErrorKind, string>> = {
   unavailable: "The server is stopping. Please try again.",
 };
 
-/** What Fastify itself refuses (broken JSON, a huge body, a wrong type) said in the product's words. */
+/** Maps Fastify's own errors, such as malformed JSON or a too large body, to ours. */
 function toAppError(error: FastifyError): AppError {
   const status = error.statusCode ?? 500;
   const kind = KIND_OF_STATUS.get(status) ?? (status < 500 ? "bad_request" : "internal");
-  return new AppError(ERROR_STATUS[kind] === undefined ? "internal" : kind, SENTENCES[kind] ?? MESSAGES.unexpected);
+  return new AppError(
+    ERROR_STATUS[kind] === undefined ? "internal" : kind,
+    MESSAGE_OF_KIND[kind] ?? MESSAGES.unexpected,
+  );
 }

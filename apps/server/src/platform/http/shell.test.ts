@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { toPlainHead } from "../page-head.ts";
-import { createShell, type FirstView, type LargestPicture } from "./shell.ts";
+import { createShell, type InitialData, type LcpImage } from "./shell.ts";
 
 const SITE = { isLocal: false, publicUrl: "https://fieldhouse.test" };
-const plain = { head: toPlainHead(), view: null, isSecret: false };
+const plain = { head: toPlainHead(), initialData: null, isSecret: false };
 const banner = { skeleton: "explore" } as const;
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-shell-"));
 writeFileSync(
@@ -40,7 +40,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("the shell", () => {
   const shell = createShell(folder, SITE);
 
-  const toHtml = (address: string, view: FirstView | null = null) => shell?.toHtml(address, { ...plain, view }) ?? "";
+  const toHtml = (pathname: string, initialData: InitialData | null = null) =>
+    shell?.toHtml(pathname, { ...plain, initialData }) ?? "";
 
   test.each([
     ["/", ["landing"]],
@@ -48,14 +49,15 @@ describe("the shell", () => {
     ["/video/abc", ["video", "card"]],
     ["/terms", []],
     ["/../vendor", []],
-  ])("preloads the scripts of the page asked for, each once, and no other's: %s", (address, names) => {
-    const scripts = [...toHtml(address).matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)" \/>/g)];
+  ])("preloads exactly the scripts of the requested page, each once: %s", (pathname, names) => {
+    const scripts = [...toHtml(pathname).matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)" \/>/g)];
     expect(scripts.map(([, file]) => file)).toEqual(names.map((name) => `/assets/${name}.js`));
   });
 
-  test("carries the first view, and no word in it can end the block or the attribute", () => {
+  test("embeds the initial data, from which no content can break out", () => {
     const title = `$& </script><script>alert("1")</script>`;
-    const page = toHtml("/explore", { data: { title }, asks: [], picture: { ...banner, href: '/a.webp"onload="x' } });
+    const lcpImage = { ...banner, href: '/a.webp"onload="x' };
+    const page = toHtml("/explore", { data: { title }, preloadUrls: [], lcpImage });
     const [, json = ""] = /<script type="application\/json" id="initial-data">(.*)<\/script><\/body>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({ title });
     expect(page.match(/<script/g)).toHaveLength(3);
@@ -63,75 +65,67 @@ describe("the shell", () => {
     expect(page).toContain('<img src="/a.webp&quot;onload=&quot;x" />');
   });
 
-  test.each<[string, LargestPicture | null, string[]]>([
-    ["of a picture", { ...banner, href: "/a.webp?x=1&y=$&" }, ['href="/a.webp?x=1&amp;y=$&amp;"']],
+  test.each<[string, LcpImage | null, string[]]>([
+    ["an image", { ...banner, href: "/a.webp?x=1&y=$&" }, ['href="/a.webp?x=1&amp;y=$&amp;"']],
     [
-      "of a phone's picture or the wide one, never both",
+      "the phone image or the wide one, never both",
       { ...banner, href: "/a.webp", phoneHref: "/t.webp" },
       ['href="/t.webp" media="(width &lt; 40rem)"', 'href="/a.webp" media="(width &gt;= 40rem)"'],
     ],
+    ["the wide one if there is no phone image", { ...banner, href: "/a.webp", phoneHref: null }, ['href="/a.webp"']],
     [
-      "of the wide one where a phone has none of its own",
-      { ...banner, href: "/a.webp", phoneHref: null },
-      ['href="/a.webp"'],
-    ],
-    [
-      "of a card's picture in the sizes that the card offers",
+      "a card's image in the card's sizes",
       { skeleton: "channel-card", href: "/c.webp", srcset: "/s.webp 640w, /c.webp 1280w", sizes: "25rem" },
       ['href="/c.webp" imagesrcset="/s.webp 640w, /c.webp 1280w" imagesizes="25rem"'],
     ],
-    ["of a built picture", { ...banner, source: "src/assets/scene-stadium.svg" }, ['href="/assets/stadium.svg"']],
-    ["and none of a picture that was not built", { ...banner, source: "src/assets/none.svg" }, []],
-    ["and none without a picture", null, []],
-  ])("has one preload before the scripts: %s", (_, picture, links) => {
-    const page = toHtml("/explore", { data: null, asks: [], picture });
+    ["a built image", { ...banner, source: "src/assets/scene-stadium.svg" }, ['href="/assets/stadium.svg"']],
+    ["none for an image that was not built", { ...banner, source: "src/assets/none.svg" }, []],
+    ["none without an image", null, []],
+  ])("preloads one image before the scripts: %s", (_, lcpImage, links) => {
+    const page = toHtml("/explore", { data: null, preloadUrls: [], lcpImage });
     const [start = ""] = page.split("<script");
     const found = [...start.matchAll(/<link rel="preload" as="image" fetchpriority="high" (.*?) \/>/g)];
     expect(found.map(([, attributes]) => attributes)).toEqual(links);
     expect(page.match(/as="image"/g) ?? []).toHaveLength(links.length);
   });
 
-  test.each<[string, LargestPicture | null, string]>([
+  test.each<[string, LcpImage | null, string]>([
+    ["the image", { ...banner, href: "/a.webp?$&" }, `<source srcset="/a.webp?$&amp;" /><img src="/a.webp?$&amp;" />`],
     [
-      "the picture",
-      { ...banner, href: "/a.webp?$&" },
-      `<source srcset="/a.webp?$&amp;" /><img src="/a.webp?$&amp;" />`,
-    ],
-    [
-      "a phone's, too",
+      "the phone image too",
       { ...banner, href: "/a.webp", phoneHref: "/t.webp" },
       `<source srcset="/t.webp" /><img src="/a.webp" />`,
     ],
     [
-      "a card's in its sizes",
+      "a card's image in its sizes",
       { skeleton: "channel-card", href: "/c.webp", srcset: "/s.webp 640w", sizes: "25rem" },
       `<img src="/c.webp" srcset="/s.webp 640w" sizes="25rem" />`,
     ],
-    ["no picture that was not built", { ...banner, source: "src/assets/none.svg" }, ""],
-    ["nothing where no skeleton was built", { skeleton: "video", href: "/a.webp" }, ""],
-    ["nothing without a picture", null, ""],
-  ])("shows in the page's place, until it is drawn: %s", (_, picture, html) => {
-    const page = toHtml("/explore", { data: null, asks: [], picture });
-    const skeleton = html && `<div data-skeleton="${picture?.skeleton}">${html}</div>`;
+    ["no image that was not built", { ...banner, source: "src/assets/none.svg" }, ""],
+    ["nothing if the skeleton was not built", { skeleton: "video", href: "/a.webp" }, ""],
+    ["nothing without an image", null, ""],
+  ])("shows a skeleton until React renders the page: %s", (_, lcpImage, html) => {
+    const page = toHtml("/explore", { data: null, preloadUrls: [], lcpImage });
+    const skeleton = html && `<div data-skeleton="${lcpImage?.skeleton}">${html}</div>`;
     expect(page).toContain(`<body><p>…</p>${skeleton}</body>`);
   });
 
-  test("asks beside the scripts for what it may not carry, as the page itself asks", () => {
-    const view = { data: {}, asks: ["/api/v1/a", "/api/v1/b"], picture: null };
-    const page = toHtml("/explore", view);
-    for (const address of view.asks)
-      expect(page).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}" />`);
+  test("preloads what it must not embed, in the mode that the page fetches with", () => {
+    const initialData = { data: {}, preloadUrls: ["/api/v1/a", "/api/v1/b"], lcpImage: null };
+    const page = toHtml("/explore", initialData);
+    for (const url of initialData.preloadUrls)
+      expect(page).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`);
     expect(page).toContain('id="initial-data">{}</script>');
   });
 
-  test("tells the page whether it is on a developer's own machine", () => {
+  test("tells the page whether it runs in development", () => {
     expect(createShell(folder, { ...SITE, isLocal: true })?.toHtml("/", plain)).toContain(
       '<meta name="fieldhouse-mode" content="local" />',
     );
     expect(shell?.toHtml("/", plain)).not.toContain("fieldhouse-mode");
   });
 
-  test("says of an address what is to be said, in place of the built page's own words", () => {
+  test("replaces the built page's title and description with the page's own head", () => {
     const head = { ...plain.head, title: 'A "B" <i>', canonical: "/video/x", isIndexed: true, picture: "/share/p.jpg" };
     const page = shell?.toHtml("/video/x", { ...plain, head: { ...head, facts: { name: "</script><b>" } } }) ?? "";
     expect(page.match(/<title>/g)).toHaveLength(1);
@@ -143,7 +137,7 @@ describe("the shell", () => {
     expect(shell?.toHtml("/setting", plain)).toContain('<meta name="robots" content="noindex" />');
   });
 
-  test("is none where the page was not built", () => {
+  test("is null if the web app was not built", () => {
     expect(createShell(path.join(folder, "nowhere"), SITE)).toBeNull();
   });
 });

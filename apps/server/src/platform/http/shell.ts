@@ -4,14 +4,14 @@ import { escapeHtml } from "../html.ts";
 import { type PageHead, toHeadHtml } from "../page-head.ts";
 import { type PageManifest, readManifest } from "./page-manifest.ts";
 
-/** A file of `apps/web/public/skeletons`. */
+/** A file in `apps/web/public/skeletons`. */
 type SkeletonName = "landing" | "explore" | "channel-cover" | "channel-card" | "video";
 
-/** The attributes of the picture in a skeleton. */
+/** The image attributes that a skeleton's placeholders take. */
 type SkeletonPicture = { src: string; phone: string; srcset: string; sizes: string };
 
 type Skeletons = {
-  /** What stands in the place of the page until React draws it: its largest picture, where the page will have it. */
+  /** Renders the LCP image in its final place, until React renders the page. */
   toHtml(name: SkeletonName, picture: SkeletonPicture): string;
 };
 
@@ -19,84 +19,85 @@ const COMMENT = /<!--.*?-->\s*/gs;
 
 const PLACEHOLDER = /\{\{(src|phone|srcset|sizes)\}\}/g;
 
-/** What a page shows first, known before it asks. Sent to everybody alike: public facts only. */
-export type FirstView = {
-  /** Null where only members are shown any. */
+/** Data embedded in a page's HTML. Everybody gets the same HTML, so it must be public. */
+export type InitialData = {
+  /** Null on pages whose data only members see. */
   data: unknown;
-  /** Addresses of the API that the page asks at once: what is not for whoever reads the shell. */
-  asks: readonly string[];
-  picture: LargestPicture | null;
+  /** API URLs that the page fetches at once and that must not be embedded. */
+  preloadUrls: readonly string[];
+  lcpImage: LcpImage | null;
 };
 
-/** The largest picture of a page, at the address from which the page itself loads it. */
-export type LargestPicture = {
-  /** Shows it until React draws the page. */
+/** A page's largest image (Largest Contentful Paint), under the URL from which the page loads it. */
+export type LcpImage = {
+  /** Shows the image until React renders the page. */
   skeleton: SkeletonName;
 } & (
   | {
       href: string;
-      /** The picture that a phone shows instead. */
+      /** Shown on phones instead. */
       phoneHref?: string | null;
       srcset?: string;
       sizes?: string;
     }
-  /** A file of the page's own; the build knows its address. */
+  /** A source file of the web app; the build knows its URL. */
   | { source: string }
 );
 
-/** What the server says of an address before the page's own scripts run. */
-export type OpenedPage = {
+/** What the server knows about a page before its scripts run. */
+export type InitialPage = {
   head: PageHead;
-  view: FirstView | null;
-  /** Whoever has the address has what it shows: it is handed on to nobody. */
+  initialData: InitialData | null;
+  /** The URL grants access by itself, so it must not be sent as a referrer or indexed. */
   isSecret: boolean;
 };
 
 export type Shell = {
-  /** @param address without its query */
-  toHtml(address: string, page: OpenedPage): string;
+  /** @param pathname without the query */
+  toHtml(pathname: string, page: InitialPage): string;
 };
 
-/** What the built page says of itself; each address says its own instead. */
-const OWN_WORDS = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
+/** The built page's default title and description, replaced on each page. */
+const DEFAULT_HEAD = /<title>[^<]*<\/title>|<meta name="description"[^>]*>/g;
 
-/** Tailwind's `sm`, where the page changes from the one picture to the other. */
+/** Tailwind's `sm` breakpoint, below which pages show the phone image. */
 const [PHONE, WIDER] = ["(width < 40rem)", "(width >= 40rem)"];
 
-/** In `index.html`, where the skeleton goes. */
+/** Marks the skeleton's place in `index.html`. */
 const OUTLET = "<!--skeleton-outlet-->";
 
 /**
- * The page's HTML, which is the same for every address but for what is said of it, the data of its first view, its largest
- * picture, and the preloads of that and of its scripts.
- * @param site.isLocal the pages of a developer's own machine are there
- * @returns null where the page was not built
+ * Renders the built `index.html` for a path: adds its head, its initial data, its LCP image, and preloads for the image
+ * and for the route's scripts.
+ * @param site.isLocal enables the development pages
+ * @returns null if the web app was not built
  */
 export function createShell(folder: string, site: { isLocal: boolean; publicUrl: string }): Shell | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
   const [built = "", body = ""] = readFileSync(file, "utf8").split("</head>");
-  // The picture is to be asked for before the scripts: over HTTP/1.1 six files are on their way at once.
-  const [start = "", ...scripts] = built.replace(OWN_WORDS, "").split(/(?=<script)/);
+  // Preload the image before the scripts: over HTTP/1.1 a browser fetches six files at a time.
+  const [start = "", ...scripts] = built.replace(DEFAULT_HEAD, "").split(/(?=<script)/);
   const manifest = readManifest(folder);
   const skeletons = readSkeletons(folder);
   const mode = site.isLocal ? `<meta name="fieldhouse-mode" content="local" />` : "";
   return {
-    toHtml: (address, { head, view }) => {
-      const picture = view?.picture ? toAttributes(view.picture, manifest) : null;
-      const skeleton = view?.picture && picture ? skeletons.toHtml(view.picture.skeleton, picture) : "";
+    toHtml: (pathname, { head, initialData }) => {
+      const lcpImage = initialData?.lcpImage ?? null;
+      const picture = lcpImage && toAttributes(lcpImage, manifest);
+      const skeleton = lcpImage && picture ? skeletons.toHtml(lcpImage.skeleton, picture) : "";
       return [
         start,
         ...(picture ? toImageLinks(picture) : []),
         toHeadHtml(head, site.publicUrl),
         mode,
         ...scripts,
-        ...(view?.asks ?? []).map(toAskLink),
-        ...manifest.scriptsOf(address).map(toScriptLink),
+        ...(initialData?.preloadUrls ?? []).map(toFetchLink),
+        ...manifest.scriptsOf(pathname).map(toScriptLink),
         "</head>",
         withData(
           body.replace(OUTLET, () => skeleton),
-          view,
+          initialData,
         ),
       ].join("");
     },
@@ -104,12 +105,12 @@ export function createShell(folder: string, site: { isLocal: boolean; publicUrl:
 }
 
 /** @returns null for a file that was not built */
-function toAttributes(picture: LargestPicture, manifest: PageManifest): SkeletonPicture | null {
-  if ("source" in picture) {
-    const src = manifest.fileOf(picture.source);
+function toAttributes(image: LcpImage, manifest: PageManifest): SkeletonPicture | null {
+  if ("source" in image) {
+    const src = manifest.fileOf(image.source);
     return src === null ? null : { src, phone: src, srcset: "", sizes: "" };
   }
-  const { href, phoneHref, srcset = "", sizes = "" } = picture;
+  const { href, phoneHref, srcset = "", sizes = "" } = image;
   return { src: href, phone: phoneHref ?? href, srcset, sizes };
 }
 
@@ -123,31 +124,31 @@ function toImageLink(href: string, more: Record<string, string>): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${attributes.join("")} />`;
 }
 
-/** As the page's own question is sent, or the browser would ask twice. */
-function toAskLink(address: string): string {
-  return `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}" />`;
+/** The mode must match the page's own fetch, otherwise the browser fetches twice. */
+function toFetchLink(url: string): string {
+  return `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(url)}" />`;
 }
 
 function toScriptLink(file: string): string {
   return `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}" />`;
 }
 
-/** A block of data is no script to the browser; without `<` nothing in it can end it. */
-function withData(body: string, view: FirstView | null): string {
-  if (view === null || view.data === null) return body;
-  const json = JSON.stringify(view.data).replaceAll("<", "\\u003c");
-  // A function: in a text, `$&` of somebody's title would be read as an instruction.
+/** Embeds the data as a JSON block, which browsers do not execute. Escaping `<` keeps user content from closing it. */
+function withData(body: string, initialData: InitialData | null): string {
+  if (initialData === null || initialData.data === null) return body;
+  const json = JSON.stringify(initialData.data).replaceAll("<", "\\u003c");
+  // A replacer function, because a replacement string would expand `$&` in user content.
   return body.replace("</body>", () => `<script type="application/json" id="initial-data">${json}</script></body>`);
 }
 
-/** @param folder of the built page */
+/** @param folder of the built web app */
 function readSkeletons(folder: string): Skeletons {
-  const place = path.join(folder, "skeletons");
-  const files = existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(".html")) : [];
+  const skeletonFolder = path.join(folder, "skeletons");
+  const files = existsSync(skeletonFolder) ? readdirSync(skeletonFolder).filter((name) => name.endsWith(".html")) : [];
   const byName = new Map(
     files.map((name) => [
       path.basename(name, ".html"),
-      readFileSync(path.join(place, name), "utf8").replace(COMMENT, ""),
+      readFileSync(path.join(skeletonFolder, name), "utf8").replace(COMMENT, ""),
     ]),
   );
   return {

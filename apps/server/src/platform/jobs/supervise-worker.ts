@@ -39,10 +39,10 @@ export function superviseWorker(options: {
       env: { ...options.environment, ROLE: "worker", DATABASE_URL: options.databaseUrl },
     });
     worker.on("message", (message) => {
-      if (isMetricsReport(message)) options.metrics.keep("worker", message.metrics);
+      if (isMetricsReport(message)) options.metrics.setSnapshot("worker", message.metrics);
     });
     const onEnd = (reason: object) => {
-      options.metrics.keep("worker", []);
+      options.metrics.setSnapshot("worker", []);
       if (isStopping) return;
       if (Date.now() - startedMs >= STABLE_AFTER_MS) restartAfterMs = RESTART_FIRST_MS;
       options.log.error({ ...reason, inMs: restartAfterMs }, "worker ended, restarting it");

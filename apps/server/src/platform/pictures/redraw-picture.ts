@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { requireDiskSpace } from "../storage/disk-space.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { PIXELS_MAX, toPlainPicture } from "./plain-picture.ts";
 import { type Frame, type Redrawn, redrawInChild } from "./redraw-in-child.ts";
-import { openTurns } from "./turns.ts";
 
 export type { Frame };
 
@@ -11,15 +11,16 @@ const AT_ONCE = 2;
 const WAITING_MAX = 20;
 const PER_ACCOUNT_MAX = 3;
 const RETRY_AFTER_S = 5;
-const take = openTurns(AT_ONCE, WAITING_MAX);
-/** How many pictures each account has waiting or being drawn. */
-const underWay = new Map<string, number>();
+const limit = limitConcurrency(AT_ONCE, WAITING_MAX);
+/** How many pictures of each account are waiting or being drawn. */
+const pending = new Map<string, number>();
 
 /**
- * What a picture is, is told by its bytes; it is drawn anew as webp, so nothing but its pixels stays. Only jpeg and png
- * reach a decoder, without their texts and extras, in a process of its own.
- * @returns null for anything but a whole jpeg or png; `widthPx` is that of the picture that was sent
- * @throws AppError `too_many_requests` this account has three on their way; `unavailable` too many others wait; `storage_full`
+ * Redraws an uploaded picture as WebP, so that nothing but its pixels remains. Its format is detected from its bytes. Only
+ * a JPEG or PNG reaches the decoder, without its metadata, and in a separate process.
+ * @returns null: not a complete JPEG or PNG; `widthPx` is the original width
+ * @throws AppError `too_many_requests` three of this account's pictures are pending; `unavailable` the queue is full;
+ * `storage_full`
  */
 export async function redrawPicture(
   deps: Pick<Deps, "config" | "storage">,
@@ -30,24 +31,24 @@ export async function redrawPicture(
   await requireDiskSpace(deps.config, [deps.storage]);
   const plain = toPlainPicture(bytes);
   if (!plain) return null;
-  const own = underWay.get(accountId) ?? 0;
+  const own = pending.get(accountId) ?? 0;
   if (own >= PER_ACCOUNT_MAX)
     throw new AppError("too_many_requests", "Please wait until your other pictures are done.", {
       retryAfterS: RETRY_AFTER_S,
     });
-  underWay.set(accountId, own + 1);
+  pending.set(accountId, own + 1);
   try {
-    return await take(() => redrawInChild(deps.config.searchPath, plain, frame));
+    return await limit(() => redrawInChild(deps.config.searchPath, plain, frame));
   } finally {
-    const left = (underWay.get(accountId) ?? 1) - 1;
-    if (left === 0) underWay.delete(accountId);
-    else underWay.set(accountId, left);
+    const left = (pending.get(accountId) ?? 1) - 1;
+    if (left === 0) pending.delete(accountId);
+    else pending.set(accountId, left);
   }
 }
 
-/** A picture of our own making, made smaller; to `cover` a frame it is cut around its middle. */
+/** Scales down a picture that we drew; `cover` crops it around its center. */
 export async function drawSmall(picture: Buffer, { widthPx, heightPx, fit }: Frame): Promise<Buffer> {
-  // Loaded with the first picture: a server that is sent none stays smaller.
+  // Loaded on first use, to save memory on servers without uploads.
   const { default: sharp } = await import("sharp");
   const size = { width: widthPx, height: heightPx, fit, withoutEnlargement: true };
   return sharp(picture, { limitInputPixels: PIXELS_MAX }).resize(size).webp({ quality: 80 }).toBuffer();

@@ -6,7 +6,7 @@ import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { letPass, openDataFolder } from "../data-folder.ts";
+import { allowTraversal, createDataFolder } from "../data-folder.ts";
 import { endWithUs } from "../end-with-us.ts";
 import { findPostgresBinaries } from "./binaries.ts";
 import { ensureCluster, keepPassword, toStartError } from "./cluster.ts";
@@ -33,12 +33,12 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   isThrowaway?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const dataDir = openDataFolder(options.dataDir);
+  const dataDir = createDataFolder(options.dataDir);
   const unlock = lockFolder(path.join(dataDir, "fieldhouse.lock"));
   try {
     const user = choosePostgresUser();
     const home = user === null || isHomeOf(dataDir) ? dataDir : sharedHome(dataDir);
-    if (user !== null && home === dataDir) letPass(dataDir, user.gid);
+    if (user !== null && home === dataDir) allowTraversal(dataDir, user.gid);
     const areBinariesReachable = user === null || canOthersReach(import.meta.dirname);
     const binaries = findPostgresBinaries(areBinariesReachable ? null : path.join(SHARED_HOME, "bin"));
     const folder = path.join(home, "postgres");

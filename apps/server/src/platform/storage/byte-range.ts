@@ -1,10 +1,10 @@
-/** First and last byte, both included. */
+/** First and last byte, inclusive. */
 export type ByteRange = { startByte: number; endByte: number };
 
 /**
- * Reads a `Range` header (RFC 9110, section 14). Several ranges and units other than bytes are
- * answered with the whole file, which the standard allows.
- * @returns null for the whole file
+ * Parses a `Range` header (RFC 9110, section 14). Multiple ranges and units other than bytes are ignored, which the
+ * standard allows.
+ * @returns null: the whole file
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];

@@ -3,9 +3,9 @@ import type { Config } from "#src/config.ts";
 import { createFolderStorage } from "./folder-storage.ts";
 import type { Storage } from "./storage.ts";
 
-/** S3 when it is configured, else the folder `media` of the data folder. Without S3 its SDK is not loaded. */
+/** S3 if it is configured, otherwise the folder `media` in the data folder, without loading the SDK. */
 export async function createStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Storage> {
   if (!config.s3) return createFolderStorage(path.resolve(config.dataDir, "media"));
-  const { openS3Storage } = await import("./s3-storage.ts");
-  return openS3Storage(config.s3);
+  const { createS3Storage } = await import("./s3-storage.ts");
+  return createS3Storage(config.s3);
 }

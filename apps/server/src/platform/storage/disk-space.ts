@@ -5,10 +5,10 @@ import type { Config } from "#src/config.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 
-/** Where files go. */
+/** A store that files are written to. */
 type Store = { freeBytes(): Promise<number | null> };
 
-/** Free bytes on the file system that a folder is on, or will be on once it is there. */
+/** Free bytes on a folder's file system. The folder need not exist yet. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder).catch((error: unknown) => {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -19,9 +19,9 @@ export async function freeBytesAt(folder: string): Promise<number> {
 }
 
 /**
- * The database, the log and the worker need room too: nobody's file is taken once the free disk would go below the
- * floor of the configuration. A bucket has no end.
- * @throws AppError `storage_full` one of the stores has less than `bytes` and the floor
+ * Refuses files that would leave less than the configured free space, which the database, the log and the worker need. S3
+ * has no limit.
+ * @throws AppError `storage_full`
  */
 export async function requireDiskSpace(
   { diskFloorBytes }: Pick<Config, "diskFloorBytes">,
@@ -35,15 +35,15 @@ export async function requireDiskSpace(
 }
 
 /**
- * Makes sure of space for a body before it is read, together with all bodies that this process reads at that moment.
- * @returns to be called with the length of a body; what that returns, when the body has been read
+ * Reserves disk space for request bodies before they are read, so that concurrent ones cannot fill the disk together.
+ * @returns reserves a body's length, and returns a function that releases it
  */
 export function createDiskReservations(
   deps: Pick<Deps, "config" | "uploads" | "storage">,
 ): (bytes: number) => Promise<() => void> {
   let reservedBytes = 0;
   return async (bytes) => {
-    // Before anything is waited for: of two who come at once the second sees the first.
+    // Reserve before awaiting, so that a concurrent request sees it.
     reservedBytes += bytes;
     const release = () => {
       reservedBytes -= bytes;

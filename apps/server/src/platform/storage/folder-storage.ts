@@ -18,25 +18,25 @@ const TYPES: Record<string, string> = {
   ".zip": "application/zip",
 };
 
-/** Unfinished files wait here, outside of every key, and are renamed into their place. */
-const WAITING = ".incoming";
+/** Files are written here first, where no key reaches, and then renamed into place. */
+const INCOMING = ".incoming";
 
 const RENAME_ATTEMPTS = 5;
 
-/** Files in a folder. The content type follows from the ending that the product itself gave. */
+/** Stores files in a folder. Their content type follows from the extension of their key. */
 export function createFolderStorage(root: string): Storage {
   function pathOf(key: string): string {
     return path.join(root, requireKey(key));
   }
 
-  /** Writes beside and renames: on one file system a rename is atomic. */
+  /** Writes to a temporary file and renames it, because a rename on one file system is atomic. */
   async function place(key: string, write: (temporary: string) => Promise<unknown>): Promise<void> {
     const target = pathOf(key);
-    const temporary = path.join(root, WAITING, randomBytes(12).toString("hex"));
+    const temporary = path.join(root, INCOMING, randomBytes(12).toString("hex"));
     await mkdir(path.dirname(temporary), { recursive: true });
     try {
       await write(temporary);
-      await renameInto(temporary, target);
+      await moveInto(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -61,7 +61,7 @@ export function createFolderStorage(root: string): Storage {
       return (await linkOrCopy(pathOf(key), target).then(() => true, ignoreMissing)) ?? false;
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    // Tried again where somebody puts one more file into a folder that is being removed.
+    // Retries, because a file may be added while the folder is being removed.
     removePrefix: (prefix) =>
       rm(path.join(root, requirePrefix(prefix)), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
     async list(prefix) {
@@ -74,10 +74,10 @@ export function createFolderStorage(root: string): Storage {
         .slice(0, LISTED_MAX);
     },
     async removeUnfinished(begunBefore) {
-      const folder = path.join(root, WAITING);
+      const folder = path.join(root, INCOMING);
       for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
         const file = path.join(folder, name);
-        // When it was last written to or linked; a link has the `mtime` of its source.
+        // ctime is when it was last written or linked; a link has its source's mtime.
         const found = await stat(file).catch(ignoreMissing);
         if (found && found.ctime < begunBefore) await rm(file, { force: true });
       }
@@ -102,8 +102,8 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-/** Tried again where somebody removes the folder at the same moment. */
-async function renameInto(source: string, target: string): Promise<void> {
+/** Retries, because the target's folder may be removed at the same moment. */
+async function moveInto(source: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await mkdir(path.dirname(target), { recursive: true });
@@ -115,7 +115,7 @@ async function renameInto(source: string, target: string): Promise<void> {
   }
 }
 
-/** What a file that this product made is. Of what a person sent only the bytes tell, never the name. */
+/** For files that we created. The type of an upload is detected from its bytes, never from its name. */
 function contentTypeOf(name: string): string {
   return TYPES[path.extname(name)] ?? "application/octet-stream";
 }

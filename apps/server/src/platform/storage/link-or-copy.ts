@@ -1,10 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, link } from "node:fs/promises";
 
-/**
- * A second name for a file that nobody writes to any more; a copy where the file system cannot link.
- * Four gigabytes then cost nothing.
- */
+/** Hard-links a file that no longer changes, so that 4 GB cost nothing; copies it if the file system cannot link. */
 export async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target);

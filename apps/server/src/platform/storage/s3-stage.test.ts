@@ -1,10 +1,10 @@
 import { contentRoutes } from "@app/contract/contents";
 import { afterAll, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
+import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import { createTestApp } from "#testing/test-app.ts";
 
-const s3 = await openS3StandIn();
+const s3 = await startFakeS3();
 afterAll(() => s3.stop());
 const testApp = await createTestApp({
   S3_ENDPOINT: s3.config.endpoint,

@@ -4,11 +4,11 @@ import path from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
-import { openS3Storage } from "./s3-storage.ts";
+import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
+import { createS3Storage } from "./s3-storage.ts";
 
-const s3 = await openS3StandIn();
-const storage = openS3Storage(s3.config);
+const s3 = await startFakeS3();
+const storage = createS3Storage(s3.config);
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-s3-"));
 const SEGMENT = { contentType: "video/iso.segment", metadata: {} };
 const BYTES = { contentType: "video/mp4" };
@@ -27,7 +27,7 @@ describe("a store that refuses us", () => {
     ["another region", { region: "eu-central-1" }, "AuthorizationHeaderMalformed"],
   ])("%s is a fault on every call, and never 'there is no such file'", async (_, wrong, code) => {
     await storage.put("contents/1/a", "a", BYTES);
-    const stranger = openS3Storage({ ...s3.config, ...wrong });
+    const stranger = createS3Storage({ ...s3.config, ...wrong });
     await expect(stranger.put("contents/1/b", "b", BYTES)).rejects.toMatchObject({ name: code });
     await expect(stranger.read("contents/1/a")).rejects.toMatchObject({ name: code });
     await expect(stranger.list("contents/")).rejects.toMatchObject({ name: code });
@@ -39,7 +39,7 @@ describe("a store that refuses us", () => {
   });
 
   test("a bucket that is not there is missing files, and says so when it is written to", async () => {
-    const elsewhere = openS3Storage({ ...s3.config, bucket: "elsewhere" });
+    const elsewhere = createS3Storage({ ...s3.config, bucket: "elsewhere" });
     await expect(elsewhere.put("contents/1/a", "a", BYTES)).rejects.toMatchObject({ name: "NoSuchBucket" });
     await expect(elsewhere.check()).rejects.toMatchObject({ name: "NoSuchBucket" });
   });

@@ -21,16 +21,17 @@ import { LISTED_MAX, requireKey, requirePrefix, type Storage, type StoredInfo } 
 
 type S3Config = NonNullable<Config["s3"]>;
 
-const DELETED_AT_ONCE = 1_000;
+/** The limit of one DeleteObjects call. */
+const DELETE_BATCH_MAX = 1_000;
 
-/** Objects in one bucket of anything that speaks S3. A put is atomic there by itself. */
-export function openS3Storage(s3: S3Config): Storage {
+/** Stores files in a bucket of any S3-compatible service, where a put is atomic. */
+export function createS3Storage(s3: S3Config): Storage {
   const client = new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,
     forcePathStyle: true,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    // Checksums that S3 of other makers does not know are sent only where the call needs one.
+    // Other S3 implementations may not support the SDK's default checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -81,7 +82,7 @@ export function openS3Storage(s3: S3Config): Storage {
     },
     async removePrefix(prefix) {
       for (let keys = await list(prefix); keys.length > 0; keys = await list(prefix)) {
-        const batch = keys.slice(0, DELETED_AT_ONCE).map((Key) => ({ Key }));
+        const batch = keys.slice(0, DELETE_BATCH_MAX).map((Key) => ({ Key }));
         await client.send(new DeleteObjectsCommand({ Bucket: s3.bucket, Delete: { Objects: batch, Quiet: true } }));
       }
     },
@@ -105,7 +106,7 @@ export function openS3Storage(s3: S3Config): Storage {
   };
 }
 
-/** Uploads of people are multipart for days, in the same bucket and without a folder: those are tus's. */
+/** Multipart uploads of users belong to tus: their keys have no folder, and they may stay open for days. */
 function isOurs(key: string): boolean {
   return key.includes("/");
 }

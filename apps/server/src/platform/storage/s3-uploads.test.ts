@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { rememberLatest } from "./s3-uploads.ts";
+import { createLruStore } from "./s3-uploads.ts";
 
-test("of more uploads than are kept, the one not looked at for longest is forgotten", async () => {
-  const latest = rememberLatest<{ name: string }>(2);
-  await latest.set("one", { name: "one" });
-  await latest.set("two", { name: "two" });
-  await latest.get("one");
-  await latest.set("three", { name: "three" });
+test("the cache evicts the least recently used upload", async () => {
+  const cache = createLruStore<{ name: string }>(2);
+  await cache.set("one", { name: "one" });
+  await cache.set("two", { name: "two" });
+  await cache.get("one");
+  await cache.set("three", { name: "three" });
 
-  expect(await Promise.all(["one", "two", "three"].map((id) => latest.get(id)))).toEqual([
+  expect(await Promise.all(["one", "two", "three"].map((id) => cache.get(id)))).toEqual([
     { name: "one" },
     undefined,
     { name: "three" },
   ]);
 
-  await latest.delete("one");
-  expect(await latest.get("one")).toBeUndefined();
+  await cache.delete("one");
+  expect(await cache.get("one")).toBeUndefined();
 });

@@ -2,16 +2,16 @@ import { type MetadataValue, S3Store } from "@tus/s3-store";
 import type { KvStore } from "@tus/server";
 import { LRUCache } from "lru-cache";
 import type { Config } from "#src/config.ts";
-import { openS3Storage } from "./s3-storage.ts";
+import { createS3Storage } from "./s3-storage.ts";
 import { ignoreMissing, offsetOf, type Uploads } from "./uploads.ts";
 
-const KEPT_MAX = 1_000;
+const CACHED_MAX = 1_000;
 
 const S3_PART_BYTES = 8 * 1024 * 1024;
 
-export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
-  const files = openS3Storage(s3);
-  const cache = rememberLatest<MetadataValue>();
+export function createS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
+  const files = createS3Storage(s3);
+  const cache = createLruStore<MetadataValue>();
   const tus = new S3Store({
     partSize: S3_PART_BYTES,
     useTags: false,
@@ -25,7 +25,7 @@ export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
     },
   });
 
-  /** Asked first, for tus takes a store that does not answer for an upload that is not there. */
+  /** Checks for the upload first, because tus reports an unreachable store as a missing upload. */
   async function offset(id: string): Promise<number | null> {
     return (await files.head(`${id}.info`)) ? offsetOf(tus, id) : null;
   }
@@ -37,7 +37,7 @@ export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
       return (await offset(id)) !== null && files.readToFile(id, target);
     },
     async remove(id) {
-      // Gives the parts of an unfinished one back; of a finished one, and of its last crumbs, tus leaves the files.
+      // Tus aborts the multipart upload, but leaves the files of a finished upload and its last partial part.
       await tus.remove(id).catch(ignoreMissing);
       for (const key of [id, `${id}.part`, `${id}.info`]) await files.remove(key);
       await cache.delete(id);
@@ -46,19 +46,16 @@ export function openS3Uploads(s3: NonNullable<Config["s3"]>): Uploads {
   };
 }
 
-/**
- * What a store has read of its uploads. Many end in another process or never, and nobody says so here: of the one
- * not looked at for longest it asks again.
- */
-export function rememberLatest<T extends object>(max = KEPT_MAX): KvStore<T> {
-  const kept = new LRUCache<string, T>({ max });
+/** Caches upload metadata. Bounded, because an upload that ends in another process is never deleted here. */
+export function createLruStore<T extends object>(max = CACHED_MAX): KvStore<T> {
+  const cache = new LRUCache<string, T>({ max });
   return {
-    get: async (id) => kept.get(id),
+    get: async (id) => cache.get(id),
     async set(id, value) {
-      kept.set(id, value);
+      cache.set(id, value);
     },
     async delete(id) {
-      kept.delete(id);
+      cache.delete(id);
     },
   };
 }

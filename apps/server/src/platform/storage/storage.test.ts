@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
+import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
 import { createFolderStorage } from "./folder-storage.ts";
-import { openS3Storage } from "./s3-storage.ts";
+import { createS3Storage } from "./s3-storage.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-storage-"));
-const s3 = await openS3StandIn();
+const s3 = await startFakeS3();
 afterAll(async () => {
   await s3.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ function countUnfinished(): { s3: number; folder: number } {
 
 describe.each([
   { name: "a folder", storage: createFolderStorage(path.join(folder, "media")) },
-  { name: "S3", storage: openS3Storage(s3.config) },
+  { name: "S3", storage: createS3Storage(s3.config) },
 ])("files in $name", ({ storage }) => {
   async function textOf(key: string, range?: { startByte: number; endByte: number }): Promise<string | null> {
     const stream = await storage.read(key, range);

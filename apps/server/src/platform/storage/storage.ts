@@ -5,35 +5,35 @@ export type StoredInfo = {
   key: string;
   sizeBytes: number;
   contentType: string;
-  /** Quoted, as the HTTP header wants it. */
+  /** With quotes, as in the HTTP header. */
   etag: string;
   lastModified: Date;
 };
 
 /**
- * Files by key, in a folder or in S3. A key is a relative path of plain segments; whoever makes one
- * makes it of ids, so a key that could climb out of the store is a fault of ours and throws.
+ * Files by key, in a folder or in S3. A key is a relative path of plain segments. Keys are built from ids, so one that
+ * could escape the store is a bug, and throws.
  */
 export type Storage = {
   readonly kind: "folder" | "s3";
   put(key: string, body: Buffer | string, about: { contentType: string }): Promise<void>;
-  /** Atomic: a reader finds the old file or the whole new one. Nobody may write to `path` afterwards. */
+  /** Atomic: readers get the old file or the complete new one. `path` must not be written to afterwards. */
   putFile(key: string, path: string, about: { contentType: string }): Promise<void>;
-  /** @returns null when there is no such file; the caller reads the stream to its end or destroys it */
+  /** The caller must consume or destroy the stream. @returns null: not found */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Puts a stored file at a path, to be read and not written. @returns false when there is no such file */
+  /** Places a stored file at a path, where it must not be written to. @returns false: not found */
   readToFile(key: string, path: string): Promise<boolean>;
   head(key: string): Promise<StoredInfo | null>;
   remove(key: string): Promise<void>;
-  /** @param prefix ends with a slash, so that `a/1/` does not take `a/10/` along */
+  /** @param prefix ends with a slash, so that `a/1/` does not match `a/10/` */
   removePrefix(prefix: string): Promise<void>;
-  /** Keys below a prefix in their order, at most 10,000. */
+  /** At most 10,000 keys below a prefix, sorted. */
   list(prefix: string): Promise<string[]>;
-  /** Removes what a process that was killed had begun to write before this moment, and nobody can ever read. */
+  /** Removes incomplete files that a killed process started to write before this time. */
   removeUnfinished(begunBefore: Date): Promise<void>;
-  /** What is free where files are stored; null where nobody can say. */
+  /** Free disk space; null: unknown. */
   freeBytes(): Promise<number | null>;
-  /** @throws when the store cannot be written to */
+  /** @throws Error the store is not writable */
   check(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export const LISTED_MAX = 10_000;
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 
-/** @throws RangeError the key could name something outside the store */
+/** @throws RangeError the key could escape the store */
 export function requireKey(key: string): string {
   const isPlain = key.length <= 500 && key.split("/").every((segment) => SEGMENT.test(segment));
   if (!isPlain) throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 100))}`);

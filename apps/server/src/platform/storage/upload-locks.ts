@@ -8,28 +8,28 @@ const CHANNEL = "fieldhouse_upload_release";
 const ACQUIRE_LIMIT_MS = 30_000;
 const TRY_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 5_000;
-/** Of 64 bits, so that no two uploads share a lock, nor one of `LOCKS`. */
+/** A 64-bit hash, so that collisions between uploads or with `LOCKS` are negligible. */
 const KEY = "hashtextextended('upload ' || $1, 0)";
 
 type Held = {
-  /** The connection that holds the lock: with it the lock is gone. */
+  /** The connection that holds the lock; the lock is lost with it. */
   client: pg.Client;
   requestRelease: RequestRelease;
   released: Promise<void>;
-  markReleased(): void;
+  resolveReleased(): void;
 };
 
 export type UploadLocker = Locker & { close(): Promise<void> };
 
 /**
- * One request at a time writes to an upload, in whichever web process it arrives. Advisory locks of PostgreSQL, all of
- * a process on one connection: an upload takes minutes, and must not keep a connection of the pool for as long. Of
- * requests in one process, which is one holder to PostgreSQL, a map tells who holds what.
+ * Lets one request at a time write to an upload, across web processes. Uses PostgreSQL's advisory locks, all on one
+ * connection per process, because an upload takes minutes and must not occupy a pool connection. PostgreSQL grants a lock
+ * again to the same connection, so a map excludes requests of the same process.
  */
 export function createUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLocker {
   const held = new Map<string, Held>();
-  /** Told with each request to give a lock back: a process hears its own as well. */
-  const self = randomUUID();
+  /** Identifies this process, which also receives its own notifications. */
+  const processId = randomUUID();
   let connecting: Promise<pg.Client> | null = null;
 
   async function connect(): Promise<pg.Client> {
@@ -40,22 +40,22 @@ export function createUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLock
       query_timeout: ANSWER_WITHIN_MS,
       keepAlive: true,
     });
-    client.on("error", (error) => deps.log.warn({ err: error }, "uploads: the connection of the locks broke"));
+    client.on("error", (error) => deps.log.warn({ err: error }, "uploads: the connection with the locks was lost"));
     client.once("end", () => {
       connecting = null;
-      // Another process may take these uploads up from now on.
+      // Another process may acquire these locks now.
       for (const lock of held.values()) if (lock.client === client) void lock.requestRelease();
     });
     client.on("notification", ({ payload = "" }) => {
       const [sender, id = ""] = payload.split(" ");
-      if (sender !== self) void held.get(id)?.requestRelease();
+      if (sender !== processId) void held.get(id)?.requestRelease();
     });
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     return client;
   }
 
-  /** With the first upload: a server that is sent none has a connection less. */
+  /** Connects on the first upload, so that servers without uploads use no connection. */
   function connectOnce(): Promise<pg.Client> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = null;
@@ -64,27 +64,27 @@ export function createUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLock
     return connecting;
   }
 
-  /** @returns whether it is ours now; whoever has it is asked to give it back */
+  /** @returns whether the lock was acquired; if not, its holder is requested to release it */
   async function tryToLock(id: string, requestRelease: RequestRelease): Promise<boolean> {
     const client = await connectOnce();
-    // Between the look and the entry nothing is waited for: of two requests here only one gets through.
+    // No await between check and insert, so that only one of two concurrent requests passes.
     if (held.has(id)) return false;
-    const { promise: released, resolve: markReleased } = Promise.withResolvers<void>();
-    held.set(id, { client, requestRelease, released, markReleased });
+    const { promise: released, resolve: resolveReleased } = Promise.withResolvers<void>();
+    held.set(id, { client, requestRelease, released, resolveReleased });
     try {
       const { rows } = await client.query<{ is_ours: boolean }>(`select pg_try_advisory_lock(${KEY}) as is_ours`, [id]);
       if (rows[0]?.is_ours) return true;
-      await client.query("select pg_notify($1, $2)", [CHANNEL, `${self} ${id}`]);
+      await client.query("select pg_notify($1, $2)", [CHANNEL, `${processId} ${id}`]);
     } catch (error) {
-      forget(id);
+      markReleased(id);
       throw error;
     }
-    forget(id);
+    markReleased(id);
     return false;
   }
 
-  function forget(id: string): void {
-    held.get(id)?.markReleased();
+  function markReleased(id: string): void {
+    held.get(id)?.resolveReleased();
     held.delete(id);
   }
 
@@ -101,17 +101,16 @@ export function createUploadLocker(deps: Pick<Deps, "pool" | "log">): UploadLock
   }
 
   async function unlock(id: string): Promise<void> {
-    const lost = held.get(id);
-    if (!lost) return;
+    const entry = held.get(id);
+    if (!entry) return;
     try {
-      // A connection that is gone has let go of its locks by itself.
-      if (lost.client === (await connecting)) await lost.client.query(`select pg_advisory_unlock(${KEY})`, [id]);
+      // A lost connection released its locks itself.
+      if (entry.client === (await connecting)) await entry.client.query(`select pg_advisory_unlock(${KEY})`, [id]);
     } catch (error) {
-      // What it still holds, it holds until it ends.
-      deps.log.warn({ err: error }, "uploads: a lock was not given back, its connection is ended");
-      await lost.client.end().catch(() => undefined);
+      deps.log.warn({ err: error }, "uploads: a lock could not be released, closing its connection");
+      await entry.client.end().catch(() => undefined);
     } finally {
-      forget(id);
+      markReleased(id);
     }
   }
 

@@ -4,12 +4,12 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openS3StandIn } from "#testing/fake-s3/fake-s3.ts";
+import { startFakeS3 } from "#testing/fake-s3/fake-s3.ts";
 import { createUploadStore } from "./upload-store.ts";
 import type { Uploads } from "./uploads.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-uploads-"));
-const s3 = await openS3StandIn();
+const s3 = await startFakeS3();
 afterAll(async () => {
   await s3.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -91,7 +91,7 @@ describe.each([
 
 describe("a store that does not answer", () => {
   test("is a fault, and not an upload that is not there: a job tries again instead of giving up", async () => {
-    const gone = await openS3StandIn();
+    const gone = await startFakeS3();
     const store = await createUploadStore({ dataDir: folder, s3: gone.config });
     await gone.stop();
     await expect(store.offsetOf("d".repeat(32))).rejects.toThrow("ECONNREFUSED");

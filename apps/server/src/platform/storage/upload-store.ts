@@ -5,17 +5,16 @@ import { FileStore } from "@tus/file-store";
 import type { Config } from "#src/config.ts";
 import { freeBytesAt } from "./disk-space.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
-import type { Uploads } from "./uploads.ts";
-import { offsetOf } from "./uploads.ts";
+import { offsetOf, type Uploads } from "./uploads.ts";
 
-/** Beside the store: S3 when it is configured, else the folder `uploads` of the data folder. */
+/** S3 if it is configured, otherwise the folder `uploads` in the data folder. */
 export async function createUploadStore(config: Pick<Config, "dataDir" | "s3">): Promise<Uploads> {
-  if (!config.s3) return openFolderUploads(path.resolve(config.dataDir, "uploads"));
-  const { openS3Uploads } = await import("./s3-uploads.ts");
-  return openS3Uploads(config.s3);
+  if (!config.s3) return createFolderUploads(path.resolve(config.dataDir, "uploads"));
+  const { createS3Uploads } = await import("./s3-uploads.ts");
+  return createS3Uploads(config.s3);
 }
 
-function openFolderUploads(folder: string): Uploads {
+function createFolderUploads(folder: string): Uploads {
   mkdirSync(folder, { recursive: true });
   const tus = new FileStore({ directory: folder });
   return {

@@ -1,18 +1,18 @@
 import type { DataStore } from "@tus/server";
 
-/** Bytes on their way in: what tus writes, and what the worker reads once they are all there. */
+/** Files that are being uploaded: tus writes them, and the worker reads them once they are complete. */
 export type Uploads = {
   tus: DataStore;
-  /** @returns how many bytes have arrived; null when there is no such upload */
+  /** @returns the number of received bytes; null: not found */
   offsetOf(id: string): Promise<number | null>;
-  /** Puts the complete bytes at `target`, to be read and not written. @returns false when there is no such upload */
+  /** Places the complete upload at `target`, where it must not be written to. @returns false: not found */
   copyTo(id: string, target: string): Promise<boolean>;
   remove(id: string): Promise<void>;
-  /** What is free where the bytes go; null where nobody can say. */
+  /** Free disk space; null: unknown. */
   freeBytes(): Promise<number | null>;
 };
 
-/** @returns how many bytes have arrived; null when there is no such upload */
+/** @returns the number of received bytes; null: not found */
 export async function offsetOf(tus: DataStore, id: string): Promise<number | null> {
   const upload = await tus.getUpload(id).catch(ignoreMissing);
   return upload?.offset ?? null;

@@ -1,6 +1,6 @@
 import { type DemoVideo, FULL, MEDIUM, SMALL, SQUARE, UPRIGHT, WIDE, WIDE_30 } from "./video.ts";
 
-/** The same sports in other shapes: upright, square, small, long. */
+/** The same sports in other formats: portrait, square, small and long. */
 export const ARCHIVE_VIDEOS: readonly DemoVideo[] = [
   {
     channel: "harbor.aquatics",

@@ -2,7 +2,7 @@ import type { Sport } from "@app/demo-media/pictures/sports";
 
 export type DemoCategory = { name: string; slug: Sport };
 
-/** In the order in which the menus show them; every one has a picture under its slug. */
+/** In menu order. Each has a picture under its slug. */
 export const CATEGORIES: readonly DemoCategory[] = [
   { name: "Basketball", slug: "basketball" },
   { name: "Football", slug: "football" },

@@ -1,6 +1,6 @@
 import { type DemoVideo, FULL, UPRIGHT, WIDE, WIDE_30 } from "./video.ts";
 
-/** One of every scene. The first four are short and show the most, since they are the first to be there. */
+/** One of each scene. The first four are short and varied, because they are rendered first. */
 export const HEADLINE_VIDEOS: readonly DemoVideo[] = [
   {
     channel: "marisol.vega",

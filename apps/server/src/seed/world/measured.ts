@@ -1,9 +1,9 @@
 import type { Measurables } from "@app/contract/measurables";
 
-/** Whose recruiting page is open, with all that can be on it. */
+/** The athlete with an open and complete recruiting page. */
 export const RECRUITED = "marisol.vega";
 
-/** By username: what the athletes who like to be measured measure. */
+/** Measurables by username. */
 export const MEASURED: Record<string, Measurables> = {
   [RECRUITED]: {
     ...{ height_in: 69, weight_lb: 148, position: "Point guard" },

@@ -1,14 +1,14 @@
 import { randomOf } from "@app/demo-media/drawing/random";
 import { EARNERS } from "./people.ts";
 
-/** Somebody who came by an earner's link. */
+/** A person who joined with an earner's link. */
 export type DemoNewcomer = {
   username: string;
   fullName: string;
   /** Username of the earner. */
   referrer: string;
   hoursAgo: number;
-  /** `joined` has not opened the mail yet; `reviewed` waits for staff; `reversed` was taken back. */
+  /** `joined` has not verified the email yet; `reviewed` waits for staff; `reversed` was taken back by staff. */
   fate: "earned" | "joined" | "reviewed" | "reversed";
 };
 
@@ -21,11 +21,11 @@ const LAST_NAMES = [
   ...["Lindqvist", "Moravec", "Nakata", "Ostrow", "Pellegrin", "Quade", "Rourke", "Sandoz"],
 ];
 
-/** By the earner's rank: how many came. */
+/** Number of referrals by the earner's rank. */
 const COUNTS = [24, 19, 16, 13, 10, 8, 7, 5, 4, 3, 2, 1];
 const OLDEST_H = 2_600;
 
-/** Over the past fifteen weeks, most of them lately: a third within three days. */
+/** Over the past fifteen weeks, a third of them within the last three days. */
 export function newcomersOf(): DemoNewcomer[] {
   const random = randomOf(77_301);
   const newcomers = EARNERS.flatMap((earner, rank) =>
@@ -35,7 +35,7 @@ export function newcomersOf(): DemoNewcomer[] {
       fate: toFate(index),
     })),
   );
-  // Neither count divides the other: no two have both names.
+  // The list lengths are coprime, so no two people have the same name.
   return newcomers.map((newcomer, at) => {
     const first = FIRST_NAMES[at % FIRST_NAMES.length] ?? "";
     const last = LAST_NAMES[at % LAST_NAMES.length] ?? "";

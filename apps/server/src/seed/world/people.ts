@@ -14,7 +14,7 @@ export type DemoEarner = {
 
 export type DemoFan = { username: string; fullName: string; seed: number };
 
-/** All of them are invented, and so are their clubs. */
+/** All people and clubs are invented. */
 export const EARNERS: readonly DemoEarner[] = [
   {
     username: "marisol.vega",

@@ -1,6 +1,6 @@
 type Place = { street: string; city: string; state: string; zipcode: string };
 
-/** A month or a day, as far as it is known. */
+/** A month or a day. */
 export type DemoCollege = { name: string; date: string };
 
 export type DemoAthlete = Place & {
@@ -14,7 +14,7 @@ export type DemoAthlete = Place & {
 export type DemoGroup = Place & { contact: DemoContact; coach: DemoContact | null };
 export type DemoContact = { firstName: string; lastName: string };
 
-/** By username. The people are invented; the colleges are real, and know nothing of it. */
+/** By username. The people are invented; the colleges are real. */
 export const ATHLETES: Record<string, DemoAthlete> = {
   "marisol.vega": {
     ...{ street: "118 Hardwood Court", city: "El Paso", state: "TX", zipcode: "79901" },

@@ -7,7 +7,7 @@ import { answerCall, type S3Answer } from "./calls.ts";
 import { S3Fault, toXml } from "./protocol.ts";
 import { type S3Keys, verifySignature } from "./signature.ts";
 
-export type S3StandIn = {
+export type FakeS3 = {
   /** The product's configuration for this fake. */
   config: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
   bucket: S3Bucket;
@@ -20,7 +20,7 @@ const BUCKET = "fieldhouse";
 const KEYS: S3Keys = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "a secret of the fake", region: "us-east-1" };
 
 /** A fake S3 with one bucket in memory. Every request needs a valid signature. */
-export async function openS3StandIn(): Promise<S3StandIn> {
+export async function startFakeS3(): Promise<FakeS3> {
   const bucket = new S3Bucket();
   const seen: string[] = [];
   const server = createServer((request, response) => {

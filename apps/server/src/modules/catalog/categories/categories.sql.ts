@@ -6,7 +6,7 @@ import type { Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/pagination.ts";
+import { limitOffsetSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 
@@ -120,7 +120,7 @@ export async function selectFiltered(pool: Pool, filter: ContentFilter, range: P
     text: `select i.id, i.${ORDER[filter.sort].column}::text as at from (
              select i.id, i.${ORDER[filter.sort].column} from contents i
              where ${where} ${isAfter(filter.sort, range, next + 2)}
-             ${orderBy(filter.sort)} ${sliceSql(next, next + 1)}) i ${orderBy(filter.sort)}`,
+             ${orderBy(filter.sort)} ${limitOffsetSql(next, next + 1)}) i ${orderBy(filter.sort)}`,
     values: [...values, range.limit, range.offset, ...(range.after ?? [])],
   });
   return rows.map((row) => ({ id: row.id, position: [row.at, row.id] }));
@@ -146,7 +146,7 @@ export async function selectMostViewedSince(
     text: `select i.id, i.total_views::text as at from (
              select i.id, i.total_views from contents i where ${where}
              ${orderBy("newest")} limit ${opaqueParam(next + 2, "bigint")}) i
-           where true ${isAfter("views", range, next + 3)} ${orderBy("views")} ${sliceSql(next, next + 1)}`,
+           where true ${isAfter("views", range, next + 3)} ${orderBy("views")} ${limitOffsetSql(next, next + 1)}`,
     values: [...values, range.limit, range.offset, range.most, ...(range.after ?? [])],
   });
   return rows.map((row) => ({ id: row.id, position: [row.at, row.id] }));

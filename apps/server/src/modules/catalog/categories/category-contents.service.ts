@@ -23,7 +23,7 @@ export async function listCategoryContents(deps: BrowseDeps, query: Query): Prom
   };
   const { rows, pagination } = await readPage(deps, {
     name: `category ${JSON.stringify([query.type, query.id, query.length, query.date, query.sort])}`,
-    most: BROWSED_MAX,
+    maxRows: BROWSED_MAX,
     query,
     read: (range) => selectRows(deps.pool, filter, range),
     count: () => countFiltered(deps.pool, filter, BROWSED_MAX),

@@ -4,7 +4,7 @@ import type { NamedQuery, Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/pagination.ts";
+import { limitOffsetSql } from "#platform/pagination.ts";
 import type { ContentRow } from "./contents.sql.ts";
 
 /** Lists up to this length are counted exactly; longer ones use the stored total. */
@@ -90,7 +90,7 @@ export async function selectPublicCards(
     name: `cards-of-${where.name}${after ? "-after" : ""}`,
     text: cardsOf(
       `array(select i.id from contents i where ${where.text} ${isAfter}
-        order by i.published_at desc, i.id desc ${sliceSql(next, next + 1)})`,
+        order by i.published_at desc, i.id desc ${limitOffsetSql(next, next + 1)})`,
       where.shown,
       `${COLUMNS}, i.published_at::text as at`,
     ),

@@ -1,7 +1,7 @@
 import { contentRoutes, THUMBNAIL_PART } from "@app/contract/contents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "#platform/deps.ts";
-import { takeFile } from "#platform/http/form-parts.ts";
+import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import {
@@ -16,7 +16,7 @@ import { addPicture } from "./pictures.service.ts";
 
 export function serveContents(app: FastifyInstance, deps: Deps): void {
   serve(app, contentRoutes.sendPicture, async ({ viewer, request }) =>
-    addPicture(deps, requireMember(viewer), await takeFile(request, THUMBNAIL_PART)),
+    addPicture(deps, requireMember(viewer), await readFilePart(request, THUMBNAIL_PART)),
   );
   serve(app, contentRoutes.one, ({ viewer, params }) => showContent(deps, viewer, params.id));
   serve(app, contentRoutes.mine, ({ viewer, params, query }) =>

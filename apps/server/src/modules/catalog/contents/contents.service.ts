@@ -114,7 +114,7 @@ export async function listOwnContents(
   const own = { channelId: owner.channelId, type };
   const { rows, pagination } = await readPage(deps, {
     name: `own ${JSON.stringify(own)}`,
-    most: COUNT_CAP,
+    maxRows: COUNT_CAP,
     query,
     read: (range) => selectOwnContents(deps.sql, own, range),
     count: () => countOwnContents(deps.sql, own, COUNT_CAP),
@@ -140,7 +140,7 @@ export async function listPublicContents(
   const filter = { type, channelId, categoryId: query.category_id, hidden };
   const { rows, pagination } = await readPage(deps, {
     name: `public ${JSON.stringify(filter)}`,
-    most: COUNT_CAP,
+    maxRows: COUNT_CAP,
     query,
     read: (range) => selectPublicCards(deps.pool, filter, range),
     count: () => countPublicContents(deps.pool, filter, COUNT_CAP),

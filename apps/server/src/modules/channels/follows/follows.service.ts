@@ -102,7 +102,7 @@ function requireSameId(id: ChannelId, bodyId: ChannelId | undefined): void {
 export async function listFollowing(deps: ListDeps, member: Member, query: PageQuery): Promise<Data<"following">> {
   const { rows, pagination } = await readPage(deps, {
     name: `following ${member.accountId}`,
-    most: FOLLOWS_MAX,
+    maxRows: FOLLOWS_MAX,
     query,
     read: (range) => selectFollowed(deps.pool, member.accountId, range),
     count: () => countFollowsOf(deps.sql, member.accountId),
@@ -137,7 +137,7 @@ export async function listFollowers(
     throw new AppError("not_allowed", FOLLOW_MESSAGES.followersHidden);
   const { rows, pagination } = await readPage(deps, {
     name: `followers ${id}`,
-    most: FOLLOWERS_SHOWN_MAX,
+    maxRows: FOLLOWERS_SHOWN_MAX,
     query,
     read: (range) => selectFollowers(deps.pool, id, range),
     count: () => selectSubscriberCount(deps.sql, id),

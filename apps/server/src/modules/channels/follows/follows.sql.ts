@@ -3,7 +3,7 @@ import type { Sql } from "#platform/db/database.ts";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/pagination.ts";
+import { limitOffsetSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 
@@ -96,7 +96,7 @@ export async function selectFollowed(pool: Pool, followerId: string, range: Page
              select f.channel_id, f.created_at from follows f
              where f.follower_id = $1 and (select c.hidden_at is null from channels c where c.id = f.channel_id)
                ${range.after ? isAfter("f.channel_id") : ""}
-             order by f.created_at desc, f.channel_id ${sliceSql(2, 3)}) page
+             order by f.created_at desc, f.channel_id ${limitOffsetSql(2, 3)}) page
              join channels c on c.id = page.channel_id join accounts a on a.id = c.owner_id
            order by page.created_at desc, page.channel_id`,
     values: [followerId, range.limit, range.offset, ...(range.after ?? [])],

@@ -2,7 +2,7 @@ import { FOLLOWS_MAX } from "@app/contract/follows";
 import { opaqueParam } from "#platform/db/opaque-param.ts";
 import type { Deps } from "#platform/deps.ts";
 import type { PageRange, Position } from "#platform/pagination.ts";
-import { sliceSql } from "#platform/pagination.ts";
+import { limitOffsetSql } from "#platform/pagination.ts";
 
 type Pool = Deps["pool"];
 type Row = { id: string; at: string };
@@ -35,7 +35,7 @@ async function selectAmongNewest(pool: Pool, followerId: string, range: PageRang
                select i.id, i.channel_id, i.published_at from contents i where i.is_listed ${isAfter(range)}
                ${NEWEST_FIRST} limit ${NEWEST_WALKED}) i
              where (i.channel_id in (select f.channel_id from follows f where f.follower_id = $1)) is true
-             ${NEWEST_FIRST} ${sliceSql(2, 3)}) i ${NEWEST_FIRST}`,
+             ${NEWEST_FIRST} ${limitOffsetSql(2, 3)}) i ${NEWEST_FIRST}`,
     values: toValues(followerId, range),
   });
   return rows.map(toItem);
@@ -49,7 +49,7 @@ async function selectOfEachChannel(pool: Pool, followerId: string, range: PageRa
                select i.id, i.published_at from contents i
                where i.channel_id = f.channel_id and i.is_listed ${isAfter(range)}
                ${NEWEST_FIRST} limit ${opaqueParam(2, "bigint")} + ${opaqueParam(3, "bigint")}) i
-             where f.follower_id = $1 ${NEWEST_FIRST} ${sliceSql(2, 3)}) i ${NEWEST_FIRST}`,
+             where f.follower_id = $1 ${NEWEST_FIRST} ${limitOffsetSql(2, 3)}) i ${NEWEST_FIRST}`,
     values: toValues(followerId, range),
   });
   return rows.map(toItem);

@@ -16,7 +16,7 @@ export async function listFollowingContents(
 ): Promise<z.input<(typeof followRoutes)["followingContents"]["data"]>> {
   const { rows, pagination } = await readPage(deps, {
     name: `followed contents ${member.accountId}`,
-    most: FOLLOWING_CONTENTS_MAX,
+    maxRows: FOLLOWING_CONTENTS_MAX,
     query,
     read: (range) => selectFollowed(deps.pool, member.accountId, range),
     count: () => sumFollowed(deps.pool, member.accountId, FOLLOWING_CONTENTS_MAX),

@@ -5,7 +5,7 @@ import { type RecruitingLink, type RecruitingPage, recruitingRoutes } from "@app
 import { describe, expect, test } from "vitest";
 import { hideChannelOf } from "#modules/catalog/contents/hide-channel.service.ts";
 import { addProfile } from "#modules/membership/earners/write-profile.service.ts";
-import { openPage } from "#src/first-view.ts";
+import { loadInitialPage } from "#src/initial-data.ts";
 import { consentAsGuardian, withdrawConsent } from "#testing/guardian.ts";
 import { createMailReader } from "#testing/mail-reader.ts";
 import type { TestPerson } from "#testing/people.ts";
@@ -194,7 +194,7 @@ test("the page is neither cached by browsers nor passed on as a referrer", async
   const link = await save(await athlete(), { is_on: true });
   const reply = await testApp.visitor.send("GET", `/api/v1${link.path}`);
   expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  const page = await openPage(testApp.deps, link.path ?? "");
+  const page = await loadInitialPage(testApp.deps, link.path ?? "");
   expect(page).toMatchObject({ head: { isIndexed: false, canonical: null }, isSecret: true });
-  expect((await openPage(testApp.deps, "/explore")).isSecret).toBe(false);
+  expect((await loadInitialPage(testApp.deps, "/explore")).isSecret).toBe(false);
 });

@@ -12,7 +12,7 @@ import type { z } from "zod";
 import { listFoundCards } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
-import { toSlice } from "#platform/pagination.ts";
+import { toLimitOffset } from "#platform/pagination.ts";
 import type { LexemeCache } from "./lexeme-cache.service.ts";
 import { mayMatch, splitWords, toMatches } from "./matches.presenter.ts";
 import { chooseCorrections, formsOf, hasFilters, toFilters, toTsQuery, withoutFilters } from "./search.policy.ts";
@@ -110,7 +110,7 @@ async function findNamedChannels(
 }
 
 async function selectPage(deps: SearchDeps, tsQuery: TsQuery, filters: Filters, query: SearchQuery): Promise<Page> {
-  const found = toFoundIds(tsQuery, filters, { ...toSlice(query), most: SEARCH_TOTAL_MAX });
+  const found = toFoundIds(tsQuery, filters, { ...toLimitOffset(query), most: SEARCH_TOTAL_MAX });
   if (filters.kind === "channel") return { cards: [], ...(await selectFoundChannels(deps.pool, found)) };
   return { channels: [], ...(await listFoundCards(deps, found)) };
 }

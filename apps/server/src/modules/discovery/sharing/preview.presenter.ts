@@ -1,6 +1,6 @@
 import { BRAND } from "@app/contract/brand";
 import { channelHref, contentHref } from "@app/contract/paths";
-import { HOME_WORDS, type PageHead } from "#platform/page-head.ts";
+import { HOME_DESCRIPTION, type PageHead } from "#platform/page-head.ts";
 import type { SharedChannel, SharedItem } from "./sharing.sql.ts";
 
 const DESCRIPTION_CHARS = 200;
@@ -9,7 +9,7 @@ type Fixed = { title: string; description: string; canonical?: string };
 
 /** Pages that are the same for everybody. */
 export const FIXED_PAGES: Record<string, Fixed> = {
-  "/": { title: `${BRAND.name}: sports video by the people who play`, description: HOME_WORDS },
+  "/": { title: `${BRAND.name}: sports video by the people who play`, description: HOME_DESCRIPTION },
   "/explore": {
     title: `Explore · ${BRAND.name}`,
     description: "Trending sports videos, the athletes of the week and the top earners, in one place.",

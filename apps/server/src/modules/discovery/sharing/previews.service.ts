@@ -3,7 +3,7 @@ import { channelId, contentId } from "@app/contract/ids";
 import { decodeId } from "@app/contract/paths";
 import { findCategory, findNewest, itemMediaUrl } from "#modules/catalog/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import type { LargestPicture } from "#platform/http/shell.ts";
+import type { LcpImage } from "#platform/http/shell.ts";
 import { publicMediaUrl } from "#platform/media-url.ts";
 import { type PageHead, toPlainHead } from "#platform/page-head.ts";
 import {
@@ -19,7 +19,7 @@ import { findInvitation, sharePicturePath } from "./share-cards.service.ts";
 import { selectSharedChannel, selectSharedItem } from "./sharing.sql.ts";
 
 type PreviewDeps = Pick<Deps, "sql" | "pool" | "config">;
-type LargestDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
+type LcpDeps = PreviewDeps & Pick<Deps, "secrets" | "now">;
 type Finder = (deps: PreviewDeps, segment: string) => Promise<PageHead | null>;
 
 const FINDERS: Record<string, Finder> = {
@@ -31,7 +31,7 @@ const FINDERS: Record<string, Finder> = {
   referral: findInvitationHead,
 };
 
-const LARGEST: Record<string, (deps: LargestDeps, id: string) => Promise<LargestPicture | null>> = {
+const LCP_FINDERS: Record<string, (deps: LcpDeps, id: string) => Promise<LcpImage | null>> = {
   profile: findChannelPicture,
   video: findPoster,
 };
@@ -40,27 +40,27 @@ const LARGEST: Record<string, (deps: LargestDeps, id: string) => Promise<Largest
  * What link previews and search engines see for a URL. Private or hidden things, and those of minors who did not ask to
  * be found, look like any other page.
  */
-export async function findPreview(deps: PreviewDeps, address: string): Promise<PageHead> {
-  const fixed = FIXED_PAGES[address];
+export async function findPreview(deps: PreviewDeps, pathname: string): Promise<PageHead> {
+  const fixed = FIXED_PAGES[pathname];
   if (fixed) {
-    const { title, description, canonical = address } = fixed;
+    const { title, description, canonical = pathname } = fixed;
     return { ...toPlainHead(), title, description, canonical, isIndexed: true, picture: sharePicturePath(HOME_CARD) };
   }
-  const [, page = "", segment = "", ...more] = address.split("/");
+  const [, page = "", segment = "", ...more] = pathname.split("/");
   const find = Object.hasOwn(FINDERS, page) && more.length === 0 ? FINDERS[page] : undefined;
   const found = find && segment !== "" ? await find(deps, decodeSegment(segment)) : null;
   return found ?? { ...toPlainHead(), picture: sharePicturePath(HOME_CARD) };
 }
 
-/** The largest picture of a page; null for anything `findPreview` does not reveal, and for other pages. */
-export async function findLargestPicture(deps: LargestDeps, address: string): Promise<LargestPicture | null> {
-  const [, page = "", encoded = "", ...more] = address.split("/");
-  const find = Object.hasOwn(LARGEST, page) && more.length === 0 ? LARGEST[page] : undefined;
+/** The LCP image of a page; null for anything `findPreview` does not reveal, and for other pages. */
+export async function findLcpImage(deps: LcpDeps, pathname: string): Promise<LcpImage | null> {
+  const [, page = "", encoded = "", ...more] = pathname.split("/");
+  const find = Object.hasOwn(LCP_FINDERS, page) && more.length === 0 ? LCP_FINDERS[page] : undefined;
   return find ? find(deps, decodeId(decodeSegment(encoded))) : null;
 }
 
 /** A channel's cover, or the picture of its newest video, which comes first on the page. */
-async function findChannelPicture(deps: LargestDeps, text: string): Promise<LargestPicture | null> {
+async function findChannelPicture(deps: LcpDeps, text: string): Promise<LcpImage | null> {
   const id = channelId.safeParse(text);
   const channel = id.success ? await selectSharedChannel(deps.sql, id.data) : null;
   if (!channel?.is_indexed) return null;
@@ -73,7 +73,7 @@ async function findChannelPicture(deps: LargestDeps, text: string): Promise<Larg
   return { skeleton: "channel-card", href: thumbnail, srcset, sizes: CARD_SIZES };
 }
 
-async function findPoster(deps: LargestDeps, text: string): Promise<LargestPicture | null> {
+async function findPoster(deps: LcpDeps, text: string): Promise<LcpImage | null> {
   const id = contentId.safeParse(text);
   const item = id.success ? await selectSharedItem(deps.sql, id.data) : null;
   if (!item?.is_indexed || item.type !== "video") return null;

@@ -4,7 +4,7 @@ import { channelId, contentId } from "@app/contract/ids";
 import { findCategory } from "#modules/catalog/index.ts";
 import { findInviter } from "#modules/earnings/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { openTurns } from "#platform/pictures/turns.ts";
+import { limitConcurrency } from "#platform/pictures/limit-concurrency.ts";
 import type { ShareCard } from "./share-cards.presenter.ts";
 import {
   HOME_CARD,
@@ -25,7 +25,7 @@ const DRAWN_AT_ONCE_MAX = 2;
 
 const WAITING_MAX = 20;
 
-const take = openTurns(DRAWN_AT_ONCE_MAX, WAITING_MAX);
+const limit = limitConcurrency(DRAWN_AT_ONCE_MAX, WAITING_MAX);
 
 const drawing = new Map<string, Promise<Buffer>>();
 
@@ -93,7 +93,7 @@ export async function createSharePicture(deps: Pick<Deps, "storage">, card: Shar
   const key = `${folder}${hashCard(card)}.jpg`;
   const known = await deps.storage.read(key);
   if (known) return known;
-  const running = drawing.get(key) ?? take(() => draw(deps, card, folder, key)).finally(() => drawing.delete(key));
+  const running = drawing.get(key) ?? limit(() => draw(deps, card, folder, key)).finally(() => drawing.delete(key));
   drawing.set(key, running);
   return running;
 }

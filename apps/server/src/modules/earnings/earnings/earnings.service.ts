@@ -12,8 +12,8 @@ import {
 import { lastMonths } from "./months.policy.ts";
 
 /**
- * @param channelId whose earnings; one's own when not given
- * @throws AppError `not_found` a channel that is not one's own, but for staff; `not_allowed` a General User
+ * @param channelId defaults to the member's own channel
+ * @throws AppError `not_found` for another channel, unless the member is staff; `not_allowed` for a General User
  */
 export async function summarizeEarnings(
   deps: Pick<Deps, "sql">,

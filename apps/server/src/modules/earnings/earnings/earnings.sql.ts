@@ -38,8 +38,8 @@ export async function insertEarnerAccounts(sql: Sql, earnerIds: readonly string[
 export type LedgerAccountRow = { id: string; kind: string; owner_id: string | null };
 
 /**
- * The earners' accounts and the platform's own. Whoever writes entries holds these shared locks, so that a
- * checkpoint, which asks for them alone, never overlooks an entry with a lower position than it has seen.
+ * The accounts of the earners and of the platform. Writers of entries hold these shared locks, and a checkpoint needs an
+ * exclusive one: so it never misses an uncommitted entry with a lower position than one it has summed.
  */
 export async function lockAccountsShared(sql: Sql, earnerIds: readonly string[]): Promise<LedgerAccountRow[]> {
   const { rows } = await raw<LedgerAccountRow>`
@@ -49,7 +49,7 @@ export async function lockAccountsShared(sql: Sql, earnerIds: readonly string[])
   return rows;
 }
 
-/** Two entries for each transfer, in one statement. */
+/** Writes two entries per transfer, in one statement. */
 export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[]): Promise<void> {
   await raw`
     with moved as (
@@ -68,7 +68,7 @@ export async function insertTransfers(sql: Sql, transfers: readonly TransferRow[
   `.execute(sql);
 }
 
-/** What each of these people was credited with, in cents. */
+/** @returns the credited cents by referred person */
 export async function selectCredits(sql: Sql, referredIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await raw<{ referred_id: string; cents: number }>`
     select t.referred_id, e.amount_cents as cents
@@ -77,7 +77,7 @@ export async function selectCredits(sql: Sql, referredIds: readonly string[]): P
   return new Map(rows.map(({ referred_id, cents }) => [referred_id, cents]));
 }
 
-/** Each account `a` with its checkpoint `c`, and what was written since. */
+/** Each account `a` with its checkpoint `c`, and `since`, the sum of later entries. */
 const ACCOUNTS_WITH_UNSUMMED_ENTRIES = raw`ledger_accounts a
     left join ledger_checkpoints c on c.account_id = a.id
     cross join lateral (
@@ -85,7 +85,7 @@ const ACCOUNTS_WITH_UNSUMMED_ENTRIES = raw`ledger_accounts a
       where e.account_id = a.id and e.position > coalesce(c.up_to, 0)
     ) since`;
 
-/** From the last checkpoint on. Accounts that nothing was ever written to are left out. */
+/** Starts from the last checkpoint. Accounts that do not exist yet are left out. */
 export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind: string; balance_cents: number }[]> {
   const { rows } = await raw<{ kind: string; balance_cents: number }>`
     select a.kind, (coalesce(c.balance_cents, 0) + coalesce(since.cents, 0))::bigint as balance_cents
@@ -94,7 +94,7 @@ export async function selectBalances(sql: Sql, earnerId: string): Promise<{ kind
   return rows;
 }
 
-/** What the platform has paid out of its own account, from the last checkpoint on. */
+/** @returns what the platform has credited to all earners, less reversals, in cents */
 export async function sumExpenses(sql: Sql): Promise<number> {
   const { rows } = await raw<{ cents: number }>`
     select (-sum(coalesce(c.balance_cents, 0) + coalesce(since.cents, 0)))::bigint as cents
@@ -103,7 +103,7 @@ export async function sumExpenses(sql: Sql): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** Accounts with at least this many entries since their checkpoint. */
+/** @param entries at least this many since the last checkpoint */
 export async function selectAccountsToCheckpoint(sql: Sql, entries: number): Promise<string[]> {
   const { rows } = await raw<{ account_id: string }>`
     select e.account_id from ledger_entries e
@@ -113,12 +113,12 @@ export async function selectAccountsToCheckpoint(sql: Sql, entries: number): Pro
   return rows.map((row) => row.account_id);
 }
 
-/** Waits for whoever is writing entries of this account, and lets nobody begin before the transaction ends. */
+/** Waits for writers of this account, and blocks new ones until the end of the transaction. */
 export async function lockAccountExclusively(sql: Sql, accountId: string): Promise<void> {
   await sql.selectFrom("ledger_accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 
-/** Sums on from the checkpoint before it. */
+/** Adds the entries since the previous checkpoint to its balance. */
 export async function upsertCheckpoint(sql: Sql, accountId: string): Promise<void> {
   await raw`
     insert into ledger_checkpoints as c (account_id, up_to, balance_cents)
@@ -146,7 +146,7 @@ export async function countStages(sql: Sql, earnerId: string): Promise<StageCoun
   return counts;
 }
 
-/** What the ledger's entries have left of each reward, by the month of its credit; months without any have no row. */
+/** Rewards less reversals, by the month of the credit. Months without credits have no row. */
 export async function sumCreditsByMonth(
   sql: Sql,
   earnerId: string,
@@ -165,7 +165,7 @@ export async function sumCreditsByMonth(
   return rows;
 }
 
-/** People by the month in which they joined, whatever became of it. */
+/** Referred people by the month in which they joined, at any stage. */
 export async function countJoinedByMonth(
   sql: Sql,
   earnerId: string,

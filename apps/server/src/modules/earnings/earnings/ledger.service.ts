@@ -17,56 +17,56 @@ import {
   upsertCheckpoint,
 } from "./earnings.sql.ts";
 
-/** The reward for one referred person, on its way from one account to another. */
-export type RewardMove = { referredId: string; earnerId: string; at: Date };
+/** The transfer of the reward for one referred person. */
+export type RewardTransfer = { referredId: string; earnerId: string; at: Date };
 
 const CHECKPOINT_AFTER_ENTRIES = 500;
 
-/** @throws a violated constraint where one of the people was credited before */
-export function creditRewards(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
+/** @throws a constraint violation if one of the people is already credited */
+export function creditRewards(tx: Sql, moves: readonly RewardTransfer[]): Promise<void> {
   const amounts = new Map(moves.map(({ referredId }) => [referredId, REFERRAL_REWARD_CENTS]));
-  return moveRewards(tx, moves, { kind: "credit", from: "expense", to: "pending", amounts });
+  return transferRewards(tx, moves, { kind: "credit", from: "expense", to: "pending", amounts });
 }
 
 /**
- * Moves what was credited, whatever a reward is worth by now.
- * @throws a violated constraint where one of them was released before
+ * Transfers the credited amounts, even if the reward has changed since.
+ * @throws a constraint violation if one of them is already available
  */
-export async function makeRewardsAvailable(tx: Sql, moves: readonly RewardMove[]): Promise<void> {
+export async function makeRewardsAvailable(tx: Sql, moves: readonly RewardTransfer[]): Promise<void> {
   const amounts = await selectCredits(tx, idsOf(moves));
-  await moveRewards(tx, moves, { kind: "release", from: "pending", to: "available", amounts });
+  await transferRewards(tx, moves, { kind: "release", from: "pending", to: "available", amounts });
 }
 
-/** Takes what was credited back to where it came from, by a new transfer. */
-export async function reverseReward(tx: Sql, move: RewardMove, from: "pending" | "available"): Promise<void> {
+/** Returns the credited amount to the platform, by a new transfer. */
+export async function reverseReward(tx: Sql, move: RewardTransfer, from: "pending" | "available"): Promise<void> {
   const amounts = await selectCredits(tx, idsOf([move]));
-  await moveRewards(tx, [move], { kind: "reversal", from, to: "expense", amounts });
+  await transferRewards(tx, [move], { kind: "reversal", from, to: "expense", amounts });
 }
 
-function idsOf(moves: readonly RewardMove[]): string[] {
+function idsOf(moves: readonly RewardTransfer[]): string[] {
   return moves.map((move) => move.referredId);
 }
 
-/** What all earners together have earned and kept: pending, available and paid, in cents. */
+/** @returns what all earners have earned in cents: pending, available and paid, less reversals */
 export function sumEarned(sql: Sql): Promise<number> {
   return sumExpenses(sql);
 }
 
-/** `amounts` in cents, by the referred person. */
-type Way = { kind: TransferKind; from: AccountKind; to: AccountKind; amounts: ReadonlyMap<string, number> };
+/** `amounts` in cents by referred person. */
+type Route = { kind: TransferKind; from: AccountKind; to: AccountKind; amounts: ReadonlyMap<string, number> };
 
-async function moveRewards(tx: Sql, moves: readonly RewardMove[], way: Way): Promise<void> {
+async function transferRewards(tx: Sql, moves: readonly RewardTransfer[], route: Route): Promise<void> {
   if (moves.length === 0) return;
   const earnerIds = [...new Set(moves.map((move) => move.earnerId))];
   await insertEarnerAccounts(tx, earnerIds);
   const accounts = await lockAccountsShared(tx, earnerIds);
   const transfers = moves.map(({ referredId, earnerId, at }) => ({
     id: v7({ msecs: at.getTime() }),
-    kind: way.kind,
+    kind: route.kind,
     referredId,
-    fromId: requireAccount(accounts, way.from, earnerId),
-    toId: requireAccount(accounts, way.to, earnerId),
-    amountCents: requireAmount(way.amounts, referredId),
+    fromId: requireAccount(accounts, route.from, earnerId),
+    toId: requireAccount(accounts, route.to, earnerId),
+    amountCents: requireAmount(route.amounts, referredId),
     at,
   }));
   await insertTransfers(tx, transfers);
@@ -74,7 +74,7 @@ async function moveRewards(tx: Sql, moves: readonly RewardMove[], way: Way): Pro
 
 function requireAmount(amounts: ReadonlyMap<string, number>, referredId: string): number {
   const amountCents = amounts.get(referredId);
-  if (amountCents === undefined) throw new Error(`the ledger has no credit of ${referredId}`);
+  if (amountCents === undefined) throw new Error(`the ledger has no credit for ${referredId}`);
   return amountCents;
 }
 
@@ -85,13 +85,13 @@ function requireAccount(accounts: readonly LedgerAccountRow[], kind: AccountKind
   return account.id;
 }
 
-/** Keeps sums short: an account's balance is its checkpoint and what was written since. */
+/** Keeps balances fast: they only sum the entries since the last checkpoint. */
 export async function checkpointLedger(
   deps: Pick<Deps, "sql" | "log">,
   entries: number = CHECKPOINT_AFTER_ENTRIES,
 ): Promise<void> {
   await workThrough(deps, {
-    failure: "an account of the ledger got no checkpoint",
+    failure: "a ledger account could not be checkpointed",
     next: onePage<string>(await selectAccountsToCheckpoint(deps.sql, entries)),
     work: (accountId) =>
       inTransaction(deps.sql, async (tx) => {

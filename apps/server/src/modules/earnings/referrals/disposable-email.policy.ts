@@ -1,4 +1,4 @@
-/** Providers of addresses that are thrown away after one mail. A referral from one is looked at, not refused. */
+/** Providers of throwaway addresses. Referrals from them are reviewed, not refused. */
 const DOMAINS = new Set(
   `
   0-mail.com 10minutemail.com 10minutemail.net 20minutemail.com 33mail.com burnermail.io byom.de cock.li
@@ -18,7 +18,7 @@ const DOMAINS = new Set(
     .split(/\s+/),
 );
 
-/** @returns whether the address, or one above its domain, is of such a provider */
+/** Whether the domain of the address, or a parent domain, belongs to such a provider. */
 export function isDisposableEmail(email: string): boolean {
   const labels = email
     .slice(email.lastIndexOf("@") + 1)

@@ -2,17 +2,17 @@ import type { Sql } from "#platform/db/database.ts";
 import { isDisposableEmail } from "./disposable-email.policy.ts";
 import { selectFraudSignals } from "./fraud-signals.sql.ts";
 
-/** More credits than this in 24 hours are looked at. */
-export const CREDITS_A_DAY = 25;
-/** A family shares a tablet; this many accounts on one device are looked at, whoever referred them. */
-const ACCOUNTS_ON_A_DEVICE = 4;
-/** Shorter names are shared by strangers. */
+/** From this many credits in 24 hours on, further ones are reviewed. */
+export const CREDITS_PER_DAY = 25;
+/** A family may share a tablet. This many accounts on one device are reviewed, whoever referred them. */
+const ACCOUNTS_PER_DEVICE = 4;
+/** Strangers often share shorter names. */
 const SIMILAR_MIN_LETTERS = 5;
 
 /**
- * Looked for when the person joins and again when the reward is earned.
- * @param referral.known what was found before, which stays
- * @returns what makes a referral suspicious, in names for staff; nothing for most
+ * Called when the person joins, and again when the reward is earned.
+ * @param referral.known the signals found earlier, which stay
+ * @returns the names of all signals, for staff; usually none
  */
 export async function findFraudSignals(
   tx: Sql,
@@ -21,7 +21,7 @@ export async function findFraudSignals(
   const found = await selectFraudSignals(tx, referral);
   const signals: Record<string, boolean> = {
     "same-device": found.device,
-    "many-on-device": found.accounts_on_device >= ACCOUNTS_ON_A_DEVICE,
+    "many-on-device": found.accounts_on_device >= ACCOUNTS_PER_DEVICE,
     "same-address": found.address,
     "same-mailbox": found.mailbox,
     claimed: found.claimed,
@@ -30,12 +30,12 @@ export async function findFraudSignals(
     "same-ssn": found.ssn,
     "same-card": found.card,
     "disposable-mail": isDisposableEmail(found.own_email),
-    "many-a-day": found.credited_today >= CREDITS_A_DAY,
+    "many-a-day": found.credited_today >= CREDITS_PER_DAY,
   };
   return Object.keys(signals).filter((name) => signals[name] || referral.known.includes(name));
 }
 
-/** Whether two addresses differ in digits, separators and provider only: maya.lee1@a.com and mayalee@b.com. */
+/** Whether two addresses differ only in digits, separators and provider: maya.lee1@a.com and mayalee@b.com. */
 export function isSimilarAddress(one: string, other: string): boolean {
   const name = lettersOf(one);
   return name.length >= SIMILAR_MIN_LETTERS && name === lettersOf(other);

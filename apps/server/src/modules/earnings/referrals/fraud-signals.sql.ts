@@ -2,11 +2,11 @@ import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
 export type FraudSignalsRow = {
-  /** Both in their canonical form. */
+  /** Canonical, as `earner_email`. */
   own_email: string;
   earner_email: string;
   mailbox: boolean;
-  /** The address was verified by replacing the password of whoever signed up. */
+  /** The owner of the mailbox took over a sign-up that somebody else began. */
   claimed: boolean;
   device: boolean;
   accounts_on_device: number;
@@ -17,19 +17,19 @@ export type FraudSignalsRow = {
   credited_today: number;
 };
 
-/** This machine itself, or a proxy that `TRUST_PROXY` does not tell of, and then everybody. */
+/** This machine, or everybody behind a proxy that is missing from `TRUST_PROXY`. */
 const LOOPBACK_PREFIXES = ["127.0.0.0/24", "::1::/48"];
-/** A team behind one address is no wonder for two; for one more it is worth a look. */
-const SIBLINGS_AT_ONE_ADDRESS = 3;
-/** The latest ones: somebody who brings a hundred thousand people must not make each of them wait. */
-const SIBLINGS_COMPARED = 1_000;
+/** Two people of a team may share an IP address; with three, the referral is reviewed. */
+const REFERRED_PER_ADDRESS = 3;
+/** The latest ones, so that sign-ups stay fast for an earner with a hundred thousand referrals. */
+const REFERRED_COMPARED = 1_000;
 
-/** Counting stops there: a computer in a library must not make anybody wait. */
+/** Counting stops here, so that sign-ups stay fast on a library computer. */
 const ACCOUNTS_COUNTED = 20;
 
 /**
- * What a new person has in common with the earner, and with those who joined by the earner's link before. Of a person
- * who has just joined no device is known yet.
+ * Compares a new person with the earner and the people the earner referred before. The device is only known after the
+ * first sign-in.
  */
 export async function selectFraudSignals(
   sql: Sql,
@@ -37,11 +37,11 @@ export async function selectFraudSignals(
 ): Promise<FraudSignalsRow> {
   const { referredId, earnerId, at } = referral;
   const { rows } = await raw<FraudSignalsRow>`
-    with kin as materialized (
+    with related as materialized (
       (
         select referred_id as account_id from referrals
         where earner_id = ${earnerId} and referred_id <> ${referredId}
-        order by joined_at desc limit ${SIBLINGS_COMPARED}
+        order by joined_at desc limit ${REFERRED_COMPARED}
       )
       union all select ${earnerId}::uuid
     ), own as materialized (
@@ -53,7 +53,7 @@ export async function selectFraudSignals(
       exists (select from accounts where id = ${referredId} and claimed_at is not null) as claimed,
       exists (
         select from accounts me join accounts a on canonical_email(a.email_key) = canonical_email(me.email_key)
-        join kin on kin.account_id = a.id
+        join related on related.account_id = a.id
         where me.id = ${referredId}
       ) as mailbox,
       (
@@ -62,26 +62,26 @@ export async function selectFraudSignals(
         ) accounts_of_devices
       ) as accounts_on_device,
       exists (
-        select from own join devices d on d.client_id = own.client_id join kin on kin.account_id = d.account_id
+        select from own join devices d on d.client_id = own.client_id join related on related.account_id = d.account_id
       ) as device,
       coalesce((
-        select bool_or(d.account_id = ${earnerId}) or count(distinct d.account_id) >= ${SIBLINGS_AT_ONE_ADDRESS}
-        from kin join devices d on d.account_id = kin.account_id
+        select bool_or(d.account_id = ${earnerId}) or count(distinct d.account_id) >= ${REFERRED_PER_ADDRESS}
+        from related join devices d on d.account_id = related.account_id
         join own on own.address_prefix = d.address_prefix
         where own.address_prefix <> all(${LOOPBACK_PREFIXES}::text[])
       ), false) as address,
       exists (
-        select from accounts me join accounts a on a.phone = me.phone join kin on kin.account_id = a.id
+        select from accounts me join accounts a on a.phone = me.phone join related on related.account_id = a.id
         where me.id = ${referredId}
       ) as phone,
       exists (
         select from earner_profiles me join earner_profiles p on p.ssn_hash = me.ssn_hash
-        join kin on kin.account_id = p.account_id
+        join related on related.account_id = p.account_id
         where me.account_id = ${referredId}
       ) as ssn,
       exists (
         select from payment_methods me join payment_methods p on p.fingerprint = me.fingerprint
-        join kin on kin.account_id = p.account_id
+        join related on related.account_id = p.account_id
         where me.account_id = ${referredId}
       ) as card,
       (

@@ -11,7 +11,7 @@ import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, type TestPerson, toDevice, toLogin } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
 import { isDisposableEmail } from "./disposable-email.policy.ts";
-import { CREDITS_A_DAY, isSimilarAddress } from "./fraud-signals.service.ts";
+import { CREDITS_PER_DAY, isSimilarAddress } from "./fraud-signals.service.ts";
 import { clearReview, creditReferral, makeDueReferralsAvailable } from "./referrals.service.ts";
 import { openJoiners } from "./testing/joiners.ts";
 
@@ -229,7 +229,7 @@ test("the 26th of a day is looked at, and the 25th is not", async () => {
        select gen_random_uuid(), 'General User', 'lea' || n, 'lea' || n, n || '@lea.test', n || '@lea.test', ''
        from generate_series(1, $1) n returning id)
      insert into referrals (referred_id, earner_id, code) select id, $2, $3 from made`,
-    [CREDITS_A_DAY + 1, kai.accountId, kai.code],
+    [CREDITS_PER_DAY + 1, kai.accountId, kai.code],
   );
   const { rows } = await pool.query<{ referred_id: string }>("select referred_id from referrals where earner_id = $1", [
     kai.accountId,
@@ -241,7 +241,7 @@ test("the 26th of a day is looked at, and the 25th is not", async () => {
     [kai.accountId],
   );
   expect(looked).toEqual([
-    { signals: [], count: CREDITS_A_DAY },
+    { signals: [], count: CREDITS_PER_DAY },
     { signals: ["many-a-day"], count: 1 },
   ]);
   expect(await kai.call(earningRoutes.summary)).toMatchObject({ pending_cents: 26_000 });

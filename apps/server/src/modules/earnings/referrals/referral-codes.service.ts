@@ -7,12 +7,12 @@ import { newReferralCode, toReferralCode } from "./referral-code.policy.ts";
 import { findIneligibility } from "./referral-eligibility.policy.ts";
 import { insertCode, type ReferralLinkRow, selectCodeOf, selectLink } from "./referrals.sql.ts";
 
-/** Two equal codes in so many tries do not happen by chance. */
-const TRIES = 5;
+/** Five collisions in a row do not happen by chance. */
+const ATTEMPTS = 5;
 
-/** @returns the code of an earner, who is given one the first time */
+/** Creates a code if the earner has none. @returns the code */
 export async function ensureReferralCode(sql: Sql, earnerId: string): Promise<string> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const code = (await selectCodeOf(sql, earnerId)) ?? (await insertCode(sql, newReferralCode(), earnerId));
     if (code !== null) return code;
   }
@@ -27,7 +27,7 @@ export async function showReferralLink(
   return { code, url: `${deps.config.publicUrl}/referral/${code}` };
 }
 
-/** @returns the link of a code as somebody typed it; null for one that is unknown, or that earns nothing now */
+/** @returns null if the code is unknown, or its earner cannot earn rewards now */
 export async function findReferralLink(sql: Sql, typed: string): Promise<(ReferralLinkRow & { code: string }) | null> {
   const code = toReferralCode(typed);
   const link = code === null ? null : await selectLink(sql, code);
@@ -35,13 +35,13 @@ export async function findReferralLink(sql: Sql, typed: string): Promise<(Referr
   return { ...link, code };
 }
 
-/** @returns the channel that a link invites to, and the code as it is stored; null as for `findReferralLink` */
+/** @returns the channel of the earner and the stored form of the code; null as for `findReferralLink` */
 export async function findInviter(sql: Sql, typed: string): Promise<{ code: string; channelId: string } | null> {
   const link = await findReferralLink(sql, typed);
   return link && { code: link.code, channelId: link.channel_id };
 }
 
-/** @returns null as for `findReferralLink`: sign-up continues without a banner */
+/** @returns null as for `findReferralLink`: the sign-up then shows no banner */
 export async function findReferrer(
   deps: Pick<Deps, "sql" | "config">,
   typed: string | undefined,

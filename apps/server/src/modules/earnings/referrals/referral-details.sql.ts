@@ -14,13 +14,13 @@ export type DetailRow = {
   username: string | null;
   month: string;
   stage: ReferralStage;
-  /** What the ledger's entries have left of the reward. */
+  /** The sum of its ledger entries: 0 after a reversal. */
   amount_cents: number;
   reason: string | null;
   is_reviewed: boolean;
 };
 
-/** Newest first. The username of somebody who was erased is null. */
+/** Newest first. Erased people have no username. */
 export async function selectDetails(
   sql: Sql,
   earnerId: string,

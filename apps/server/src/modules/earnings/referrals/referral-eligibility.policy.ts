@@ -1,6 +1,6 @@
 import type { ReferrerStatus } from "./referrals.sql.ts";
 
-/** When it is decided whether a referral earns: when the person joins, and when the reward would be credited. */
+/** When eligibility is decided: when the person joins, and when the reward would be credited. */
 export type ReferralMoment = "joined" | "verified" | "first_payment";
 
 const WHEN: Record<ReferralMoment, string> = {
@@ -10,16 +10,16 @@ const WHEN: Record<ReferralMoment, string> = {
 };
 
 /**
- * The one rule of who earns by a referral; the same at every moment. What looks suspicious is no part of it: that is
- * credited and reviewed by staff (`fraud-signals.service.ts`).
- * @returns why nothing is earned, in words for the earner; null when the referral may earn
+ * The only rule for whether a referral earns a reward, the same at every moment. Fraud signals are not part of it: with
+ * those, the reward is credited, and reviewed by staff (`fraud-signals.service.ts`).
+ * @returns why nothing is earned, in a sentence for the earner; null if it is eligible
  */
 export function findIneligibility(earner: ReferrerStatus, moment: ReferralMoment): string | null {
   const reason = findReason(earner);
   return reason && `${reason} ${WHEN[moment]}.`;
 }
 
-/** A deactivated or leaving earner has no plan and a hidden channel, too: the cause comes before what follows from it. */
+/** Causes before their effects: a deactivated or leaving earner also has no plan and a hidden channel. */
 function findReason(earner: ReferrerStatus): string | null {
   if (earner.is_leaving) return "Your account was about to be deleted";
   if (earner.is_deactivated) return "Your earner account was deactivated";

@@ -13,17 +13,17 @@ export function serveReferrals(app: FastifyInstance, deps: Deps): void {
   serve(app, referralRoutes.link, ({ viewer }) => showReferralLink(deps, requireMember(viewer)));
   serve(app, referralRoutes.details, ({ viewer, query }) => listReferralDetails(deps, requireMember(viewer), query));
 
-  // The page itself is the same for every address; only the cookie is this one's.
+  // Serves the same page as any other path, and sets the cookie on the way.
   app.get<{ Params: { code: string } }>("/referral/:code", async (request, reply) => {
     const { code } = request.params;
-    // A link that earns nothing does not replace one that does.
+    // A link that earns nothing must not replace one that does.
     if (isVisit(request) && (await findReferrer(deps, code))) setReferralCookie(deps, reply, code);
     reply.callNotFound();
     return reply;
   });
 }
 
-/** A picture on somebody else's page is no visit. */
+/** Excludes requests such as those for an image on another site. */
 function isVisit({ headers }: FastifyRequest): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
 }

@@ -21,17 +21,7 @@ import {
   updateTrigger,
 } from "./referrals.sql.ts";
 
-type PastReferral = {
-  referredId: string;
-  earnerId: string;
-  joinedAt: Date;
-  /** Null when nothing was earned by it yet. */
-  creditedAt: Date | null;
-  /** What made it suspicious; then it is under review. */
-  signals: readonly string[];
-};
-
-/** What a reward is earned by; staff choose one of the two. */
+/** The event that earns the reward. Staff choose one of the two. */
 type ReferralTrigger = Exclude<ReferralMoment, "joined">;
 
 const REFUNDED = "This person's plan was refunded.";
@@ -39,9 +29,9 @@ const REFUNDED = "This person's plan was refunded.";
 const BATCH = 500;
 
 /**
- * Binds a new person to the earner whose link they came by, in the transaction that makes their account. A code that is
- * unknown or earns nothing binds nobody, in silence: signing up goes on. What is suspicious already is written down,
- * and is still there for staff when the address is corrected before it is verified.
+ * Records who referred a new person, in the transaction that creates their account. A code that is unknown or earns
+ * nothing is ignored, and must not stop the sign-up. Fraud signals are saved now, because a signal in the email address
+ * would be gone once that is corrected.
  */
 export async function bindReferrer(
   _deps: Deps,
@@ -58,7 +48,7 @@ export async function bindReferrer(
 
 /**
  * Credits the reward in the transaction of the event that earns it, or marks the referral ineligible. Does nothing for
- * somebody who was not referred, was credited before, or when staff have set the other trigger.
+ * somebody who was not referred or is already credited, or if staff chose the other trigger.
  */
 export async function creditReferral(
   deps: Pick<Deps, "now">,
@@ -77,42 +67,42 @@ export async function creditReferral(
 }
 
 /**
- * Makes available what has waited long enough. Safe to run twice, and by two at once. A referral that cannot be released
- * is logged and left; the others of its batch are released one by one.
+ * Makes rewards available once they have been pending long enough. Safe to run twice and concurrently. If a batch fails,
+ * its referrals are retried one by one, and the failing ones are logged and skipped.
  */
 export async function makeDueReferralsAvailable(deps: Pick<Deps, "sql" | "now" | "log">): Promise<void> {
   await workThrough(deps, {
-    failure: "referrals could not be released",
+    failure: "referrals could not be made available",
     next: async (after: string[] | null) => {
       const due = await selectDueReferrals(deps.sql, deps.now(), { after: after?.at(-1) ?? null, limit: BATCH });
       return due.length === 0 ? [] : [due];
     },
-    work: (due) => release(deps, due).catch(() => releaseOneByOne(deps, due)),
+    work: (due) => makeAvailable(deps, due).catch(() => makeAvailableOneByOne(deps, due)),
   });
 }
 
-async function releaseOneByOne(deps: Pick<Deps, "sql" | "now" | "log">, due: readonly string[]): Promise<void> {
+async function makeAvailableOneByOne(deps: Pick<Deps, "sql" | "now" | "log">, due: readonly string[]): Promise<void> {
   for (const id of due)
-    await release(deps, [id]).catch((error: unknown) =>
-      deps.log.error({ err: error }, "a referral could not be released"),
+    await makeAvailable(deps, [id]).catch((error: unknown) =>
+      deps.log.error({ err: error }, "a referral could not be made available"),
     );
 }
 
-function release(deps: Pick<Deps, "sql" | "now">, due: readonly string[]): Promise<void> {
+function makeAvailable(deps: Pick<Deps, "sql" | "now">, due: readonly string[]): Promise<void> {
   const at = deps.now();
   return inTransaction(deps.sql, async (tx) => {
-    const released = await markAvailable(tx, due, at);
+    const available = await markAvailable(tx, due, at);
     await makeRewardsAvailable(
       tx,
-      released.map((one) => ({ ...one, at })),
+      available.map((one) => ({ ...one, at })),
     );
   });
 }
 
 /**
- * Takes a reward back, by an entry of its own; of somebody who has only joined it means that none will be earned.
- * @param reason in words for the earner
- * @throws AppError `not_found` nobody's referral; `conflict` it is paid, or over already
+ * Takes a reward back, by a reversing transfer. Before the reward is earned, marks the referral ineligible instead.
+ * @param reason shown to the earner
+ * @throws AppError `not_found` if this person was not referred; `conflict` if the reward is paid out or already reversed
  */
 export async function reverseReferral(
   deps: Pick<Deps, "now">,
@@ -130,7 +120,7 @@ export async function reverseReferral(
   await reverseReward(tx, { referredId, earnerId, at: deps.now() }, stage);
 }
 
-/** A plan was ended with a refund: what was earned by its payment is taken back, what was earned otherwise stays. */
+/** After a refund: takes back a reward earned by the payment. One earned by the verified address stays. */
 export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, referredId: string): Promise<void> {
   const referral = await lockReferral(tx, referredId);
   const isEarned = referral?.stage === "pending" || referral?.stage === "available";
@@ -139,19 +129,29 @@ export async function reverseFirstPayment(deps: Pick<Deps, "now">, tx: Sql, refe
 }
 
 /**
- * Staff have looked and found nothing: it becomes available when its time has come.
- * @throws AppError `conflict` it is not under review
+ * Ends a review without a finding. The reward becomes available when it is due.
+ * @throws AppError `conflict` if it is not under review
  */
 export async function clearReview(tx: Sql, referredId: string): Promise<void> {
   if (!(await closeReview(tx, referredId))) throw new AppError("conflict", "This referral is not under review.");
 }
 
-/** Counts from the next event on; what was earned stays earned. */
+/** Rewards that are already earned stay. */
 export function setReferralTrigger(tx: Sql, trigger: ReferralTrigger): Promise<void> {
   return updateTrigger(tx, trigger);
 }
 
-/** A referral of some time ago. What has waited long enough since becomes available with the next release. */
+type PastReferral = {
+  referredId: string;
+  earnerId: string;
+  joinedAt: Date;
+  /** Null if it has not been credited. */
+  creditedAt: Date | null;
+  /** Fraud signals; with any, it is under review. */
+  signals: readonly string[];
+};
+
+/** For demo data. A reward that has been pending long enough becomes available with the next run of the job. */
 export async function addPastReferral(tx: Sql, past: PastReferral): Promise<void> {
   const { referredId, earnerId, joinedAt, creditedAt: at, signals } = past;
   await insertReferral(tx, { referredId, earnerId, code: await ensureReferralCode(tx, earnerId), joinedAt });

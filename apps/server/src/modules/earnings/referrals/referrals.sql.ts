@@ -2,19 +2,19 @@ import type { ReferralStage } from "@app/contract/referrals";
 import { sql as raw } from "kysely";
 import type { Sql } from "#platform/db/database.ts";
 
-/** What a referral depends on, of the earner whose link it is. */
+/** The state of the earner that a referral depends on. */
 export type ReferrerStatus = {
-  /** A plan that has not lapsed. */
+  /** And it has not lapsed. */
   has_plan: boolean;
   is_deactivated: boolean;
-  /** In the 30 days before the account is erased, or erased. */
+  /** The account is erased, or in its grace period before that. */
   is_leaving: boolean;
-  /** The channel, for whatever reason. */
+  /** The channel is hidden, for any reason. */
   is_hidden: boolean;
   is_link_active: boolean;
 };
 
-/** The facts that `referral-eligibility.policy.ts` decides on, of an account `e`, its channel `c` and its link `l`. */
+/** What `referral-eligibility.policy.ts` needs, of the account `e`, its channel `c` and its link `l`. */
 const REFERRER_STATUS = raw`
   e.plan is not null and e.plan_lapsed_at is null as has_plan,
   e.deactivated_at is not null as is_deactivated,
@@ -30,7 +30,7 @@ export type ReferralLinkRow = ReferrerStatus & {
   profile_key: string | null;
 };
 
-/** A person is bound once: the first row stays. */
+/** The first referral of a person counts; later ones change nothing. */
 export async function insertReferral(
   sql: Sql,
   referral: { referredId: string; earnerId: string; code: string; joinedAt?: Date; signals?: readonly string[] },
@@ -48,7 +48,7 @@ export async function insertReferral(
     .execute();
 }
 
-/** @returns the code that somebody signed up with, as it was typed; null for none */
+/** @returns the code entered at sign-up, as typed */
 export async function selectTypedCode(sql: Sql, accountId: string): Promise<string | null> {
   const row = await sql.selectFrom("accounts").select("referral_code").where("id", "=", accountId).executeTakeFirst();
   return row?.referral_code ?? null;
@@ -56,7 +56,7 @@ export async function selectTypedCode(sql: Sql, accountId: string): Promise<stri
 
 export type ReferralRow = ReferrerStatus & { earner_id: string; stage: ReferralStage; signals: string[] };
 
-/** Locks the row, so that of two at once the second one sees what the first one did. */
+/** Locks the row, so that the second of two concurrent changes sees the first. */
 export async function lockReferral(sql: Sql, referredId: string): Promise<ReferralRow | null> {
   const { rows } = await raw<ReferralRow>`
     select r.earner_id, r.stage, r.signals, ${REFERRER_STATUS}
@@ -80,7 +80,7 @@ export async function markPending(
     where referred_id = ${referredId}`.execute(sql);
 }
 
-/** @param reason in words for the earner */
+/** Marks a referral that will not earn, or no longer earns. @param reason shown to the earner */
 export async function closeReferral(
   sql: Sql,
   referredId: string,
@@ -93,7 +93,7 @@ export async function closeReferral(
     where referred_id = ${referredId}`.execute(sql);
 }
 
-/** Whose time has come and whom nobody looks at: those after this person, by their id. */
+/** Pending referrals that are due and not under review. @param after the last id of the previous page */
 export async function selectDueReferrals(
   sql: Sql,
   now: Date,
@@ -107,7 +107,7 @@ export async function selectDueReferrals(
   return rows.map((row) => row.referred_id);
 }
 
-/** Those of these people that are still due. Others' locks are passed by. */
+/** Skips referrals that are no longer due, or locked by another transaction. @returns those that became available */
 export async function markAvailable(
   sql: Sql,
   referredIds: readonly string[],
@@ -124,7 +124,7 @@ export async function markAvailable(
   return rows;
 }
 
-/** @returns whether there was a review to end */
+/** @returns whether it was under review */
 export async function closeReview(sql: Sql, referredId: string): Promise<boolean> {
   const { numAffectedRows } = await raw`
     update referrals set review = 'cleared' where referred_id = ${referredId} and review = 'open'`.execute(sql);
@@ -140,7 +140,7 @@ export async function updateTrigger(sql: Sql, trigger: string): Promise<void> {
   await sql.updateTable("referral_settings").set({ referral_trigger: trigger, updated_at: raw<Date>`now()` }).execute();
 }
 
-/** Leaves an earner the code they have. @returns null when they have one, or somebody else has this one */
+/** Never replaces a code. @returns null if the earner has a code, or the code belongs to somebody else */
 export async function insertCode(sql: Sql, code: string, earnerId: string): Promise<string | null> {
   const row = await sql
     .insertInto("referral_codes")

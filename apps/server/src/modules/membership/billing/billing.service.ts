@@ -11,7 +11,7 @@ import { isGuardianNeeded } from "#modules/membership/earners/guardian.service.t
 import { findPayablePlan } from "#modules/membership/earners/registration-state.service.ts";
 import type { Deps } from "#platform/deps.ts";
 import { notFound } from "#platform/errors.ts";
-import { toSlice } from "#platform/pagination.ts";
+import { toLimitOffset } from "#platform/pagination.ts";
 import { addMonths } from "#platform/payments/months.ts";
 import { toInvoiceView, toReceipt, toSubscriptionView } from "./billing.presenter.ts";
 import { selectCard, selectCards, selectPayer } from "./customers.sql.ts";
@@ -62,7 +62,7 @@ export async function listInvoices(
   { accountId }: Payer,
   page: { current_page: number; per_page: number },
 ): Promise<{ invoices: InvoiceView[]; pagination: Pagination }> {
-  const rows = await selectInvoices(deps.sql, accountId, toSlice(page));
+  const rows = await selectInvoices(deps.sql, accountId, toLimitOffset(page));
   return {
     invoices: rows.map(toInvoiceView),
     pagination: toPagination(page, await countInvoices(deps.sql, accountId)),

@@ -14,7 +14,7 @@ import {
   withReferralCode,
 } from "#modules/identity/index.ts";
 import type { Deps } from "#platform/deps.ts";
-import { takeFile } from "#platform/http/form-parts.ts";
+import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember } from "#platform/viewer.ts";
 import { claimSignUp, disownSignUp } from "./claim-sign-up.service.ts";
@@ -75,7 +75,7 @@ export function serveEarners(app: FastifyInstance, deps: Deps): void {
     earnerRoutes.collegeLogo,
     async ({ viewer, request }) => {
       const { accountId } = await requireRegistrant(deps, viewer, request);
-      return saveLogo(deps, accountId, await takeFile(request, LOGO_PART));
+      return saveLogo(deps, accountId, await readFilePart(request, LOGO_PART));
     },
     { admit: (request) => requireRegistrant(deps, request.viewer, request) },
   );

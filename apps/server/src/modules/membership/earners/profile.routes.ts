@@ -3,7 +3,7 @@ import { COVER_PART, PROFILE_MESSAGES, profileRoutes } from "@app/contract/profi
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/deps.ts";
 import { AppError } from "#platform/errors.ts";
-import { takeFile } from "#platform/http/form-parts.ts";
+import { readFilePart } from "#platform/http/form-parts.ts";
 import { Reply, serve } from "#platform/http/serve.ts";
 import { requireMember, type Viewer } from "#platform/viewer.ts";
 import { type Entry, enterProfile } from "./enter-profile.service.ts";
@@ -28,7 +28,7 @@ export function serveProfile(app: FastifyInstance, deps: Deps): void {
     async ({ viewer, request }) =>
       new Reply(
         PROFILE_MESSAGES.coverKept,
-        await uploadCover(deps, requireMember(viewer), await takeFile(request, COVER_PART)),
+        await uploadCover(deps, requireMember(viewer), await readFilePart(request, COVER_PART)),
       ),
   );
 }

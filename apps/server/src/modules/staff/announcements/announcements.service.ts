@@ -10,14 +10,14 @@ import { insertAnnouncement, selectAnnouncement, withdrawAnnouncements } from ".
 export type NewAnnouncement = {
   title: string;
   description: string;
-  /** Not shown while there is a file. */
+  /** Ignored if there is a `video`. */
   youtubeLink: string | null;
-  /** Keys in the storage, below `announcements/`. */
+  /** Its key starts with `announcements/`. */
   video: { key: string; lengthMs: number } | null;
   posterKey: string | null;
 };
 
-/** What is shown now; null when there is nothing to say. */
+/** @returns the current announcement, if any */
 export async function showAnnouncement(
   deps: Pick<Deps, "pool" | "config">,
 ): Promise<z.input<typeof announcement> | null> {
@@ -33,22 +33,21 @@ export async function showAnnouncement(
   };
 }
 
-/** It stands in the place of the one before, which is kept. */
-export async function setAnnouncement(deps: Pick<Deps, "sql">, said: NewAnnouncement): Promise<void> {
+/** Replaces the current announcement, whose row stays. */
+export async function setAnnouncement(deps: Pick<Deps, "sql">, announcement: NewAnnouncement): Promise<void> {
   await inTransaction(deps.sql, async (tx) => {
     await withdrawAnnouncements(tx);
     await insertAnnouncement(tx, newId(z.uuid()), {
-      title: said.title,
-      description: said.description,
-      youtube_link: said.youtubeLink,
-      video_key: said.video?.key ?? null,
-      poster_key: said.posterKey,
-      length_ms: said.video?.lengthMs ?? null,
+      title: announcement.title,
+      description: announcement.description,
+      youtube_link: announcement.youtubeLink,
+      video_key: announcement.video?.key ?? null,
+      poster_key: announcement.posterKey,
+      length_ms: announcement.video?.lengthMs ?? null,
     });
   });
 }
 
-/** Nothing is said any more. */
 export async function withdrawAnnouncement(deps: Pick<Deps, "sql">): Promise<void> {
   await inTransaction(deps.sql, withdrawAnnouncements);
 }

@@ -11,7 +11,7 @@ export type AnnouncementRow = {
   length_ms: number | null;
 };
 
-/** The newest that is not withdrawn. */
+/** @returns the newest one that is not withdrawn */
 export async function selectAnnouncement(pool: Deps["pool"]): Promise<AnnouncementRow | null> {
   const { rows } = await pool.query<AnnouncementRow>({
     name: "announcement",
@@ -28,7 +28,7 @@ export async function insertAnnouncement(sql: Sql, id: string, row: Announcement
     .execute();
 }
 
-/** Of two who set one at once, the second withdraws the first one's. */
+/** Locks the table, so that the second of two concurrent changes withdraws the announcement of the first. */
 export async function withdrawAnnouncements(sql: Sql): Promise<void> {
   await raw`lock table announcements in share row exclusive mode`.execute(sql);
   await sql

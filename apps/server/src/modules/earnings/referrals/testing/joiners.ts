@@ -4,10 +4,10 @@ import { createMailReader } from "#testing/mail-reader.ts";
 import { PASSWORD, toLogin, toSignUp } from "#testing/people.ts";
 import type { TestApp } from "#testing/test-app.ts";
 
-type Way = {
-  /** Typed on the form, or there by the link. */
+type SignUpOptions = {
+  /** Entered in the form, or filled in by the link. */
   code?: string | undefined;
-  /** What the browser keeps, as `name=value`. */
+  /** `name=value` */
   cookie?: string;
   email?: string;
   phone?: string;
@@ -15,12 +15,12 @@ type Way = {
 
 type From = { device?: ReturnType<typeof randomUUID>; address?: string };
 
-/** People who sign up as the page does, and open the link that was mailed. */
+/** People who sign up like on the page, and open the mailed link. */
 export function openJoiners(testApp: TestApp) {
   const mails = createMailReader(testApp);
 
-  async function signsUp(name: string, way: Way = {}): Promise<Headers> {
-    const { code, cookie, ...more } = way;
+  async function signsUp(name: string, options: SignUpOptions = {}): Promise<Headers> {
+    const { code, cookie, ...more } = options;
     const reply = await testApp.visitor.send("POST", "/api/v1/register", {
       body: { ...toSignUp(name), ...more, referral_code: code ?? null },
       headers: cookie ? { cookie } : {},
@@ -43,10 +43,10 @@ export function openJoiners(testApp: TestApp) {
 
   return {
     signsUp,
-    /** Twice at the same moment, as a link that is double-clicked. @returns both statuses, the lower one first */
+    /** Twice at once, like a double-clicked link. @returns both statuses, the lower one first */
     verifies,
-    /** Both, by the code of a link. */
-    async joins(name: string, code: string | undefined, from: From = {}, more: Way = {}): Promise<void> {
+    /** Signs up with a code, and verifies. */
+    async joins(name: string, code: string | undefined, from: From = {}, more: SignUpOptions = {}): Promise<void> {
       await signsUp(name, { code, ...more });
       await verifies(name, from, more.email);
     },

@@ -11,17 +11,19 @@ const { weeklyEarners, topVideos, trending } = discoveryRoutes;
 const FIRST = [weeklyEarners, topVideos, trending].map((route) => API_PREFIX + route.path);
 const SHIFT_MAX = 0.01;
 
-/** The lists in the HTML, and the addresses that it asks for instead. */
-async function readShell(path: string): Promise<{ lists: Record<string, unknown[]>; asks: string[]; html: string }> {
+/** The lists embedded in the HTML, and the URLs that it preloads instead. */
+async function readShell(
+  path: string,
+): Promise<{ lists: Record<string, unknown[]>; preloadUrls: string[]; html: string }> {
   const html = await (await fetch(product.origin + path)).text();
   const [, json = "{}"] = /<script type="application\/json" id="initial-data">(.*?)<\/script>/.exec(html) ?? [];
-  const asks = [...html.matchAll(/<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]+)"/g)];
-  return { lists: JSON.parse(json), asks: asks.map(([, address = ""]) => address), html };
+  const links = [...html.matchAll(/<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]+)"/g)];
+  return { lists: JSON.parse(json), preloadUrls: links.map(([, url = ""]) => url), html };
 }
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Opens a page to its end. @returns what it sent of the first lists, and how far anything moved */
+/** Opens a page and waits until it is complete. @returns its requests for these lists, and its layout shift */
 async function openWhole(
   path: string,
   member: string | null = null,
@@ -58,24 +60,24 @@ async function openWhole(
 
 beforeAll(() => fillExplore(product.databaseUrl()));
 
-describe("what explore shows first", () => {
-  test.each(["/explore", "/portal"])("comes with the page of %s, which asks for none of it", async (path) => {
-    const { lists, asks } = await readShell(path);
+describe("the first lists of explore", () => {
+  test.each(["/explore", "/portal"])("are embedded in %s, which does not fetch them", async (path) => {
+    const { lists, preloadUrls } = await readShell(path);
     expect(Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))).toEqual({
       ...{ weekly_earners: 9, top_videos: VIDEOS, trending: VIDEOS },
     });
-    expect(asks).toEqual([]);
+    expect(preloadUrls).toEqual([]);
     expect((await openWhole(path)).sent).toEqual([]);
   });
 
-  test("is asked for once, beside the scripts, where a minor is in it: search engines read no name, nothing moves", async () => {
+  test("are preloaded once if a minor is in them: the HTML names nobody, and nothing shifts", async () => {
     await inDatabase(product.databaseUrl(), ({ pool }) =>
       pool.query(
         "update accounts set date_of_birth = now() - interval '15 years' where username in ('maya', 'club_nine')",
       ),
     );
-    const { lists, asks, html } = await readShell("/explore");
-    expect([lists, asks]).toEqual([{}, FIRST]);
+    const { lists, preloadUrls, html } = await readShell("/explore");
+    expect([lists, preloadUrls]).toEqual([{}, FIRST]);
     for (const name of ["club_nine", "maya", LONG_TITLE]) expect(html).not.toContain(name);
     const { sent, shift, warnings } = await openWhole("/explore");
     expect(sent).toEqual(FIRST.toSorted());

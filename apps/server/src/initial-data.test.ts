@@ -16,7 +16,7 @@ import { emptyLedger } from "#testing/empty-ledger.ts";
 import { mediaPath } from "#testing/media-path.ts";
 import type { TestPerson } from "#testing/people.ts";
 import { createTestApp } from "#testing/test-app.ts";
-import { openPage } from "./first-view.ts";
+import { loadInitialPage } from "./initial-data.ts";
 
 const testApp = await createTestApp();
 const { deps } = testApp;
@@ -24,7 +24,7 @@ const [tim, ada] = [await testApp.person("tim", { plan: "Individual" }), await t
 const reader = await testApp.person("reader");
 let newcomers = 0;
 
-const ADDRESSES = {
+const URLS = {
   weekly_earners: API_PREFIX + discoveryRoutes.weeklyEarners.path,
   top_videos: API_PREFIX + discoveryRoutes.topVideos.path,
   trending: API_PREFIX + discoveryRoutes.trending.path,
@@ -49,102 +49,105 @@ async function earn(earner: TestPerson): Promise<void> {
   await inTransaction(deps.sql, (tx) => creditRewards(tx, [reward]));
 }
 
-async function isFifteen(person: TestPerson): Promise<void> {
+async function makeFifteen(person: TestPerson): Promise<void> {
   await deps.pool.query("update accounts set date_of_birth = now() - interval '15 years' where id = $1", [
     person.accountId,
   ]);
 }
 
-async function dress(): Promise<void> {
+async function addThumbnails(): Promise<void> {
   await deps.pool.query(
     "update contents set thumbnail_key = 'contents/x/y/z.webp', thumbnail_small_key = 'contents/x/y/z-small.webp'",
   );
 }
 
-async function openExplore(address = "/explore") {
+async function loadExplore(pathname = "/explore") {
   await refreshDiscovery(deps);
-  const { view } = await openPage(deps, address);
-  const { data, asks, picture } = view ?? {};
-  return { text: JSON.stringify(view), names: Object.keys(data ?? {}), asks, picture };
+  const { initialData } = await loadInitialPage(deps, pathname);
+  const { data, preloadUrls, lcpImage } = initialData ?? {};
+  return { text: JSON.stringify(initialData), names: Object.keys(data ?? {}), preloadUrls, lcpImage };
 }
 
-describe("the first view of /explore", () => {
-  test.each(["/explore", "/portal"])("of adults holds each list: %s", async (address) => {
+describe("the initial data of /explore", () => {
+  test.each(["/explore", "/portal"])("contains every list if all earners are adults: %s", async (pathname) => {
     await earn(ada);
     await testApp.publishes(tim, "Cup final");
-    const { text, names, asks } = await openExplore(address);
-    expect([names, asks]).toEqual([["weekly_earners", "top_videos", "trending"], []]);
+    const { text, names, preloadUrls } = await loadExplore(pathname);
+    expect([names, preloadUrls]).toEqual([["weekly_earners", "top_videos", "trending"], []]);
     expect([text.includes(ada.channelId), text.includes("Cup final")]).toEqual([true, true]);
   });
 
-  test("leaves the earners of the week out whole when a minor is among them, and asks for them", async () => {
+  test("preloads the weekly earners instead of embedding them if a minor is among them", async () => {
     await earn(tim);
-    await isFifteen(tim);
+    await makeFifteen(tim);
     await testApp.publishes(ada, "Derby");
-    const { text, names, asks } = await openExplore();
-    expect([names, asks]).toEqual([["top_videos", "trending"], [ADDRESSES.weekly_earners]]);
+    const { text, names, preloadUrls } = await loadExplore();
+    expect([names, preloadUrls]).toEqual([["top_videos", "trending"], [URLS.weekly_earners]]);
     expect(text).not.toContain(tim.channelId);
     expect((await testApp.visitor.call(discoveryRoutes.weeklyEarners)).map((one) => one.username)).toEqual(["tim"]);
   });
 
-  test("comes with the banner's picture, and with that of a phone once the item has one", async () => {
+  test("has the banner's image, and a phone image if the item has one", async () => {
     await testApp.publishes(tim, "Cup final");
-    await dress();
+    await addThumbnails();
     const [href, phoneHref] = ["z.webp", "z-tall.webp"].map((name) =>
       expect.stringMatching(new RegExp(`^/media/o/contents/x/\\w+/y/${name}$`)),
     );
-    expect((await openExplore()).picture).toEqual({ skeleton: "explore", href, phoneHref });
+    expect((await loadExplore()).lcpImage).toEqual({ skeleton: "explore", href, phoneHref });
     await deps.pool.query("update contents set thumbnail_small_key = null");
-    expect((await openExplore()).picture).toEqual({ skeleton: "explore", href, phoneHref: null });
+    expect((await loadExplore()).lcpImage).toEqual({ skeleton: "explore", href, phoneHref: null });
   });
 
-  test("leaves the banner out when a minor's video is in it, and its picture when that is theirs", async () => {
+  test("omits the banner if it contains a minor's video, and the image if it is theirs", async () => {
     const tall = await testApp.publishes(tim, "Freshman year");
-    await isFifteen(tim);
+    await makeFifteen(tim);
     await earn(ada);
-    await dress();
-    const { names, asks, picture, text } = await openExplore();
-    expect([names, asks]).toEqual([["weekly_earners"], [ADDRESSES.top_videos, ADDRESSES.trending]]);
-    expect(picture).toBe(null);
+    await addThumbnails();
+    const { names, preloadUrls, lcpImage, text } = await loadExplore();
+    expect([names, preloadUrls]).toEqual([["weekly_earners"], [URLS.top_videos, URLS.trending]]);
+    expect(lcpImage).toBe(null);
     expect(text).not.toContain("Freshman");
 
-    // Too tall for the banner: of the trending alone.
+    // Too tall for the banner, so it is only trending.
     await deps.pool.query("update contents set width_px = 720, height_px = 1280 where id = $1", [tall.id]);
     await testApp.publishes(ada, "Derby");
-    expect(await openExplore()).toMatchObject({ names: ["weekly_earners", "top_videos"], asks: [ADDRESSES.trending] });
+    expect(await loadExplore()).toMatchObject({
+      names: ["weekly_earners", "top_videos"],
+      preloadUrls: [URLS.trending],
+    });
   });
 
-  test("names a minor who asked to be found, and leaves out an adult who did not want to be", async () => {
+  test("includes minors who opted in to indexing, and omits adults who opted out", async () => {
     await earn(tim);
-    await isFifteen(tim);
+    await makeFifteen(tim);
     await tim.call(preferenceRoutes.setPrivacy, { body: { is_indexed: true } });
     await testApp.publishes(ada, "Derby");
-    expect((await openExplore()).asks).toEqual([]);
+    expect((await loadExplore()).preloadUrls).toEqual([]);
     await ada.call(preferenceRoutes.setPrivacy, { body: { is_indexed: false } });
-    expect((await openExplore()).names).toEqual(["weekly_earners"]);
+    expect((await loadExplore()).names).toEqual(["weekly_earners"]);
   });
 
-  test("what it asks for instead is below what search engines may not read", async () => {
+  test("preloads only URLs that robots.txt forbids", async () => {
     const rules = (await testApp.visitor.send("GET", "/robots.txt")).text.split("\n");
     expect(rules).toContain("Disallow: /api/");
-    for (const address of Object.values(ADDRESSES)) expect(address.startsWith("/api/")).toBe(true);
+    for (const url of Object.values(URLS)) expect(url.startsWith("/api/")).toBe(true);
   });
 });
 
-describe("the first view of a channel and of a video", () => {
+describe("the LCP image of a channel and of a video", () => {
   const cover = `accounts/${tim.accountId}/cover.webp`;
   const channel = channelHref(tim.channelId) ?? "";
 
-  async function findPicture(address: string) {
-    const { view } = await openPage(deps, address);
-    expect(view?.data ?? null).toBe(null);
-    return view?.picture ?? null;
+  async function findImage(pathname: string) {
+    const { initialData } = await loadInitialPage(deps, pathname);
+    expect(initialData?.data ?? null).toBe(null);
+    return initialData?.lcpImage ?? null;
   }
 
-  test("is its largest picture alone, at the address from which the page loads it", async () => {
+  test("is the only initial data, under the URL from which the page loads it", async () => {
     await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
     const { channel_cover } = await reader.call(channelRoutes.one, { params: { id: tim.channelId } });
-    expect([await findPicture(channel), channel_cover]).toEqual([
+    expect([await findImage(channel), channel_cover]).toEqual([
       { skeleton: "channel-cover", href: `/media/o/${cover}` },
       `/media/o/${cover}`,
     ]);
@@ -154,14 +157,14 @@ describe("the first view of a channel and of a video", () => {
     await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
     const { video_content } = await reader.call(contentRoutes.one, { params: { id } });
     const poster = `/media/o/${await mediaPath(deps, `contents/${id}/1/t.webp`)}`;
-    expect([await findPicture(video), video_content.poster]).toEqual([{ skeleton: "video", href: poster }, poster]);
+    expect([await findImage(video), video_content.poster]).toEqual([{ skeleton: "video", href: poster }, poster]);
     for (const visibility of ["unlisted", "private"]) {
       await deps.pool.query("update contents set visibility = $1 where id = $2", [visibility, id]);
-      expect(await findPicture(video)).toBe(null);
+      expect(await findImage(video)).toBe(null);
     }
   });
 
-  test("is of a channel without a cover the picture of the video that stands first in its list, and of no other item", async () => {
+  test("is the first listed video's picture if the channel has no cover", async () => {
     await deps.pool.query("update channels set cover_key = null where id = $1", [tim.channelId]);
     const items: string[] = [];
     for (const title of ["Earlier", "Later", "Last"]) items.push((await testApp.publishes(tim, title)).id);
@@ -183,29 +186,29 @@ describe("the first view of a channel and of a video", () => {
     const hide = (id: string | undefined, how: string) =>
       deps.pool.query(`update contents set ${how} where id = $1`, [id]);
 
-    expect(await findPicture(channel)).toMatchObject({ href: await urlOf(last, "t.webp") });
-    expect(await findPicture(channel)).toEqual(await readFirst());
+    expect(await findImage(channel)).toMatchObject({ href: await urlOf(last, "t.webp") });
+    expect(await findImage(channel)).toEqual(await readFirst());
     await hide(last, "visibility = 'private'");
-    expect(await findPicture(channel)).toMatchObject({ href: await urlOf(later, "t.webp") });
-    expect(await findPicture(channel)).toEqual(await readFirst());
+    expect(await findImage(channel)).toMatchObject({ href: await urlOf(later, "t.webp") });
+    expect(await findImage(channel)).toEqual(await readFirst());
     await hide(later, "hidden_at = now()");
-    expect(await findPicture(channel)).toMatchObject({ href: await urlOf(earlier, "t.webp") });
-    expect(await findPicture(channel)).toEqual(await readFirst());
+    expect(await findImage(channel)).toMatchObject({ href: await urlOf(earlier, "t.webp") });
+    expect(await findImage(channel)).toEqual(await readFirst());
     for (const how of ["visibility = 'unlisted'", "visibility = 'public', deleted_at = now()"]) {
       await hide(earlier, how);
-      expect([await findPicture(channel), await readFirst()]).toEqual([null, null]);
+      expect([await findImage(channel), await readFirst()]).toEqual([null, null]);
     }
   });
 
-  test("is nothing of a minor, of who is not to be found, of a hidden channel, and of what is not there", async () => {
+  test("is null for minors, for people who opted out of indexing, for hidden channels and for missing ones", async () => {
     await deps.pool.query("update channels set cover_key = $1 where id = $2", [cover, tim.channelId]);
     const { id } = await testApp.publishes(tim, "Cup final");
     const video = contentHref("video", id) ?? "";
     await deps.pool.query("update contents set thumbnail_key = $1 where id = $2", [`contents/${id}/1/t.webp`, id]);
-    const findBoth = async () => [await findPicture(channel), await findPicture(video)];
+    const findBoth = async () => [await findImage(channel), await findImage(video)];
     expect(await findBoth()).not.toContain(null);
 
-    await isFifteen(tim);
+    await makeFifteen(tim);
     expect(await findBoth()).toEqual([null, null]);
     await deps.pool.query("update accounts set date_of_birth = null");
     await tim.call(preferenceRoutes.setPrivacy, { body: { is_indexed: false } });
@@ -216,24 +219,25 @@ describe("the first view of a channel and of a video", () => {
     await inTransaction(deps.sql, (tx) => showChannelOf(tx, tim.accountId, "staff"));
     expect(await findBoth()).not.toContain(null);
 
-    for (const address of ["/profile", "/profile/", "/profile/x", "/profile/%E0%A4%A", `${channel}/more`, "/video/x"])
-      expect(await findPicture(address)).toBe(null);
+    for (const pathname of ["/profile", "/profile/", "/profile/x", "/profile/%E0%A4%A", `${channel}/more`, "/video/x"])
+      expect(await findImage(pathname)).toBe(null);
   });
 });
 
-test("the first view of / is its numbers, and the picture behind its first words", async () => {
-  const { view } = await openPage(deps, "/");
-  expect(view?.data).toHaveProperty("site_stats");
-  const { source = "" } = view?.picture && "source" in view.picture ? view.picture : {};
+test("the initial data of / is its site stats, and the image behind its headline", async () => {
+  const { initialData } = await loadInitialPage(deps, "/");
+  expect(initialData?.data).toHaveProperty("site_stats");
+  const image = initialData?.lcpImage;
+  const { source = "" } = image && "source" in image ? image : {};
   expect(existsSync(path.resolve(import.meta.dirname, "../../web", source))).toBe(true);
   expect(source).toMatch(/\.svg$/);
-  expect(view?.picture?.skeleton).toBe("landing");
+  expect(image?.skeleton).toBe("landing");
 });
 
 test.each(["recruit", "reset-password", "email-verification", "change-email-verification", "guardian-consent"])(
-  "an address of /%s/ is a secret, and is told to nobody",
-  async (door) => {
-    expect((await openPage(testApp.deps, `/${door}/abc`)).isSecret).toBe(true);
-    expect((await openPage(testApp.deps, "/explore")).isSecret).toBe(false);
+  "paths below /%s/ are secret",
+  async (page) => {
+    expect((await loadInitialPage(testApp.deps, `/${page}/abc`)).isSecret).toBe(true);
+    expect((await loadInitialPage(testApp.deps, "/explore")).isSecret).toBe(false);
   },
 );
